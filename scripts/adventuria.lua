@@ -53,7 +53,7 @@ local fields = {
   { name = "notes", type = "any", start = {}, shown = false, label = "Notes", about = "What pages have written on the sheet." },
   { name = "quests_done", type = "words", start = {}, shown = false, label = "Quests completed", about = "Quests completed." },
   { name = "unique_gone", type = "words", start = {}, shown = false, about = "Unique monsters that have fallen." },
-  { name = "turn", type = "integer", min = 1, start = 1, shown = false, about = "The number of this turn." },
+  { name = "turn", type = "integer", min = 1, start = 1, shown = false, label = "Turn", about = "The number of this turn." },
   { name = "in_turn", type = "flag", start = true, shown = false, about = "Is a turn open?" },
   { name = "place", type = "text", start = "", shown = false, about = "The location of this turn." },
   { name = "next_place", type = "text", start = "", shown = false, about = "The location of the next turn, once it is fixed." },

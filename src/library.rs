@@ -261,6 +261,7 @@ fn made(
     let mut vocabulary = rules.vocabulary().clone();
     vocabulary.data = ruleset.0;
     rulesets::takes_told(&mut vocabulary, &ruleset.1);
+    house::told(linked, &mut vocabulary, &mut out.found);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
     let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, known);

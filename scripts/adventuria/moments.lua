@@ -70,7 +70,7 @@ moments.effects = {
       { name = "side", type = { words = { "you", "monster" } }, about = "Whose; the monster's where nothing is said." } },
     about = "Keeps specials of that kind from acting, and what they left running from counting." },
   { name = "trump", type = { each = KIND }, about = "Cannot be ignored or muted by specials of that kind." },
-  { name = "go", type = "text", acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
+  { name = "go", type = "text", names = { "page" }, acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
 }
 
 local function dice_of(now, bearer)

@@ -16,7 +16,8 @@
 --     },
 --     effects = {                  each { name, type, about, with, acts, layer, why }:
 --       with: its further keys, { name, type, about }; acts: it does something, by the function that `act` is given for it;
---       layer: see below; why: where it works instead, told where it does not
+--       layer: see below; why: where it works instead, told where it does not; names: what names of the book a value of the type
+--       `text` may be, { "page" }
 --     },
 --     conditions = {               each { name, type, about, holds = function(value, situation, it, layer) }
 --     },
@@ -245,6 +246,7 @@ function specials.engine(rules)
         out[n] = {
           name = it.name, about = it.about, more = more and more(it),
           wants = it.type and values.told(it.type), of = it.type and values.annotation(it.type),
+          parts = it.type and values.parts(it.type), names = it.names or it.type and values.names(it.type),
         }
       end
       return out

@@ -69,6 +69,30 @@ function values.annotation(of)
   return table.concat(list, "|")
 end
 
+-- What the parts of a type are called where a value has several: `{ "skill", "n" }` of a pair or a map, otherwise nothing.
+function values.parts(of)
+  if type(of) ~= "table" then return {} end
+  local list = {}
+  for n, it in ipairs(of.pair or of.keys or {}) do list[n] = it[1] end
+  for _, it in ipairs(of.either or { of.each }) do
+    for _, name in ipairs(values.parts(it)) do list[#list + 1] = name end
+  end
+  return list
+end
+
+-- What names a type may hold: `{ "item" }`.
+function values.names(of)
+  if type(of) == "string" then return among({ "integer", "flag", "text" }, of) and {} or { of } end
+  local list = {}
+  for _, it in ipairs(of.either or { of.each }) do
+    for _, name in ipairs(values.names(it)) do list[#list + 1] = name end
+  end
+  for _, it in ipairs(of.pair or of.keys or {}) do
+    for _, name in ipairs(values.names(it[2])) do list[#list + 1] = name end
+  end
+  return list
+end
+
 local fault -- of a value: nil, or { at, said, known, wants }
 
 -- It is not what is wanted. Put into words only where it is so: most values are right.

@@ -103,7 +103,8 @@ impl Vocabulary {
             .chain(self.commands.iter_mut().map(|c| &mut c.about))
             .chain(self.options.iter_mut().map(|o| &mut o.about))
             .chain(self.kinds.iter_mut().map(|k| &mut k.about))
-            .chain([&mut self.about, &mut self.told, &mut self.printed]);
+            .chain([&mut self.about, &mut self.told, &mut self.printed])
+            .chain([&mut self.house, &mut self.behind]);
         let translated = self.translated.values_mut();
         let translated = translated.flat_map(|it| [&mut it.told, &mut it.printed]);
         for text in told.chain(translated) {

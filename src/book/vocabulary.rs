@@ -58,6 +58,11 @@ pub struct Vocabulary {
     pub printed: String,
     /// Both in other languages, by their codes: `de`.
     pub translated: BTreeMap<String, Told>,
+    /// What house rules tell to readers of a printed book, and what of it stands behind the sections.
+    pub house: String,
+    pub behind: String,
+    /// What house rules change where no page shows it, by their scripts: `replace.test` of `house.lua`.
+    pub unseen: Vec<(String, String)>,
     /// What the rules say in place of words, in every language.
     pub messages: Tables,
 }

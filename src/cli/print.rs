@@ -12,7 +12,7 @@ use crate::game::Dice;
 use crate::library;
 use crate::play::Session;
 use crate::playthrough;
-use crate::print::{self, Unsaid, Why};
+use crate::print::{self, Unsaid, UnsaidAt, Why};
 use crate::source::Shelf;
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
-    sheets(&mut manuscript, &opened, &words);
+    ready(&mut manuscript, (&opened, &numbers), &words);
     figures(&mut manuscript, &opened);
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
@@ -147,19 +147,26 @@ fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     })
 }
 
-/// Has the ready-made characters made, for what their sheets say.
-fn sheets(manuscript: &mut print::Manuscript, opened: &Rc<library::Opened>, words: &Words) {
+/// Has the ready-made characters made, for what they are then.
+fn ready(
+    manuscript: &mut print::Manuscript,
+    (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
+    words: &Words,
+) {
     if manuscript.characters.is_empty() {
         return;
     }
     let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
         return;
     };
-    let made = playthrough::sheets(&open);
-    for (character, sheet) in manuscript.characters.iter_mut().zip(made) {
-        let told = |text: &str| words.text(text).into_owned();
-        character.sheet = sheet.iter().map(|(a, b)| (told(a), told(b))).collect();
-    }
+    let all = playthrough::all_made(&open).into_iter();
+    let all = all.map(|it| print::ReadyMade {
+        sheet: it.sheet,
+        state: it.state,
+        page: it.page,
+        rolls: it.rolls,
+    });
+    print::ready_made(manuscript, (&open.book, numbers), words, all);
 }
 
 /// Has the rules say what follows from the figures of entries.
@@ -221,14 +228,21 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
         return Ok(());
     }
     for it in unsaid {
-        let at = match &*it.page {
-            "" => "what holds at every section".to_owned(),
-            page => format!("page `{page}`"),
+        let at = match &it.at {
+            UnsaidAt::Book => "book.yaml".to_owned(),
+            UnsaidAt::Everywhere => "what holds at every section".to_owned(),
+            UnsaidAt::Section(_, page) => format!("page `{page}`"),
+            UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
         };
         let what = &it.what;
         let why = match &it.why {
             Why::NoPhrase => "its ruleset has no `phrase` for it".to_owned(),
             Why::Argument(name) => format!("the `phrase` of it leaves out `{name}`"),
+            Why::NoMessage(id) => format!("no message `{id}` says it"),
+            Why::House(script) => format!(
+                "house rules of {script} that no page shows: `house.md` beside it tells readers what they do"
+            ),
+            Why::LeftOut(id, name) => format!("the message `{id}` leaves out `{name}`"),
             Why::NoQuestion => {
                 "its ruleset does not say what it asks: neither `needs` nor `about`".to_owned()
             }

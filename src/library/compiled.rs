@@ -17,8 +17,9 @@ pub struct Compiled {
     book: Arc<Book>,
     /// Words of the vocabulary, with those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
-    /// What the ruleset tells its readers.
+    /// What the ruleset tells its readers, and the same in other languages, by their codes.
     told: String,
+    translated: BTreeMap<String, String>,
     /// The fingerprint of the scripts in force as they are written: games are kept by it.
     rules_print: String,
     /// The ruleset first, house rules over it; without their remarks.
@@ -44,6 +45,7 @@ impl Opened {
         Some(Compiled {
             words: book.vocabulary.words.clone(),
             told: book.vocabulary.told.clone(),
+            translated: book.vocabulary.told_elsewhere(),
             rules_print: self.rules_print(),
             scripts: named(&self.kept.scripts),
             parts,
@@ -92,6 +94,7 @@ impl Compiled {
         book.vocabulary = rules.vocabulary().clone();
         book.vocabulary.settle(&book.world.figures);
         (book.vocabulary.words, book.vocabulary.told) = (self.words, self.told);
+        book.vocabulary.takes_told_elsewhere(self.translated);
         rules.bind(Arc::clone(&book.world));
         let book = Arc::new(book);
         let mut out = Opened::of(sources);

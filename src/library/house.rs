@@ -1,6 +1,7 @@
 //! House rules: those of a book and its neighbours, and those that are given besides.
 
 use super::tables::Layer;
+use crate::book::Vocabulary;
 use crate::compile::Linked;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -12,6 +13,23 @@ pub struct House {
     pub text: String,
     /// The tables beside it: path and text.
     pub messages: Layer,
+}
+
+/// Takes in what the house rules of linked books tell to readers, `house.md` beside each; what is told so is no longer unseen.
+pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
+    for (name, text) in linked.each("house.md") {
+        match text {
+            Ok(text) => {
+                let script = name.replace("house.md", "house.lua");
+                vocabulary.unseen.retain(|(it, _)| *it != script);
+                vocabulary.takes_house(&text);
+            }
+            Err(why) => {
+                let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+                found.push(fault);
+            }
+        }
+    }
 }
 
 /// The house rules of linked books, as name and text. They are one game: those of all hold in all, this book's over its

@@ -2,8 +2,8 @@
 
 use crate::book::{Character, PageId};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Dice;
-use crate::repl::{Opening, Rehearsal};
+use crate::game::{Dice, Event, Roll, State};
+use crate::repl::{Opening, Rehearsal, Said};
 use std::rc::Rc;
 
 /// Seeds of the games in which they are made: what hangs on dice comes otherwise in some of them.
@@ -25,21 +25,108 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     .collect()
 }
 
-/// The sheet of each ready-made character when it has been made, as the ruleset lays it out; empty where it cannot be made.
+/// What a ready-made character is when it has been made.
+#[derive(Debug, Clone, Default)]
+pub struct Made {
+    /// As the ruleset lays it out. What hangs on dice that the book does not set is blank.
+    pub sheet: Vec<(String, String)>,
+    /// Everything else that is kept of the game.
+    pub state: State,
+    /// Where the game goes on; none where that hangs on dice too.
+    pub page: Option<PageId>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<Roll>,
+}
+
+/// What stands in place of what hangs on dice.
+const BLANK: &str = "____";
+
+/// Each ready-made character as it comes to be; nothing for one that cannot be made.
 #[must_use]
-pub fn sheets(open: &Opening) -> Vec<Vec<(String, String)>> {
+pub fn all_made(open: &Opening) -> Vec<Made> {
     let all = open.book.characters.iter();
-    all.map(|it| {
+    let each = all.map(|it| {
         let page = it.from.first().copied();
-        let game = played(open, it, page, SEEDS[0]);
-        let sheet = game.map(|mut game| {
-            let sheet = game.game_mut().session.sheet().unwrap_or_default();
-            game.over();
-            sheet
-        });
-        sheet.unwrap_or_default()
+        let games = BY_DICE.map(|seed| came_to_be(open, it, page, seed));
+        let games: Vec<Made> = games.into_iter().flatten().collect();
+        let (first, others) = games.split_first()?;
+        let mut out = first.clone();
+        for other in others {
+            let same_rows = out.sheet.len() == other.sheet.len();
+            for (n, (_, text)) in out.sheet.iter_mut().enumerate() {
+                let as_well = other.sheet.get(n).filter(|_| same_rows);
+                *text = alike(text, as_well.map_or("", |(_, text)| text));
+            }
+            out.page = out.page.filter(|page| other.page == Some(*page));
+            let slots = (0..).zip(open.book.slots.start());
+            for (slot, start) in slots {
+                if out.state.get(slot) != other.state.get(slot) {
+                    out.state.set(slot, start.clone());
+                }
+            }
+        }
+        // Dice that change nothing on the sheet are nothing to be rolled.
+        if out.sheet.iter().all(|(_, text)| !text.contains(BLANK)) {
+            out.rolls.clear();
+        }
+        Some(out)
+    });
+    each.map(Option::unwrap_or_default).collect()
+}
+
+/// So many games show what hangs on dice.
+const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+
+fn came_to_be(
+    open: &Opening,
+    character: &Character,
+    page: Option<PageId>,
+    seed: u64,
+) -> Option<Made> {
+    let mut rolls = Vec::new();
+    let mut hears = |said: Said| {
+        let all = said.events.into_iter();
+        rolls.extend(all.filter_map(|event| match event {
+            Event::Roll(roll) if !roll.faces.is_empty() => Some(roll),
+            _ => None,
+        }));
+    };
+    let mut game = played(open, character, page, seed, &mut hears).ok()?;
+    let session = &mut game.game_mut().session;
+    let sheet = session.sheet().unwrap_or_default();
+    let page = open.book.index.get(session.page_id()).copied();
+    let state = session.state().clone();
+    game.over();
+    // The first dice fall as the book says.
+    let mut set = character.dice.len();
+    rolls.retain(|roll| {
+        let is_set = set >= roll.faces.len();
+        set = set.saturating_sub(roll.faces.len());
+        !is_set
+    });
+    Some(Made {
+        sheet,
+        state,
+        page,
+        rolls,
     })
-    .collect()
+}
+
+/// A text with a blank for each word that is another one in the other text.
+fn alike(text: &str, other: &str) -> String {
+    let (words, others): (Vec<_>, Vec<_>) = (text.split(' ').collect(), other.split(' ').collect());
+    if words.len() != others.len() {
+        return BLANK.to_owned();
+    }
+    let ends = |word: &str| word.chars().next_back().filter(|c| ",;".contains(*c));
+    let each = words
+        .iter()
+        .zip(&others)
+        .map(|(word, other)| match word == other {
+            true => (*word).to_owned(),
+            false => BLANK.chars().chain(ends(word)).collect(),
+        });
+    each.collect::<Vec<_>>().join(" ")
 }
 
 fn made(
@@ -48,7 +135,7 @@ fn made(
     page: Option<PageId>,
     seed: u64,
 ) -> Result<(), Box<Diagnostic>> {
-    played(open, character, page, seed)?.over();
+    played(open, character, page, seed, &mut |_| {})?.over();
     Ok(())
 }
 
@@ -58,6 +145,7 @@ fn played(
     character: &Character,
     page: Option<PageId>,
     seed: u64,
+    hears: &mut dyn FnMut(Said),
 ) -> Result<Rehearsal, Box<Diagnostic>> {
     let faces = character.dice.clone();
     let open = Opening {
@@ -74,13 +162,14 @@ fn played(
     };
     let from = page.map(|page| format!("!goto {}", open.book.page(page).id));
     let begun = Rehearsal::begin(open);
-    let (mut game, _) = begun.map_err(|why| wrong(character.span, why))?;
+    let (mut game, said) = begun.map_err(|why| wrong(character.span, why))?;
+    hears(said);
     if let Some(line) = from {
         let came = game.say(&line);
-        came.map_err(|why| wrong(character.span, why))?;
+        hears(came.map_err(|why| wrong(character.span, why))?);
     }
     for (line, place) in &character.lines {
-        game.say(line).map_err(|why| wrong(*place, why))?;
+        hears(game.say(line).map_err(|why| wrong(*place, why))?);
     }
     Ok(game)
 }

@@ -1,6 +1,8 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
+use super::specials;
+use super::terms::Terms;
 use super::{plans, walk};
 use crate::book::{Book, Kind};
 use crate::game::Value;
@@ -12,12 +14,16 @@ type Named = BTreeSet<(String, String)>;
 /// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
 /// `entries-KIND` those that the book names, and those that they name.
 pub(super) fn catalogues(
-    book: &Book,
+    terms: &Terms,
     (sections, standing, offered): (&[Section], &[Standing], &[Offered]),
 ) -> Vec<Catalogue> {
+    let book = terms.book;
     let kinds = &book.vocabulary.kinds;
     let messages = book.vocabulary.messages.things();
-    let is_whole = |kind: &str| messages.contains_key(&format!("entries-all-{kind}"));
+    let is_whole = |kind: &str| {
+        let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
+        of("entries-all-") || of("entries-names-")
+    };
     let mut named = Named::new();
     for section in sections {
         steps(&section.steps, &mut named);
@@ -44,7 +50,7 @@ pub(super) fn catalogues(
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
         let mut entries: Vec<Entry> = all
-            .map(|(id, value)| entry(book, kind, (id, value)))
+            .map(|(id, value)| entry(terms, kind, (id, value)))
             .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
@@ -143,20 +149,22 @@ fn follow(book: &Book, named: &mut Named) {
     }
 }
 
-fn entry(book: &Book, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
+fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
+    let (book, list) = (terms.book, specials::list(terms));
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
     };
     let told = fields
         .into_iter()
-        .filter(|(key, _)| !matches!(&**key, "id" | "name"))
+        .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, told(book, it)?)));
     Entry {
         id: id.to_owned(),
         name: value.get("name").as_text().unwrap_or(id).to_owned(),
         fields: told.collect(),
         plan: plans::plan(book, kind, value),
+        specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
     }
 }
 

@@ -8,6 +8,8 @@ pub struct Document {
     pub title: String,
     pub author: String,
     pub edition: String,
+    /// The same in words: `Edition: first`
+    pub edition_told: String,
     pub about: String,
     /// `en`
     pub language: String,

@@ -6,7 +6,8 @@ use super::manuscript::{
     SheetField, Standing, Step, Tagged, Term,
 };
 use super::numbers::Numbers;
-use super::settled::{options, ready, settled};
+use super::settled::{figures, options, ready, settled};
+use super::specials;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::used::Used;
@@ -42,11 +43,13 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     mark(&mut sections, &standing, &offered);
     let (mut codes, mut titles) = keywords(book, seed);
     let mut notes = notes(book);
-    let used = Used::by(&sections, &standing, &offered);
+    let catalogues = catalogues(&terms, (&sections, &standing, &offered));
+    let specials = specials::of_book(&terms);
+    let used = Used::by(&sections, &standing, &offered).and_specials(&catalogues, &specials);
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
-    let catalogues = catalogues(book, (&sections, &standing, &offered));
+    let (sheet, turns) = (sheet(book, &used), used.turns);
     let vocabulary = &book.vocabulary;
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
@@ -61,20 +64,26 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         language: language.to_owned(),
         ruleset: vocabulary.title.clone(),
         rules: vocabulary.printed_in(language).to_owned(),
+        house: vocabulary.house.clone(),
+        behind: vocabulary.behind.clone(),
+        unseen: vocabulary.unseen.clone(),
         sections,
         standing,
         offered,
         places: places(book, &terms),
         options: options(book),
+        figures: figures(book),
         settled: settled(book),
-        characters: ready(book),
+        characters: ready(&terms),
         tagged,
         codes,
         titles,
         notes,
-        sheet: sheet(book),
+        sheet,
+        turns,
         belongings: belongings(book, &terms),
         catalogues,
+        specials,
         seats: book.seats,
         kinds: vocabulary
             .kinds
@@ -325,9 +334,10 @@ fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
     })
 }
 
-fn sheet(book: &Book) -> Vec<SheetField> {
+/// What is on the sheet: what the rules show there, and what else the book asks of.
+fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
-    let shown = fields.filter(|(field, _)| field.shown);
+    let shown = fields.filter(|(field, _)| field.shown || used.fields.contains(&*field.name));
     shown
         .map(|(field, slot)| {
             let start = book.slots.start().get(*slot as usize);

@@ -22,6 +22,11 @@ pub struct Manuscript {
     pub ruleset: String,
     /// The rules told to readers, in Markdown.
     pub rules: String,
+    /// What house rules of the book tell, before the sections and behind them.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub house: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub behind: String,
     /// In the order of their numbers.
     pub sections: Vec<Section>,
     /// What holds at more than one section.
@@ -35,6 +40,9 @@ pub struct Manuscript {
     pub places: Vec<Place>,
     /// How the rules are read in this book where they leave it open, every option by its name.
     pub options: BTreeMap<String, Given>,
+    /// Amounts of the rules as they are in this book, by their names.
+    #[serde(skip)]
+    pub figures: BTreeMap<String, i64>,
     /// Sections that the rules know by a tag: `well-known`.
     pub tagged: Vec<Tagged>,
     pub codes: Vec<Keyword>,
@@ -42,12 +50,20 @@ pub struct Manuscript {
     /// What is noted besides: the variables of the book.
     pub notes: Vec<Note>,
     pub sheet: Vec<SheetField>,
+    /// Does something ask how many sections the reader has turned to?
+    pub turns: bool,
     /// What the reader has at first, by kind.
     pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues of which the rules tell something.
     pub catalogues: Vec<Catalogue>,
+    /// Special rules that the book has for codes, pages and the like.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub specials: Vec<Borne>,
     /// How many may play at once.
     pub seats: u32,
+    /// What house rules change and nothing tells, by their scripts.
+    #[serde(skip)]
+    pub unseen: Vec<(String, String)>,
     /// Each kind with its plural.
     #[serde(skip)]
     pub kinds: Vec<(String, String)>,
@@ -152,8 +168,34 @@ pub enum Settling {
 pub struct Ready {
     pub name: String,
     pub about: String,
-    /// Their sheet as the ruleset lays it out, each line with its title.
+    /// Their sheet as the ruleset lays it out, each line with its title. What is to be rolled for is blank.
     pub sheet: Vec<(String, String)>,
+    /// Words on the sheet besides: fields with their values.
+    pub words: Vec<(String, String)>,
+    /// What they have of each kind, where the sheet does not tell it.
+    pub held: BTreeMap<String, Vec<String>>,
+    pub codes: Vec<String>,
+    pub titles: Vec<String>,
+    pub notes: Vec<(String, Term)>,
+    /// Sections where they were, of those that something asks about.
+    pub marks: Vec<u32>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<ReadyRoll>,
+    /// The sections at which they may be taken; where the book begins, if there are none.
+    pub at: Vec<Target>,
+    /// Where they begin then.
+    pub begin: Option<Target>,
+    /// Is what stands there above the choices done already?
+    pub is_done: bool,
+}
+
+/// Dice that are rolled for a ready-made character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadyRoll {
+    /// `Wellbeing`
+    pub why: String,
+    pub count: u32,
+    pub sides: u32,
 }
 
 /// The section that the book has for a place of the ruleset.
@@ -222,6 +264,9 @@ pub struct Entry {
     /// The squares that it is laid out in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
+    /// Its special rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub specials: Vec<Special>,
 }
 
 /// Squares in columns, lettered from the left, and rows, numbered from below: the place of each is `b2`.
@@ -233,6 +278,35 @@ pub struct Plan {
     pub squares: BTreeMap<String, BTreeMap<String, BTreeMap<String, Given>>>,
     /// Places in their order, by the field that lists them.
     pub listed: BTreeMap<String, Vec<String>>,
+}
+
+/// A special rule, as the ruleset has them: at a moment, where all of some conditions hold, all of some effects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Special {
+    /// Its own; empty where it is called what its bearer is.
+    pub name: String,
+    /// The moment, with the keys that are said at it alone.
+    pub when: SpecialPart,
+    /// Keys that any special may have: `may`.
+    pub keys: BTreeMap<String, Given>,
+    pub conditions: Vec<SpecialPart>,
+    pub effects: Vec<SpecialPart>,
+}
+
+/// A moment, a condition or an effect with what is said of it: `value`, or the parts of the value by their names, and what stands beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpecialPart {
+    pub name: String,
+    pub given: BTreeMap<String, Given>,
+}
+
+/// Special rules of something that is no entry of a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Borne {
+    /// The heading in the book: `codes`.
+    pub by: String,
+    pub name: Given,
+    pub specials: Vec<Special>,
 }
 
 /// Where a turn leads.

@@ -19,6 +19,7 @@ mod places;
 mod plans;
 mod rules_text;
 mod settled;
+mod specials;
 mod tell;
 mod terms;
 mod typst;
@@ -38,5 +39,6 @@ pub use markdown::{Beside, markdown};
 pub use numbers::{Numbers, numbers, text as numbers_text};
 #[cfg(feature = "pdf")]
 pub use pdf::{Pdf, TypstFault, pdf};
-pub use tell::{Unsaid, Why, tell, unsaid};
+pub use settled::{ReadyMade, made as ready_made};
+pub use tell::{Place as UnsaidAt, Unsaid, Why, tell, unsaid};
 pub use typst::{Paper, typst};

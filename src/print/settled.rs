@@ -1,9 +1,13 @@
 //! What a book settles of what its ruleset leaves open: settings, options, amounts, who stands ready.
 
 use super::catalogues::told;
-use super::manuscript::{Given, Ready, Settled, Settling};
-use crate::book::Book;
-use crate::game::Value;
+use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
+use super::numbers::Numbers;
+use super::terms::{Terms, constant};
+use crate::book::specials::said;
+use crate::book::{Book, FieldType, PageId, SlotName};
+use crate::game::{Roll, State, Value};
+use crate::words::Words;
 use std::collections::BTreeMap;
 
 /// Settings, and what of options and figures is otherwise than usual.
@@ -17,7 +21,10 @@ pub(super) fn settled(book: &Book) -> Vec<Settled> {
             value: given(book, value)?,
         })
     };
-    let settings = rules.settings.iter().filter_map(|it| {
+    // Special rules that stand in a setting are told by themselves.
+    let list = said(&rules.specials, "list");
+    let settings = rules.settings.iter().filter(|it| it.name != list);
+    let settings = settings.filter_map(|it| {
         let value = world.settings.get(&it.name)?;
         one(Settling::Setting, &it.name, &it.about, value)
     });
@@ -40,6 +47,18 @@ pub(super) fn options(book: &Book) -> BTreeMap<String, Given> {
         .collect()
 }
 
+/// How much every figure is that is one whole number.
+pub(super) fn figures(book: &Book) -> BTreeMap<String, i64> {
+    let all = book.vocabulary.figures.iter();
+    let all = all.filter_map(
+        |it| match book.world.figures.get(&it.name).unwrap_or(&it.value) {
+            Value::Int(n) => Some((it.name.clone(), *n)),
+            _ => None,
+        },
+    );
+    all.collect()
+}
+
 fn given(book: &Book, value: &Value) -> Option<Given> {
     match value {
         Value::Bool(is) => Some(Given::OneOf(if *is { "yes" } else { "no" }.to_owned())),
@@ -48,12 +67,137 @@ fn given(book: &Book, value: &Value) -> Option<Given> {
 }
 
 /// Who may be taken ready-made, without what only a game knows of them.
-pub(super) fn ready(book: &Book) -> Vec<Ready> {
-    let all = book.characters.iter();
+pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
+    let all = terms.book.characters.iter();
     all.map(|it| Ready {
         name: it.name.clone(),
         about: it.about.clone(),
-        sheet: Vec::new(),
+        at: it.from.iter().map(|page| terms.target(*page)).collect(),
+        ..Ready::default()
     })
     .collect()
+}
+
+/// How a ready-made character comes to be, as a game shows it.
+#[derive(Debug, Default)]
+pub struct ReadyMade {
+    /// Their sheet, each line with its title; what is to be rolled for is blank.
+    pub sheet: Vec<(String, String)>,
+    pub state: State,
+    /// Where the game goes on.
+    pub page: Option<PageId>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<Roll>,
+}
+
+/// Puts down what the ready-made characters are, in their order. Titles and texts of their sheets may hold messages.
+pub fn made(
+    manuscript: &mut Manuscript,
+    (book, numbers): (&Book, &Numbers),
+    words: &Words,
+    all: impl IntoIterator<Item = ReadyMade>,
+) {
+    let terms = Terms { book, numbers };
+    let mut characters = std::mem::take(&mut manuscript.characters);
+    for (ready, made) in characters.iter_mut().zip(all) {
+        let told = |text: &str| words.text(text).into_owned();
+        let sheet = made.sheet.iter();
+        ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
+        // Who may be taken at any of several sections goes on there.
+        let is_at_first = ready.at.is_empty();
+        let begin = made.page.filter(|_| is_at_first);
+        ready.begin = begin.map(|page| terms.target(page));
+        let number = ready.begin.as_ref().map(|to| to.number);
+        let section = manuscript.sections.iter();
+        let mut section = section.filter(|it| Some(it.number) == number);
+        ready.is_done = section.any(|it| does(&it.steps));
+        ready.rolls = made.rolls.iter().map(|it| rolled(it, words)).collect();
+        kept(ready, manuscript, &terms, &made.state);
+    }
+    manuscript.characters = characters;
+}
+
+fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {
+    ReadyRoll {
+        why: words.text(&roll.why).into_owned(),
+        count: u32::try_from(roll.faces.len()).unwrap_or(1),
+        sides: roll.sides,
+    }
+}
+
+/// What of the state the sheet does not tell, and is otherwise than at the start.
+fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
+    let book = terms.book;
+    let start = |slot: u32| book.slots.start().get(slot as usize);
+    let now = |slot: u32| Some(state.get(slot)).filter(|now| start(slot) != Some(now));
+    let sheet = ready.sheet.clone();
+    let is_told = |text: &str| sheet.iter().any(|(_, it)| it.contains(text));
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    for (field, slot) in
+        fields.filter(|(field, _)| field.shown && matches!(field.of, FieldType::Word(_)))
+    {
+        let word = now(*slot).and_then(Value::as_text);
+        if let Some(word) = word.filter(|word| !is_told(word)) {
+            ready.words.push((field.name.clone(), word.to_owned()));
+        }
+    }
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    let of_each = |kind: &str| format!("sheet-each-{kind}");
+    let things = book.vocabulary.messages.things();
+    let kinds = kinds.enumerate().filter(|(_, (kind, _))| kind.held);
+    // Those with a sheet of their own are on it.
+    for (n, (kind, slot)) in
+        kinds.filter(|(_, (kind, _))| !things.contains_key(&of_each(&kind.name)))
+    {
+        let held = state.get(*slot).as_list().iter();
+        let ids = held.filter_map(|it| it.get("id").as_text());
+        let names: Vec<String> = ids.map(|id| terms.entry(n, id)).collect();
+        if names.iter().any(|name| !is_told(name)) {
+            ready.held.insert(kind.name.clone(), names);
+        }
+    }
+    // The rest is so where they begin.
+    if !ready.at.is_empty() {
+        return;
+    }
+    let has = |slot: &u32| now(*slot).is_some_and(Value::truth);
+    let codes = book.world.codes.iter().filter(|(_, slot)| has(slot));
+    ready.codes = codes.map(|(name, _)| name.clone()).collect();
+    let titles = book.world.titles.iter().filter(|(_, slot)| has(slot));
+    ready.titles = titles.map(|(name, _)| name.clone()).collect();
+    for (slot, name) in book.slots.names() {
+        let Some(now) = now(slot) else { continue };
+        match SlotName::of(name) {
+            SlotName::Variable(name) if manuscript.notes.iter().any(|it| it.name == name) => {
+                ready.notes.push((name.to_owned(), constant(now)));
+            }
+            SlotName::Visits(page) => {
+                let section = manuscript.sections.iter().find(|it| it.id == page);
+                // Where they begin they make it themselves.
+                let begin = ready.begin.as_ref().filter(|_| !ready.is_done);
+                let is_first = |number| begin.is_some_and(|to| to.number == number);
+                let section = section.filter(|it| it.counted && !is_first(it.number));
+                ready.marks.extend(section.map(|it| it.number));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Is anything done by these steps before one of the choices is taken?
+fn does(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Text { .. }
+        | Step::Value { .. }
+        | Step::Paragraph
+        | Step::Choice(_)
+        | Step::Menu
+        | Step::Turn { .. } => false,
+        Step::Vary { rows, .. } => rows.iter().any(|row| does(row)),
+        Step::If { branches } => branches.iter().any(|it| does(&it.steps)),
+        Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
+            does(steps)
+        }
+        _ => true,
+    })
 }

@@ -1,6 +1,6 @@
 //! Conditions, values and arguments of a compiled book with the names of what they speak of in place of numbers.
 
-use super::manuscript::{Bonus, Call, Given, Op, Target, Term};
+use super::manuscript::{Bonus, Call, Given, Op, Outcome, Target, Term};
 use super::numbers::Numbers;
 use crate::book::{
     self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, PageId, SlotName, Such,
@@ -242,9 +242,14 @@ impl Terms<'_> {
         self.verb_of(call).is_some_and(|verb| verb.leaves)
     }
 
-    /// In how many ways it comes out.
-    pub(super) fn outcomes(&self, call: &Call) -> usize {
-        self.verb_of(call).map_or(0, |verb| verb.outcomes.len())
+    /// May it come out in a way of which these rows say nothing, and after which the page goes on?
+    pub(super) fn is_open(&self, call: &Call, rows: &[Outcome]) -> bool {
+        let Some(verb) = self.verb_of(call) else {
+            return true;
+        };
+        let is_said = |outcome: &String| rows.iter().any(|row| row.outcomes.contains(outcome));
+        let mut outcomes = verb.outcomes.iter();
+        verb.outcomes.is_empty() || outcomes.any(|it| !is_said(it) && !verb.leads.contains_key(it))
     }
 
     fn call(&self, form: &Form, args: &Args) -> Call {

@@ -32,7 +32,7 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> 
         "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n",
         quoted(&document.title),
         quoted(&document.author),
-        quoted(&document.edition),
+        quoted(&document.edition_told),
         quoted(&document.language),
         families(&look.text),
         families(&look.headings),

@@ -471,6 +471,18 @@ pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
                 rows.len() == 0 || rows.any(|row| falls(&row.steps, terms))
             }
             Step::Vary { rows, .. } => rows.iter().any(|row| falls(row, terms)),
+            Step::Ask {
+                rows, otherwise, ..
+            } => {
+                let mut rows = rows.iter().map(|row| &row.steps).chain([otherwise]);
+                rows.any(|row| falls(row, terms))
+            }
+            Step::Number(number) => {
+                let rows = number.rows.iter().map(|row| &row.steps);
+                let other = Some(&number.otherwise).filter(|it| number.secret || !it.is_empty());
+                let mut all = rows.chain(other).peekable();
+                all.peek().is_none() || all.any(|row| falls(row, terms))
+            }
             Step::Verb(verb) => verb_falls(verb, terms),
             Step::Choice(choice) => {
                 choices.push(choice);
@@ -494,10 +506,10 @@ fn verb_falls(verb: &Verb, terms: &Terms) -> bool {
     if terms.never_comes_back(&verb.call) {
         return false;
     }
-    let handled: usize = verb.rows.iter().map(|row| row.outcomes.len()).sum();
-    let all = terms.outcomes(&verb.call);
-    let open = verb.otherwise.is_empty() && (all == 0 || handled < all);
-    let rows = verb.rows.iter().map(|row| &row.steps);
+    let open = verb.otherwise.is_empty() && terms.is_open(&verb.call, &verb.rows);
+    // Behind a row from which the rules lead away nothing is read.
+    let rows = verb.rows.iter().filter(|row| row.leads.is_none());
+    let rows = rows.map(|row| &row.steps);
     let mut rows = rows.chain(verb.totals.iter().map(|row| &row.steps));
     let other = !verb.otherwise.is_empty() && falls(&verb.otherwise, terms);
     (verb.totals.is_empty() && open) || other || rows.any(|row| falls(row, terms))

@@ -1,6 +1,6 @@
 //! What a book keeps by name, of all that it shares with its neighbours.
 
-use super::manuscript::{Offered, Section, Standing, Step, Term};
+use super::manuscript::{Borne, Catalogue, Given, Offered, Section, Special, Standing, Step, Term};
 use super::walk;
 use std::collections::BTreeSet;
 
@@ -10,6 +10,9 @@ pub(super) struct Used<'m> {
     pub(super) codes: BTreeSet<&'m str>,
     pub(super) titles: BTreeSet<&'m str>,
     pub(super) notes: BTreeSet<&'m str>,
+    /// Fields of the sheet, and whether sections that were turned to are counted.
+    pub(super) fields: BTreeSet<&'m str>,
+    pub(super) turns: bool,
 }
 
 impl<'m> Used<'m> {
@@ -29,6 +32,38 @@ impl<'m> Used<'m> {
             walk::parts(&it.when, &mut |term| out.term(term));
         }
         out
+    }
+
+    /// Those that special rules ask for, or stand by.
+    pub(super) fn and_specials(mut self, catalogues: &'m [Catalogue], borne: &'m [Borne]) -> Self {
+        let entries = catalogues.iter().flat_map(|it| &it.entries);
+        entries.for_each(|it| self.specials(&it.specials));
+        for it in borne {
+            self.given(&it.name);
+            self.specials(&it.specials);
+        }
+        self
+    }
+
+    fn specials(&mut self, all: &'m [Special]) {
+        for special in all {
+            let parts = special.conditions.iter().chain(&special.effects);
+            let parts = parts
+                .chain([&special.when])
+                .flat_map(|it| it.given.values());
+            parts.for_each(|it| self.given(it));
+        }
+    }
+
+    fn given(&mut self, given: &'m Given) {
+        match given {
+            Given::Value(term) => walk::parts(term, &mut |term| self.term(term)),
+            Given::Several(all) => {
+                let each = all.iter().flat_map(|it| it.values());
+                each.for_each(|it| self.given(it));
+            }
+            _ => {}
+        }
     }
 
     fn steps(&mut self, steps: &'m [Step]) {
@@ -65,6 +100,10 @@ impl<'m> Used<'m> {
             Term::Note { name, .. } => {
                 self.notes.insert(name);
             }
+            Term::Field { name, .. } => {
+                self.fields.insert(name);
+            }
+            Term::Turns => self.turns = true,
             Term::Count { codes, titles } => {
                 self.codes.extend(codes.iter().map(|it| &**it));
                 self.titles.extend(titles.iter().map(|it| &**it));

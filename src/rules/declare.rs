@@ -38,6 +38,20 @@ pub(super) struct Declared {
     pub(super) offers: Vec<(String, Function)>,
 }
 
+impl Declared {
+    /// What house rules change of the ruleset where no page shows it: `replace.test`, `hooks.wound`.
+    pub(super) fn unseen(&self) -> Vec<String> {
+        let named = |of: &'static str, name: &String| format!("{of}.{name}");
+        let replace = self.replace.iter().map(|(it, _)| named("replace", it));
+        let hooks = self.hooks.iter().map(|(it, _)| named("hooks", it));
+        let offers = self.offers.iter().map(|(it, _)| named("offers", it));
+        let options = self.chosen.iter().map(|(it, _)| named("options", it));
+        let figures = self.amounts.iter().map(|(it, _)| named("figures", it));
+        let all = replace.chain(hooks).chain(offers);
+        all.chain(options).chain(figures).collect()
+    }
+}
+
 const RULESET: [&str; 23] = [
     "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
     "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
@@ -254,7 +268,7 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
     reader.keys(
         table,
         &what,
-        &["name", "plural", "about", "held", "fields", "marks"],
+        &["name", "plural", "about", "held", "fields", "marks", "sums"],
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);

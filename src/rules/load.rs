@@ -60,6 +60,10 @@ pub fn load(
             merged = read;
             of_ruleset = merged.vocabulary.fields.len();
         } else {
+            let script = house.get(n - 1).map_or("", |script| &*script.name);
+            let unseen = read.unseen().into_iter();
+            let unseen = unseen.map(|what| (script.to_owned(), what));
+            merged.vocabulary.unseen.extend(unseen);
             over(&sandbox, &mut merged, read, &written, &mut found);
         }
     }

@@ -774,12 +774,24 @@ saves-remove-strict = { $name }, ein strenges Spiel von „{ $title }“, wegleg
 print-chapter-how = Wie man dieses Buch liest
 print-chapter-rules = Die Regeln von { $name }
 print-chapter-places = Wohin die Regeln führen
+print-chapter-house = Hausregeln
+print-chapter-behind = Hausregeln für später
 print-chapter-book = Wie dieses Buch gespielt wird
 print-ready = Schon gemacht
-print-ready-how = Wer niemanden machen will, beginnt als jemand von diesen. Schreib den Bogen ab und übergeh, was die Abschnitte davon sagen, wie er gemacht wird.
+print-ready-how = Wer niemanden machen will, beginnt als jemand von diesen. Schreib den Bogen ab, fang dort an, wo es gesagt ist, und übergeh, was dort davon steht, wie er gemacht wird.
+print-ready-at = Nimm sie, wo du jemanden machen sollst, bei { $all }.
+print-ready-begin = Fang bei { $to } an.
+print-ready-done = Fang mit dem an, was du bei { $to } wählen kannst: was darüber steht, ist getan.
+print-ready-rolls = Würfle für die Lücken, wie es die Regeln sagen: { $all }.
+print-ready-roll =
+    { $n ->
+        [1] ein Würfel
+       *[other] { $n } Würfel
+    } mit { $sides } Seiten ({ $why })
 print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
 print-chapter-whenever = Was für jeden Abschnitt gilt
+print-sheet-turns = Abschnitte, zu denen du gegangen bist, je ein Strich
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen
 print-chapter-marks = Striche
@@ -797,13 +809,19 @@ print-contents = Inhalt
 print-chapter-credits = Über dieses Buch
 print-codes = Codes
 print-titles = Titel
-print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und die Würfel der Regeln bereit.
+print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und Würfel bereit.
+print-how-dice =
+    Die Würfel sind solche mit { $all } Seiten.{ $hundred ->
+        [yes] {" "}Für einen mit 100 wirf zwei mit 10, von denen einer die Zehner zeigt; zwei Nullen sind 100.
+       *[no] {""}
+    }
+print-how-gaps = Manche Nummern fehlen.
 print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle. Steht dort eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab, und radiere den Haken aus, wenn du sie verlierst.
 print-how-boxes = Kästchen werden mit Bleistift angekreuzt und bleiben es. Vor einem neuen Spiel radiere alle aus.
 print-how-notes = Notizen sind Zahlen und Wörter, die auf deinem Bogen unter den Namen stehen, die das Buch ihnen gibt.
 print-how-marks = Manche Abschnitte verlangen einen Strich: einen für jedes Mal, das du hinkommst, neben ihrer Nummer auf deinem Bogen.
-print-how-prices = Wo die Regeln für eine Wahl einen Preis haben (Münzen, Dinge), steht er in Klammern hinter ihren Worten. Bezahl ihn, wenn du sie triffst; wer ihn nicht bezahlen kann, kann sie nicht treffen. Was eine Wahl in Klammern von Stunden und Schwierigkeiten sagt, ist nur erzählt und nicht zu bezahlen.
+print-how-prices = Hat eine Wahl ihren Preis, steht er in Klammern hinter ihren Worten als etwas, das zu tun ist (etwa „{ $price }“). Tu es, wenn du diese Wahl triffst; wer es nicht kann, kann sie nicht treffen. Was eine Wahl sonst in Klammern sagt, eine bloße Menge etwa, ist nur gesagt, und nichts ist dafür zu zahlen.
 print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst: Merk dir die Nummer, die dir gesagt wird, und geh wieder hin, wenn du zurückgeschickt wirst.
 print-how-map = Am Ende des Buches steht eine Karte seiner Orte mit ihren Abschnitten. Auf ihr siehst du, wo du bist und was um dich liegt; du gehst wie immer von Abschnitt zu Abschnitt.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
@@ -910,9 +928,10 @@ print-number = Wähle eine Zahl von { $least } bis { $most }.
 print-your-number = Deine Zahl
 print-do = Tu dies nach den Regeln: { $what }.
 print-comes-out = Wenn dies herauskommt: { $name }
-print-on-arrival = Immer wenn du zu einem Abschnitt kommst, der mit { $tag } gekennzeichnet ist:
-print-on-turn = Immer wenn du zu einem Abschnitt gehst:
+print-on-arrival = Immer wenn du zu einem Abschnitt kommst, der mit { $tag } gekennzeichnet ist, ehe du ihn liest:
+print-on-turn = Immer wenn du zu einem Abschnitt gehst, ehe du ihn liest:
 print-on-event = Immer wenn dies geschieht: { $name }:
+print-offered-back = Wenn { $when }, darfst du die Nummer jedes Abschnitts, bei dem du bist, notieren, zu { $to } gehen und zurückkehren, wenn du zurückgeschickt wirst ({ $name }).
 print-offered = Wenn { $when }, darfst du von jedem Abschnitt aus zu { $to } gehen ({ $name }).
 print-and = { $a } und { $b }
 print-or = { $a } oder { $b }
@@ -944,8 +963,8 @@ print-met = dies erfüllt ist: { $what }
 print-not-met = dies nicht erfüllt ist: { $what }
 print-have = du dies hast: { $what }
 print-have-not = du dies nicht hast: { $what }
-print-any = irgendetwas von der Art { $kind }
-print-any-such = irgendetwas von der Art { $kind }, das so ist: { $such }
+print-any = irgendetwas unter „{ $kind }“
+print-any-such = irgendetwas unter „{ $kind }“, das { $such } ist
 print-any-code = einen der Codes { $names }
 print-any-title = einen der Titel { $names }
 print-ticked = ein Kästchen dieses Abschnitts angekreuzt ist
@@ -970,8 +989,8 @@ print-your-note = deine Notiz { $name }
 print-number-of-title = die Zahl deines Titels { $name }
 print-number-of = „{ $what }“ auf deinem Bogen
 print-how-many = die Anzahl von { $what }, die du hast
-print-how-many-of = die Anzahl der Dinge von der Art „{ $kind }“, die du hast
-print-how-many-such = die Anzahl der Dinge von der Art „{ $kind }“, die du hast und die so sind: { $such }
+print-how-many-of = die Anzahl von allem, was du unter „{ $kind }“ hast
+print-how-many-such = die Anzahl von allem, was du unter „{ $kind }“ hast und das { $such } ist
 print-how-many-codes = die Anzahl dieser Codes, die du hast: { $names }
 print-how-many-titles = die Anzahl deiner Titel
 print-how-many-these-titles = die Anzahl dieser Titel, die du hast: { $names }

@@ -774,12 +774,24 @@ saves-remove-strict = Put { $name }, a strict game of “{ $title }”, away? It
 print-chapter-how = How to read this book
 print-chapter-rules = The rules of { $name }
 print-chapter-places = Where the rules lead
+print-chapter-house = House rules
+print-chapter-behind = House rules for later
 print-chapter-book = How this book plays
 print-ready = Ready-made
-print-ready-how = Whoever does not want to make somebody may begin as one of these. Copy the sheet, and pass over what the sections say of making it.
+print-ready-how = Whoever does not want to make somebody may begin as one of these. Copy the sheet, begin where it says, and pass over what stands there of making it.
+print-ready-at = Take them where you are to make somebody, at { $all }.
+print-ready-begin = Begin at { $to }.
+print-ready-done = Begin with what you can choose at { $to }: what stands above it is done.
+print-ready-rolls = Roll for the blanks, as the rules say it: { $all }.
+print-ready-roll =
+    { $n ->
+        [1] one die
+       *[other] { $n } dice
+    } with { $sides } sides ({ $why })
 print-settled = { $about } In this book: { $value }.
 print-begin-with = You begin with { $all }.
 print-chapter-whenever = What holds at every section
+print-sheet-turns = Sections turned to, a stroke for each
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes
 print-chapter-marks = Marks
@@ -797,13 +809,19 @@ print-contents = Contents
 print-chapter-credits = About this book
 print-codes = Codes
 print-titles = Titles
-print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and the dice of the rules beside you.
+print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and dice beside you.
+print-how-dice =
+    The dice are those with { $all } sides.{ $hundred ->
+        [yes] {" "}For one with 100 roll two with 10, of which one is for the tens; two noughts are 100.
+       *[no] {""}
+    }
+print-how-gaps = Some numbers are left out.
 print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place. Where a condition stands there, the rest of it is read only if that is so.
 print-how-codes = The book gives you codes and titles. Tick them on their list, and rub the tick out when you lose them.
 print-how-boxes = Boxes are ticked with a pencil, and stay ticked. For a new game rub all of them out.
 print-how-notes = Notes are numbers and words that you keep on your sheet under the names that the book gives them.
 print-how-marks = Some sections ask you to make a mark: one stroke each time you come there, beside their number on your sheet.
-print-how-prices = Where the rules have a price for a choice (coins, things), it stands in brackets behind its words. Pay it when you take that choice; who cannot pay it cannot take it. What a choice says in brackets of hours and difficulties is only told, and nothing to be paid.
+print-how-prices = Where a choice has its price, that stands in brackets behind its words as something to be done (such as “{ $price }”). Do it when you take that choice; who cannot do it cannot take it. Whatever else a choice says in brackets, an amount alone for instance, is only told, and nothing to be paid for it.
 print-how-detours = From some sections you come back to where you were: note the number that you are told, and turn back to it when you are sent back.
 print-how-map = At the end of the book stands a map of its places with their sections. It is for looking up where you are and what lies around you; you go from section to section as ever.
 print-how-begin = Fill in your sheet as the rules say, and begin at { $to }.
@@ -910,9 +928,10 @@ print-number = Choose a number from { $least } to { $most }.
 print-your-number = Your number
 print-do = Do this by the rules: { $what }.
 print-comes-out = If it comes out as { $name }
-print-on-arrival = Whenever you come to a section marked { $tag }:
-print-on-turn = Whenever you turn to a section:
+print-on-arrival = Whenever you come to a section marked { $tag }, before you read it:
+print-on-turn = Whenever you turn to a section, before you read it:
 print-on-event = Whenever this happens: { $name }:
+print-offered-back = If { $when }, you may note the number of any section where you are, turn to { $to }, and turn back when you are sent back ({ $name }).
 print-offered = If { $when }, you may turn to { $to } from any section ({ $name }).
 print-and = { $a } and { $b }
 print-or = { $a } or { $b }
@@ -944,8 +963,8 @@ print-met = this is met: { $what }
 print-not-met = this is not met: { $what }
 print-have = you have { $what }
 print-have-not = you do not have { $what }
-print-any = any { $kind }
-print-any-such = any { $kind } such as this: { $such }
+print-any = anything under “{ $kind }”
+print-any-such = anything under “{ $kind }” that is { $such }
 print-any-code = any of the codes { $names }
 print-any-title = one of the titles { $names }
 print-ticked = a box of this section is ticked
@@ -970,8 +989,8 @@ print-your-note = your note { $name }
 print-number-of-title = the number of your title { $name }
 print-number-of = your { $what }
 print-how-many = the number of { $what } that you have
-print-how-many-of = the number of things of the kind “{ $kind }” that you have
-print-how-many-such = the number of things of the kind “{ $kind }” that you have and that are { $such }
+print-how-many-of = the number of all that you have under “{ $kind }”
+print-how-many-such = the number of all that you have under “{ $kind }” that is { $such }
 print-how-many-codes = the number of these codes that you have: { $names }
 print-how-many-titles = the number of titles that you have
 print-how-many-these-titles = the number of these titles that you have: { $names }

@@ -306,9 +306,14 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
                     wrong.insert(format!("{of} has no message"));
                     continue;
                 };
+                let paper = id.map(|id| id.replacen("phrase-", "paper-", 1));
+                let paper = paper.and_then(|id| words.of_rules(&id));
                 for (name, _) in given(&verb.form.parts) {
                     looked_at += 1;
-                    if !things.contains(&name) {
+                    let ends = ["", "_less", "_more"].map(|end| format!("{name}{end}"));
+                    let is_on_paper =
+                        paper.is_none_or(|things| ends.iter().any(|it| things.contains(it)));
+                    if !things.contains(&name) || !is_on_paper {
                         wrong.insert(format!("{of} leaves out `{name}`"));
                     }
                 }
@@ -409,6 +414,7 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 let known = match thing.split_once('_') {
                     Some(("place", it)) => places.contains(it),
                     Some(("option", it)) => options.contains(it),
+                    Some(("figure", it)) => vocabulary.figures.iter().any(|has| has.name == it),
                     _ => true,
                 };
                 assert!(known, "{name}: {id} has {thing}");
@@ -467,8 +473,11 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
                 .lines()
                 .filter_map(|line| line.split_once(" ="))
                 .map(|(id, _)| id);
-            for id in ids.filter(|id| id.starts_with("if-") || id.starts_with("value-")) {
-                if !wanted.contains_key(id) {
+            let begins = |id: &&str| ["if-", "value-", "is-"].iter().any(|it| id.starts_with(it));
+            for id in ids.filter(begins) {
+                let is = id.strip_prefix("is-not-").or(id.strip_prefix("is-"));
+                let query = is.map_or(id.to_owned(), |query| format!("value-{query}"));
+                if !wanted.contains_key(&query) {
                     wrong.insert(format!(
                         "{} ({code}): no query asks `{id}`",
                         vocabulary.name
@@ -491,12 +500,16 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
         let things = vocabulary.messages.things();
         let titles = things.keys().filter_map(|id| {
             let kind = id.strip_prefix("entries-")?;
+            let kind = kind.strip_prefix("names-").unwrap_or(kind);
             Some(kind.strip_prefix("all-").unwrap_or(kind))
         });
         for title in titles {
             let kind = vocabulary.kinds.iter().find(|kind| kind.name == title);
             let kind = kind.unwrap_or_else(|| panic!("{name}: no kind is called {title}"));
-            let known: BTreeSet<&str> = kind.fields.iter().map(|it| &*it.name).collect();
+            let fields = kind.fields.iter().map(|it| &*it.name);
+            let sum = format!("sum-{title}-");
+            let sums = things.keys().filter_map(|id| id.strip_prefix(&*sum));
+            let known: BTreeSet<&str> = fields.chain(sums).collect();
             let used = &things[&format!("entry-{title}")];
             assert!(!used.is_empty(), "{name}: {title}");
             for thing in used {
@@ -512,7 +525,7 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
                 continue;
             };
             let (kind, field) = of.split_once('-').unwrap_or((of, ""));
-            let listed = [format!("entries-{kind}"), format!("entries-all-{kind}")];
+            let listed = ["", "all-", "names-"].map(|of| format!("entries-{of}{kind}"));
             assert!(
                 listed.iter().any(|it| things.contains_key(it)),
                 "{name}: {id}"
@@ -531,17 +544,17 @@ fn foes_have_their_figures() {
         (
             "ninth-lamp",
             "en",
-            "*wrecker*: attack d10, wellbeing d4, initiative d8, armour -1; boathook (1 WP, reach 1).",
+            "*wrecker*: attack d10, wellbeing d4, initiative d8, defense 4; boathook (1 WP, reach 1).",
         ),
         (
             "ninth-lamp",
             "de",
-            "*wrecker*: Angriff W10, Wohlbefinden W4, Initiative W8, Rüstung -1; boathook (1 Wundpunkt, reicht 1 weit).",
+            "*wrecker*: Angriff W10, Wohlbefinden W4, Initiative W8, Verteidigung 4; boathook (1 Wundpunkt, reicht 1 weit).",
         ),
         (
             "quern",
             "en",
-            "*three Toll Sisters*: 4 Wounds, beaten at 1, -1 dice for you in each round.",
+            "*three Toll Sisters*: 4 Wounds, beaten when one is left, one die fewer for you in each round.",
         ),
         ("quern", "en", "*throwing hatchet*: weapon and thrown"),
         (
@@ -909,6 +922,8 @@ fn brackets_stand_apart_and_prices_once() {
         {if n > 6}You wait.{else}You go.{end}\n\n\
         - {pay 2 silver} Ride (2 silver, a mile) -> p0\n\
         - {pay 3 silver} Walk (2 silver) -> p0\n\
+        - {pay 5 silver} Swim (5 silver) -> p0\n\
+        - Beg (6 silver)\n  {gain 6 silver} -> p0\n\
         - {pay 4 silver} Sit (at 4) -> p0\n";
     let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
     let (done, said) = print(folder.path(), &["--out", "way.md"]);
@@ -918,10 +933,13 @@ fn brackets_stand_apart_and_prices_once() {
         r"A dog\[if your note *n* is more than 1: s\] \[if your note *n* is more than 2: bark; otherwise: howl\] \[if your note *n* is more than 3: , twice\].",
         r"\[if your note *n* is more than 4: It stops.\] Then \[if your note *n* is more than 5: some\] more. ",
         r"\[if your note *n* is more than 6: You wait. Otherwise: You go.\]",
-        "Ride (2 silver, a mile): turn to",
+        "Ride (2 silver, a mile) (Pay 2 silver): turn to",
         "Walk (2 silver) (Pay 3 silver): turn to",
+        "Swim (Pay 5 silver): turn to",
+        "- Beg (6 silver):\n",
         "Sit (at 4) (Pay 4 silver): turn to",
-        "nothing to be paid",
+        "(such as “Pay 2 silver”)",
+        "nothing to be paid for it",
     ] {
         assert!(text.contains(told), "no {told}: {text}");
     }
@@ -1167,4 +1185,104 @@ fn a_typst_on_the_path_is_told_which_fonts_it_may_use() {
         "compile --ignore-system-fonts --creation-timestamp 0 book.typ book.pdf"
     );
     assert!(!at.join("book.typ").exists(), "nothing is left over");
+}
+
+/// Kinds are called what the sheet calls them, a companion's fate and a Quest as readers know them.
+#[test]
+fn conditions_speak_of_what_stands_on_the_sheet() {
+    for (name, language, told, never) in [
+        (
+            "quern",
+            "en",
+            "If the number of all that you have under “Companions” is less than 2 and you have *Magpie",
+            "kind “",
+        ),
+        ("quern", "de", "unter „Gefährten“", "Art „"),
+        (
+            "quern",
+            "en",
+            "If Corrie Stint, ferrywoman has been slain:",
+            "what has become of",
+        ),
+        (
+            "quern",
+            "de",
+            "Corrie Stint, ferrywoman gefallen ist",
+            "was aus Corrie",
+        ),
+        (
+            "quern",
+            "en",
+            "anything under “Things carried” that is *light*",
+            "any item",
+        ),
+        (
+            "tallow",
+            "en",
+            "*If your Quest is A Good Night's Sleep:*",
+            "Quest is short-straw",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(name);
+        let file_name = file.to_str().unwrap();
+        let (done, said) = print(&folder, &["--out", file_name, "--language", language]);
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{name} has no: {told}");
+        assert!(!text.contains(never), "{name} has: {never}");
+    }
+}
+
+/// A way that is only sometimes there, a question whose answers all lead away, boxes in rows, numbers that nobody has, two of a kind, what comes
+/// before a section is read, and an edition in words: each is said as it is.
+#[test]
+fn small_words_are_true() {
+    let header = "title: Way\nedition: third\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n\
+        events: { on arrival at tag wet: \"It drips.\" }\n";
+    let pages = "# p0: A\ntags: wet\n\n{cycle}\n| Rain.\n| Sun.\n\n{combat melee newt and bat in_turn}\n| won: Good. -> p0\n| ended: So. -> p0\n| fallen: Oh. -> p1\n| refused: No. -> p0\n\n\
+        # p1: B\n\n{gain item cord} {gain item cord and bell}\n\n- Ask him\n  {ask \"Who?\"}\n  | me: Yes. -> p0\n  | else: No. -> p0\n- Ask her\n  She shrugs.\n- Fall\n  {receive 1 wound}\n  | standing: Up. -> p0\n- Out -> p0\n\n\
+        # book: The Book\noffered: if item cord\ndetour: yes\n\nIt is wet. -> return\n";
+    let files = [
+        ("book.yaml", header),
+        ("p.gamebook", pages),
+        ("items.yaml", "cord:\nbell:\n"),
+        (
+            "monsters.yaml",
+            "newt: { arms: 2, vitae: 1 }\nbat: { arms: 2, vitae: 1 }\n",
+        ),
+        (
+            "numbers.yaml",
+            "seed: 1\nnumbers:\n  p0: 1\n  p1: 9\n  book: 4\n",
+        ),
+    ];
+    let folder = book(&files);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        "Some numbers are left out.",
+        "Boxes are ticked with a pencil",
+        "Melee Combat with newt and bat. They come",
+        "Gain the Item cord, if there is room.",
+        "Gain the Item cord and bell, as far as there is room.",
+        "*Whenever you come to a section marked wet, before you read it:*",
+        "you may note the number of any section where you are, turn to [**4**](#s4), and turn back when you are sent back",
+        "She shrugs.\n\n  *Then choose again.*",
+        "in the list of answers at the end.*\n\n- Ask her",
+        "Up. Turn to [**1**](#s1).\n\n- Out",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+    let (done, said) = print(folder.path(), &["--out", "way.typ"]);
+    assert!(done, "{said}");
+    assert!(read(folder.path(), "way.typ").contains("edition: \"Edition: third\""));
+    // Where nothing is left out, nothing is said of it.
+    fs::remove_file(folder.path().join("numbers.yaml")).unwrap();
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    assert!(!read(folder.path(), "way.md").contains("left out"));
 }

@@ -9,12 +9,18 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 
 ## Auf Papier
 
+dice-needed = 6, { $figure_die }
 phrase-create = Mach deinen Abenteurer, wie es die Regeln sagen: Wirf Art und Gesinnung aus und wähle einen Namen.
 phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die Regeln sagen.
 phrase-restart =
     { $option_world_persists ->
         [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
        *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen und Kreuze aus, würfle und füll den Bogen neu aus, und geh zu { $place_city }.
+    }
+paper-restart =
+    { $option_world_persists ->
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, wie damals, als du das Buch aufgeschlagen hast.
     }
 phrase-note = Notiere auf deinem Bogen: { $text }.
 phrase-consult =
@@ -167,7 +173,7 @@ phrase-heal-all =
        *[other] {""}
     }
 phrase-align = Deine Gesinnung ist jetzt { $to }.
-phrase-ability = Sieh deine Art nach: Nutze deine Fähigkeit { $a }, wenn sie dir gehört.
+phrase-ability = Ist sie für deine Art, schreib die Fähigkeit { $a } auf deinen Bogen: Sie gilt von nun an.
 phrase-encounter = Du triffst auf { $m }, frisch und ohne Wunden.
 phrase-combat =
     { $kind ->
@@ -175,6 +181,25 @@ phrase-combat =
        *[other] Magical
     } Combat mit { $monster }{ $and ->
         [none] {""}
+       *[other] , { $and }
+    }.{ $in_turn ->
+        [none] {""}
+       *[other] {" "}Sie kommen einer nach dem anderen.
+    }{ $together ->
+        [none] {""}
+       *[other] {" "}Sie kommen alle zugleich.
+    }{ $n ->
+        [none] {""}
+        [1] {" "}Höchstens ein Combat.
+       *[other] {" "}Höchstens { $n } Combats.
+    }
+paper-combat =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } Combat mit { $monster }{ $and_count ->
+        [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
@@ -241,6 +266,12 @@ phrase-gain-item =
         [none] {""}
        *[other] , { $and }
     }.
+paper-gain-item =
+    Du bekommst, wenn Platz ist: { $item }{ $and_count ->
+        [none] {""}
+        [1] {" "}und { $and }
+       *[other] , { $and }
+    }.
 phrase-gain-item-and = { $item }
 phrase-lose-item = Du verlierst: { $item }.
 phrase-lose-some-item =
@@ -252,6 +283,12 @@ phrase-lose-all-item = Du verlierst alle Items.
 phrase-gain-spell =
     Du bekommst, soweit Platz ist: { $spell }{ $and ->
         [none] {""}
+       *[other] , { $and }
+    }.
+paper-gain-spell =
+    Du bekommst, wenn Platz ist: { $spell }{ $and_count ->
+        [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.
 phrase-gain-spell-and = { $spell }
@@ -267,6 +304,12 @@ phrase-gain-ally =
         [none] {""}
        *[other] , { $and }
     }.
+paper-gain-ally =
+    Du bekommst, wenn Platz ist: { $ally }{ $and_count ->
+        [none] {""}
+        [1] {" "}und { $and }
+       *[other] , { $and }
+    }.
 phrase-gain-ally-and = { $ally }
 phrase-lose-ally = Du verlierst: { $ally }.
 phrase-lose-some-ally =
@@ -278,6 +321,136 @@ phrase-lose-all-ally = Du verlierst alle Allies.
 place-city = Der erste Zug jedes Abenteurers, auch jedes neuen, ist bei { $to }.
 place-fallen = Wenn du fällst und der Abschnitt dich nicht anderswohin führt, geh zu { $to }.
 tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen, den du wählst.
+option-cap_overflow =
+    { $value ->
+        [clamp] Eine Erhöhung, die über die Grenze ginge, geht bis zur Grenze.
+       *[ignore] Eine Erhöhung, die über die Grenze ginge, geschieht gar nicht.
+    }
+option-cap_measure =
+    { $value ->
+        [total] Die Grenzen unten und oben gelten für eine Zahl mit allem, was Dinge dazutun.
+       *[base] Die Grenzen unten und oben gelten für eine Zahl ohne das, was Dinge dazutun.
+    }
+option-spell_floor =
+    { $value ->
+        [by_type] Magic { $figure_no_spells_to } oder weniger hält Spells von niemandem fern, dessen Art Platz dafür lässt.
+       *[all] Bei Magic { $figure_no_spells_to } oder weniger kennt niemand einen Spell.
+    }
+option-over_limit =
+    { $value ->
+        [keep] Was zu viel ist, wenn eine Grenze gesunken ist, darf bleiben; Neues kommt erst, wenn Platz ist.
+       *[trim] Was zu viel ist, wenn eine Grenze gesunken ist, geht sofort verloren.
+    }
+option-xp_stop =
+    { $value ->
+        [both] XP zählen weiter, bis Arms und Magic beide an ihrer Grenze sind.
+       *[each] XP hören für Arms und für Magic je für sich auf.
+    }
+option-xp_awards =
+    { $value ->
+        [sum] Zwei Monster, die in einem Combat fallen, bringen XP aus all ihren Zahlen zusammen.
+       *[each] Zwei Monster, die in einem Combat fallen, bringen je ihre XP.
+    }
+option-xp_values =
+    { $value ->
+        [current] XP zählen, was ein Monster hat, wenn es fällt, was immer du ihm getan hast.
+       *[printed] XP zählen, was von einem Monster gedruckt ist.
+    }
+option-xp_outside =
+    { $value ->
+        [melee] Ein Monster, das außerhalb jedes Combats fällt, bringt Melee XP.
+       *[none] Ein Monster, das außerhalb jedes Combats fällt, bringt keine XP.
+    }
+option-both_fall =
+    { $value ->
+        [won_then_fallen] Fallen beide Seiten zugleich, hast du gewonnen und bist dann gefallen.
+       *[fallen] Fallen beide Seiten zugleich, bist du gefallen.
+    }
+option-ignored_triggers =
+    { $value ->
+        [no] Eine Wunde, die ignoriert wurde, löst nichts aus, was auf Wunden antwortet.
+       *[yes] Auch eine Wunde, die ignoriert wurde, löst aus, was auf Wunden antwortet.
+    }
+option-ignore_reach =
+    { $value ->
+        [base_only] Was Wunden durch den Combat ignoriert, gilt nur der Wunde für die Niederlage und keiner, die ein Ding austeilt.
+       *[either_tag] Was Wunden durch den Combat ignoriert, gilt auch der Wunde eines Dings, die auch durch den Combat kommt.
+    }
+option-simultaneous_heal =
+    { $value ->
+        [wounds_first] Von Wunden und Heilung im selben Augenblick kommen die Wunden zuerst: Wer durch sie fällt, wird nicht geheilt.
+       *[net] Wunden und Heilung im selben Augenblick werden zusammengezählt.
+    }
+option-lose_choice =
+    { $value ->
+        [random] Wo kein Name gesagt ist, wählen Würfel, was du verlierst.
+       *[reader] Wo kein Name gesagt ist, wählst du, was du verlierst.
+    }
+option-pay_all_zero =
+    { $value ->
+        [no] Wer kein Gold hat, kann nicht alles zahlen.
+       *[yes] Wer kein Gold hat, kann alles zahlen.
+    }
+option-drop_between_turns =
+    { $value ->
+        [yes] Auch zwischen zwei Zügen darf man Dinge fallen lassen.
+       *[no] Zwischen zwei Zügen lässt man nichts fallen.
+    }
+option-quest_repeat =
+    { $value ->
+        [yes] Eine erfüllte Aufgabe darf man wieder aufnehmen.
+       *[no] Eine erfüllte Aufgabe ist für immer vorbei.
+    }
+option-quest_giveup =
+    { $value ->
+        [yes] Du darfst deine Aufgabe jederzeit in einem Zug aufgeben.
+       *[no] Eine Aufgabe kann man nicht aufgeben.
+    }
+option-multi_default =
+    { $value ->
+        [in_turn] Mehrere Monster kommen eines nach dem anderen, wo der Abschnitt nichts anderes sagt.
+       *[error] Von mehreren Monstern sagt der Abschnitt, wie sie kommen.
+    }
+option-duplicates =
+    { $value ->
+        [refuse] Du kannst nichts zweimal haben.
+       *[allow] Du darfst etwas zweimal haben.
+    }
+option-weapon_pick =
+    { $value ->
+        [per_fight] Du wählst deine Waffe für den ganzen Kampf.
+       *[per_combat] Du wählst deine Waffe für jeden Combat.
+    }
+option-end_before_first =
+    { $value ->
+        [yes] Ein Kampf darf vor seinem ersten Combat beendet werden.
+       *[no] Vor seinem ersten Combat kann kein Kampf beendet werden.
+    }
+option-missing_magic =
+    { $value ->
+        [one] Ein Monster, für das keine Magic gedruckt ist, hat in einem Magical Combat Magic 1.
+       *[error] Ein Monster, für das keine Magic gedruckt ist, ist in keinem Magical Combat.
+    }
+option-spell_leaves =
+    { $value ->
+        [before] Ein Spell ist fort, ehe er wirkt: Was er bringt, darf seinen Platz nehmen.
+       *[after] Ein Spell ist fort, wenn er gewirkt hat.
+    }
+option-world_persists =
+    { $value ->
+        [yes] Wer neu beginnt, kommt in die Welt, wie der letzte Abenteurer sie verließ.
+       *[no] Wer neu beginnt, kommt in eine neue Welt.
+    }
+option-refund_if_left =
+    { $value ->
+        [yes] Wer liegen lässt, was eben gekauft wurde, hat den Preis zurück.
+       *[no] Wer liegen lässt, was eben gekauft wurde, hat den Preis nicht zurück.
+    }
+option-creation =
+    { $value ->
+        [chosen] Du wählst deine Art und deine Gesinnung.
+       *[rolled] Würfel sagen, was du bist und wessen.
+    }
 outcome-created = Wenn das getan ist
 outcome-noted = Wenn das getan ist
 outcome-shown = Wenn du nachgesehen hast
@@ -484,16 +657,16 @@ value-vitae = deine Vitae
 
 entries-monster = Monster
 entry-monster =
-    Waffen { $arms }{ $magic ->
+    Arms { $arms }{ $magic ->
         [0] {""}
-       *[other] , Magie { $magic }
+       *[other] , Magic { $magic }
     }, Vitae { $vitae }{ $abilities ->
         [none] {""}
        *[other] ; { $abilities }
     }.
 entries-all-type = Arten
 entry-type =
-    bei { $die } auf dem Würfel; Waffen { $arms }, Magie { $magic }, Handwerk { $craft }, Vitae { $vitae }; Zauber: Magie weniger { $spells_less }.
+    bei { $die } auf dem Würfel; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic weniger { $spells_less }.
 entries-item = Gegenstände
 entry-item =
     { $weapon ->
@@ -517,12 +690,365 @@ entry-ally =
     }
 entries-ability = Fähigkeiten
 entry-ability =
-    { $about ->
+    { $types ->
+        [none] {""}
+       *[other] Nur für { $types }.{" "}
+    }{ $about ->
         [none] {""}
        *[other] { $about }
     }
 entries-quest = Aufgaben
 entry-quest = Erfüllt wird sie so: { $condition }
+
+## Was besondere Regeln tun, in einem gedruckten Buch
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , wenn { $if }
+    }{ $in_use ->
+        [yes] , solange es die Waffe ist, die du gebrauchst
+       *[other] {""}
+    }{ $may ->
+        [yes] , wenn du willst
+       *[other] {""}
+    }: { $do }.
+special-when-held =
+    { $kind ->
+        [item] Solange du es trägst
+        [spell] Solange du ihn kennst
+        [ally] Solange dieser Ally bei dir ist
+       *[other] { $bearer_types ->
+            [none] Solange der Träger steht
+           *[other] Zu jeder Zeit
+        }
+    }
+special-when-in_use = Solange es die Waffe ist, die du gebrauchst
+special-when-gained = Wenn du es bekommst
+special-when-lost = Wenn du es verlierst
+special-when-used =
+    { $kind ->
+        [spell] Gewirkt
+        [ally] Herbeigerufen
+       *[other] Benutzt
+    }{ $window ->
+        [outside] {" "}außerhalb jedes Combats
+        [start] {" "}am Anfang eines Combats
+        [roll] {" "}nach den Würfeln eines Combats
+        [end] {" "}am Ende eines Combats
+       *[any] {" "}zu jeder Zeit
+    }
+special-when-start = Am Anfang jedes Combats
+special-when-roll = Nach den Würfeln jedes Combats
+special-when-result =
+    { $result ->
+        [none] Immer wenn die Würfel eines Combats verglichen werden
+       *[other] Immer wenn ein Combat für dich { $result } ist
+    }
+special-when-result-result =
+    { $name ->
+        [win] ein Sieg
+        [lose] eine Niederlage
+       *[standoff] ein Gleichstand
+    }
+special-when-wounded =
+    Immer wenn { $side ->
+        [monster] das Monster
+       *[you] du
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } { $side ->
+        [monster] eine Wunde bekommt
+       *[you] eine Wunde bekommst
+    }
+special-when-felled =
+    Immer wenn { $side ->
+       *[monster] { $kind ->
+            [ability] { $bearer_types ->
+                    [none] das Monster
+                   *[other] ein Monster
+                }
+           *[other] ein Monster
+        }
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } fällt
+special-when-end = Am Ende jedes Combats
+special-when-turn_start = Am Anfang jedes Zuges
+special-when-turn_end = Am Ende jedes Zuges
+special-if-kind = es ein { $value } ist
+special-if-kind-value =
+    { $name ->
+        [melee] Melee Combat
+       *[magical] Magical Combat
+    }
+special-if-combat = es Combat { $value } des Kampfes ist
+special-if-own_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] der Würfel des Trägers { $value } zeigt
+               *[other] dein Würfel { $value } zeigt
+            }
+       *[other] dein Würfel { $value } zeigt
+    }
+special-if-foe_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] der Würfel der anderen Seite { $value } zeigt
+               *[other] der Würfel des Monsters { $value } zeigt
+            }
+       *[other] der Würfel des Monsters { $value } zeigt
+    }
+special-if-result = der Combat für dich { $value } ist
+special-if-result-value =
+    { $name ->
+        [win] ein Sieg
+        [lose] eine Niederlage
+       *[standoff] ein Gleichstand
+    }
+special-if-type = du von der Art { $value } bist
+special-if-alignment = du { $value } bist
+special-if-query =
+    { $value ->
+        [has_weapon] du eine Waffe trägst
+        [on_quest] du auf einer Quest bist
+        [fallen] du gefallen bist
+        [camped] du im Lager bist
+       *[in_turn] ein Zug im Gang ist
+    }
+special-do-bonus =
+    { $value_signed } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {""}
+        [you] {" "}für dich
+        [monster] {" "}für das Monster
+        [monsters] {" "}für jedes Monster
+       *[others] {" "}für jedes andere Monster
+    }{ $scope ->
+        [none] {""}
+        [always] {""}
+        [melee] , nur bei Würfen in einem Melee Combat
+        [magical] , nur bei Würfen in einem Magical Combat
+       *[combat] , nur bei Würfen in einem Combat
+    }{ $until ->
+        [none] {""}
+        [combat] , bis der Combat vorbei ist
+        [fight] , bis der Kampf vorbei ist
+        [turn] , bis der Zug vorbei ist
+        [good] , für immer
+        [1] , bis der Zug vorbei ist
+       *[other] , { $until } Züge lang, diesen mitgezählt
+    }
+special-do-change =
+    { $side ->
+        [none] der Träger hat { $value_signed }
+        [you] du hast { $value_signed }
+        [monster] das Monster hat { $value_signed }
+        [monsters] jedes Monster hat { $value_signed }
+       *[others] jedes andere Monster hat { $value_signed }
+    } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {" "}(du für immer, ein Monster für den Zug)
+        [you] {" "}für immer
+       *[other] {" "}für den Zug
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-wound =
+    { $side ->
+        [none] der Träger bekommt
+        [you] du bekommst
+        [monster] das Monster bekommt
+        [monsters] jedes Monster bekommt
+       *[others] jedes andere Monster bekommt
+    } { $value ->
+        [1] eine Wunde
+       *[other] { $value } Wunden
+    }{ $due ->
+        [combat] , auch durch den Combat
+       *[none] {""}
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-ignore =
+    { $value ->
+        [all] keine
+        [1] eine
+       *[other] { $value }
+    } { $side ->
+        [none] der Wunden des Trägers
+        [you] deiner Wunden
+        [monster] der Wunden des Monsters
+        [monsters] der Wunden jedes Monsters
+       *[others] der Wunden jedes anderen Monsters
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } { $value ->
+        [all] zählt
+        [1] zählt nicht
+       *[other] zählen nicht
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-heal =
+    { $side ->
+        [none] beim Träger heilen
+        [you] bei dir heilen
+        [monster] beim Monster heilen
+        [monsters] bei jedem Monster heilen
+       *[others] bei jedem anderen Monster heilen
+    } { $value ->
+        [all] alle Wunden
+        [1] bis zu einer Wunde
+       *[other] bis zu { $value } Wunden
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-gain =
+    du bekommst{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $melee_xp ->
+        [none] {""}
+       *[other] {" "}{ $melee_xp } Melee XP
+    }{ $magical_xp ->
+        [none] {""}
+       *[other] {" "}{ $magical_xp } Magical XP
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}das Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}den Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}den Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-lose =
+    du verlierst{ $gold ->
+        [none] {""}
+        [all] {" "}all dein Gold
+       *[other] {" "}{ $gold } Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}das Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}den Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}den Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-weapons =
+    du gebrauchst in jedem Combat { $value ->
+        [1] eine Waffe
+       *[other] { $value } Waffen
+    } mehr
+special-do-reroll =
+    { $value ->
+        [you] dein Würfel wird
+       *[monster] der Würfel des Monsters wird
+    } noch einmal geworfen{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-die =
+    { $value ->
+        [1] ein Würfel mehr wird
+       *[other] { $value } Würfel mehr werden
+    } { $side ->
+        [none] für den Träger
+        [you] für dich
+       *[monster] für das Monster
+    } geworfen und dazugezählt{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-mute =
+    { $side ->
+        [you] deine
+       *[monster] beim Monster tun
+    } { $value ->
+        [ability] Abilities
+        [item] Items
+        [spell] Spells
+       *[ally] Allies
+    }{ $name ->
+        [none] {""}
+       *[other] {" "}namens { $name }
+    }{ $side ->
+        [you] {" "}tun nichts
+       *[monster] {" "}nichts
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }{ $until ->
+        [none] {""}
+        [combat] , bis der Combat vorbei ist
+        [fight] , bis der Kampf vorbei ist
+        [turn] , bis der Zug vorbei ist
+        [good] , für immer
+        [1] , bis der Zug vorbei ist
+       *[other] , { $until } Züge lang, diesen mitgezählt
+    }
+special-do-trump = { $value } kann ignorieren, was es tut, oder es daran hindern
+special-do-trump-value =
+    { $name ->
+        [ability] keine Ability
+        [item] kein Item
+        [spell] kein Spell
+       *[ally] kein Ally
+    }
+special-do-go =
+    der Zug ist zu Ende, und du gehst { $value ->
+        [well-known] an irgendeinen wohlbekannten Ort
+       *[other] zu { $value }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
 
 ## Der Bogen eines gedruckten Buches
 

@@ -18,6 +18,7 @@ spoken-FAI = Glaube
 
 ## Auf Papier
 
+dice-needed = { $figure_attack_die }, 100
 phrase-enlist =
     Mach deinen Kämpfer, wie es die Regeln sagen{ $name ->
         [none] {""}

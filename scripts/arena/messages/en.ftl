@@ -18,6 +18,7 @@ spoken-FAI = faith
 
 ## On paper
 
+dice-needed = { $figure_attack_die }, 100
 phrase-enlist =
     Make your combatant as the rules say{ $name ->
         [none] {""}

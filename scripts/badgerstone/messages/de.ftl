@@ -233,6 +233,7 @@ on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten 
 
 ## Auf Papier
 
+dice-needed = { $figure_sides }
 phrase-test =
     Lege eine Probe ab: { $skill }{ $dice ->
         [none] {""}
@@ -395,6 +396,138 @@ setting-scoring-value =
         [hard] { $value } in einem schweren Spiel
        *[other] { $value } in einem gewöhnlichen Spiel
     }
+option-talent_bonus =
+    { $value ->
+        [rating] Für ein Talent, das ein Abschnitt ohne Zahl nennt, nimm so viele Würfel, wie es wert ist.
+       *[one] Für ein Talent, das ein Abschnitt ohne Zahl nennt, sind es { $figure_talent_dice } Würfel.
+    }
+option-luck_rerolls =
+    { $value ->
+        [any] Eine Probe darf wiederholt werden, solange du GLÜCK dafür hast.
+       *[one] Eine Probe darf einmal wiederholt werden.
+    }
+option-ask_luck_on_success =
+    { $value ->
+        [yes] Auch ein Erfolg darf noch einmal gewürfelt werden.
+       *[no] Ein Erfolg wird nicht noch einmal gewürfelt.
+    }
+option-paid_partial =
+    { $value ->
+        [partial] Ein Teilerfolg, dessen Preis du zahlst, bleibt ein Teilerfolg.
+       *[success] Ein Teilerfolg, dessen Preis du zahlst, zählt als Erfolg.
+    }
+option-last_partial_hurts =
+    { $value ->
+        [no] Der Teilerfolg, der den Gegner schlägt, schadet dir nicht.
+       *[yes] Der Teilerfolg, der den Gegner schlägt, schadet dir wie jeder andere.
+    }
+option-both_down =
+    { $value ->
+        [won] Ist der Gegner geschlagen, während du zu Boden gehst, hast du gewonnen.
+       *[down] Ist der Gegner geschlagen, während du zu Boden gehst, bist du am Boden.
+    }
+option-groups =
+    { $value ->
+        [each_in_turn] Mehrere Gegner kommen einer nach dem anderen, jeder mit all seinen Wunden.
+       *[pool] Mehrere Gegner kämpfen wie einer.
+    }
+option-bow_in_melee =
+    { $value ->
+        [armed] Mit einem Bogen stehst du im Kampf nicht mit bloßen Händen da.
+       *[unarmed] Mit nichts als einem Bogen stehst du im Kampf mit bloßen Händen da.
+    }
+option-shot_foe_modifier =
+    { $value ->
+        [yes] Die Zahl des Gegners gilt auch für einen Schuss.
+       *[no] Die Zahl des Gegners gilt nicht für einen Schuss.
+    }
+option-drop_in_fight =
+    { $value ->
+        [yes] Du darfst auch im Kampf Dinge ablegen.
+       *[no] Im Kampf wird nichts abgelegt.
+    }
+option-coins_count =
+    { $value ->
+        [yes] Jedes Silberstück zählt als ein Ding, das du trägst.
+       *[no] Silber zählt nicht als getragen.
+    }
+option-dismiss_freely =
+    { $value ->
+        [no] Du darfst Gefährten nur fortschicken, wo ein Abschnitt es sagt.
+       *[yes] Du darfst Gefährten fortschicken, wann immer nichts entschieden wird.
+    }
+option-mercenary_due =
+    { $value ->
+        [wages_only] Söldner wollen nur bezahlt werden, wo ein Abschnitt es sagt.
+        [each_fight] Söldner wollen für jeden Kampf bezahlt werden.
+       *[join_and_wages] Söldner wollen bezahlt werden, wenn sie mitkommen und wo ein Abschnitt es sagt.
+    }
+option-item_for_named_fee =
+    { $value ->
+        [yes] Ein Ding, das etwas wert ist, darf für den eigenen Lohn eines Gefährten stehen.
+       *[no] Der eigene Lohn eines Gefährten wird in Silber gezahlt.
+    }
+option-timid_scope =
+    { $value ->
+        [always] Wer Timid ist, hilft nirgends mit seinem Können.
+       *[fights] Wer Timid ist, hilft in Kämpfen nicht mit seinem Können.
+    }
+option-injured_stops =
+    { $value ->
+        [all] Verletzte Gefährten nützen zu nichts, bis sie geheilt sind.
+       *[skills] Verletzte Gefährten helfen mit keinem Können, bis sie geheilt sind.
+    }
+option-injured_blow =
+    { $value ->
+        [barred] Verletzte Gefährten fangen keinen Hieb für dich ab.
+       *[slain] Verletzte Gefährten dürfen noch einen Hieb abfangen und sterben daran.
+    }
+option-fate_heals =
+    { $value ->
+        [all] Schicksal nimmt alle Striche von deinen Wunden.
+        [none] Schicksal nimmt keinen Strich von deinen Wunden.
+       *[down_only] Warst du am Boden, nimmt Schicksal einen Strich weg.
+    }
+option-down_without_branch =
+    { $value ->
+        [continue_wounded] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, gehst du verwundet weiter.
+       *[die] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, bist du tot.
+    }
+option-score_mode =
+    { $value ->
+        [multiply] Die Art des Spiels vervielfacht deine Wertung; ihre Zahl zählt in Hundertsteln.
+       *[add] Die Art des Spiels wird zu deiner Wertung gezählt.
+    }
+option-blow_on_escape =
+    { $value ->
+        [no] Kein Gefährte fängt einen Strich ab, den die Flucht kostet.
+       *[yes] Ein Gefährte darf einen Strich abfangen, den die Flucht kostet.
+    }
+option-blow_absorbs =
+    { $value ->
+        [whole_blow] Wer einen Hieb für dich abfängt, fängt alle seine Striche ab.
+       *[one_tick] Wer einen Hieb für dich abfängt, fängt einen Strich davon ab.
+    }
+option-mascots_stack =
+    { $value ->
+        [no] Zwei, die Mascot sind, leihen nicht mehr GLÜCK als einer.
+       *[yes] Wer Mascot ist, leiht je { $figure_mascot } GLÜCK.
+    }
+option-mascot_return =
+    { $value ->
+        [no_gain] Wer Mascot ist und fortgeschickt wurde, als du kein GLÜCK hattest, bringt bei der Rückkehr keines mit.
+       *[plain] Wer Mascot ist, bringt bei der Rückkehr { $figure_mascot } GLÜCK mit.
+    }
+option-carried_goods =
+    { $value ->
+        [lost] Was jemand für dich trug, ist verloren, wenn er geht.
+       *[stay] Was jemand für dich trug, bleibt bei dir.
+    }
+option-foe_keeps_wounds =
+    { $value ->
+        [yes] Ein Gegner, den du wieder triffst, hat die Wunden, die du ihm gelassen hast.
+       *[no] Ein Gegner, den du wieder triffst, ist unversehrt.
+    }
 outcome-miss = Bei einem Fehlschlag
 outcome-partial = Bei einem Teilerfolg
 outcome-success = Bei einem Erfolg
@@ -449,6 +582,32 @@ if-foe-defeated = der letzte Gegner besiegt wurde
 if-not-foe-defeated = der letzte Gegner nicht besiegt wurde
 if-lost-thrown = im letzten Kampf eine Wurfwaffe verloren ging
 if-not-lost-thrown = im letzten Kampf keine Wurfwaffe verloren ging
+is-departed =
+    { $value ->
+        [slain] { $ally } gefallen ist
+        [left] { $ally } dich verlassen hat
+       *[no] aus { $ally } noch nichts geworden ist
+    }
+is-not-departed =
+    { $value ->
+        [slain] { $ally } nicht gefallen ist
+        [left] { $ally } dich nicht verlassen hat
+       *[no] { $ally } dich verlassen hat oder gefallen ist
+    }
+is-last-result =
+    { $value ->
+        [none] du noch keine Probe hattest
+        [miss] deine letzte Probe ein Fehlschlag war
+        [partial] deine letzte Probe ein Teilerfolg war
+       *[success] deine letzte Probe ein Erfolg war
+    }
+is-not-last-result =
+    { $value ->
+        [none] du schon eine Probe hattest
+        [miss] deine letzte Probe kein Fehlschlag war
+        [partial] deine letzte Probe kein Teilerfolg war
+       *[success] deine letzte Probe kein Erfolg war
+    }
 value-rating = dein Wert in { $skill }
 value-dice-for = die Anzahl deiner Würfel für { $skill }
 value-departed = was aus { $ally } geworden ist (no: noch nichts, left: gegangen, slain: gefallen)
@@ -471,9 +630,12 @@ entry-foe =
        *[other] { $wounds } Wunden
     }{ $defeat ->
         [0] {""}
-       *[other] , geschlagen bei { $defeat }
+        [1] , geschlagen, wenn eine übrig ist
+       *[other] , geschlagen, wenn { $defeat } übrig sind
     }{ $modifier ->
         [0] {""}
+        [1] , ein Würfel mehr für dich in jeder Runde
+        [-1] , ein Würfel weniger für dich in jeder Runde
        *[other] , { $modifier } Würfel für dich in jeder Runde
     }{ $group ->
         [1] {""}
@@ -503,6 +665,294 @@ entry-ally =
         [0] {""}
        *[other] ; verlangt { $fee } Silber
     }.
+
+## Was besondere Regeln tun, in einem gedruckten Buch
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , wenn { $if }
+    }{ $in_use ->
+        [yes] , solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
+       *[other] {""}
+    }{ $may ->
+        [yes] , wenn du willst
+       *[other] {""}
+    }: { $do }{ $deals ->
+        [combat] , auch als Striche aus dem Kampf
+       *[none] {""}
+    }{ $limit ->
+        [fight] , einmal in jedem Kampf
+       *[none] {""}
+    }{ $single_use ->
+        [yes] ; dann ist es verbraucht
+       *[other] {""}
+    }{ $trump ->
+        [yes] ; nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+       *[other] {""}
+    }.
+special-of-codes = Mit dem Code { $name }
+special-of-titles = Mit dem Titel { $name }
+special-of-talents = Mit dem Talent { $name }
+special-of-pages = Bei Abschnitt { $name }
+special-when-held =
+    { $kind ->
+        [item] Solange du es trägst
+        [ally] Solange dieser Gefährte bei dir ist
+        [foe] Solange du gegen ihn kämpfst
+       *[other] Solange das so ist
+    }
+special-when-in_use = Solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
+special-when-test =
+    Bei jeder Probe{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}auf { $skills }
+    }
+special-when-result =
+    Wenn eine Probe{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}auf { $skills }
+    } ausgeht{ $result ->
+        [none] {""}
+       *[other] {" "}als { $result }
+    }{ $instead ->
+        [yes] , in einem Kampf anstelle dessen, was das dort tut
+       *[other] {""}
+    }
+special-when-result-result =
+    { $name ->
+        [miss] Fehlschlag
+        [partial] Teilerfolg
+       *[success] Erfolg
+    }
+special-when-tick =
+    Wenn ein Hieb{ $label ->
+        [none] {""}
+       *[other] {" "}{ $label }
+    } dich einen Strich machen lässt
+special-when-tick-label =
+    { $name ->
+        [combat] im Kampf
+        [escape] auf der Flucht
+        [page] durch das, was ein Abschnitt sagt,
+        [item] durch die besondere Regel eines Dings
+        [ally] durch die besondere Regel eines Gefährten
+        [talent] durch die besondere Regel eines Talents
+        [title] durch die besondere Regel eines Titels
+        [code] durch die besondere Regel eines Codes
+        [foe] durch die besondere Regel eines Gegners
+       *[all] jeder Art
+    }
+special-when-foe_hit = Wenn der Gegner eine Wunde verloren hat
+special-when-fight_start = Am Anfang jedes Kampfes
+special-when-fight_end =
+    Am Ende jedes Kampfes{ $outcome ->
+        [none] {""}
+       *[other] , { $outcome }
+    }
+special-when-fight_end-outcome =
+    { $name ->
+        [won] den du gewonnen hast
+        [down] der dich zu Boden gebracht hat
+       *[escaped] aus dem du geflohen bist
+    }
+special-when-heal = Wenn du geheilt werden sollst
+special-when-join =
+    { $kind ->
+        [ally] Wenn dieser Gefährte zu dir kommt
+       *[other] Wenn ein Gefährte zu dir kommt
+    }
+special-when-leave =
+    { $kind ->
+        [ally] Wenn dieser Gefährte geht oder fällt
+       *[other] Wenn ein Gefährte geht oder fällt
+    }
+special-when-used = Wenn du es benutzt
+special-if-skill = es eine Probe auf { $value } ist
+special-if-round = es Runde { $value } des Kampfes ist
+special-if-fight =
+    { $value ->
+        [no] es keine Runde eines Kampfes ist
+       *[yes] es eine Runde eines Kampfes ist
+    }
+special-if-foe = der Gegner dies ist: { $value }
+special-if-mode = dies ein { $value } Spiel ist
+special-if-mode-value =
+    { $name ->
+        [easy] leichtes
+        [hard] schweres
+       *[default] gewöhnliches
+    }
+special-if-talent = du das Talent { $value } hast
+special-if-code = du den Code { $value } hast
+special-if-title = du den Titel { $value } hast
+special-if-ticks =
+    du { $value ->
+        [1] einen Strich oder mehr hast
+       *[other] { $value } Striche oder mehr hast
+    }
+special-if-shaken =
+    { $value ->
+        [no] du nicht erschüttert bist
+       *[yes] du erschüttert bist
+    }
+special-if-query = { $value }
+special-do-dice =
+    { $value ->
+        [1] ein Würfel mehr
+        [-1] ein Würfel weniger
+       *[other] { $value_signed } Würfel
+    }{ $moment ->
+        [fight_start] {" "}in jeder seiner Runden
+       *[other] {""}
+    }
+special-do-keep =
+    { $value ->
+        [highest] der höchste Würfel zählt
+        [second] der zweithöchste Würfel zählt
+       *[lowest] der niedrigste Würfel zählt
+    }
+special-do-rating =
+    { $skill } { $n_signed }{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}für immer
+    }
+special-do-luck_max =
+    { $moment ->
+        [held] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
+        [in_use] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
+       *[other] das GLÜCK, das du höchstens haben kannst, { $value_signed } für immer
+    }
+special-do-carry =
+    { $value ->
+        [1] du kannst ein Ding mehr tragen
+       *[other] { $value_signed } bei den Dingen, die du tragen kannst
+    }
+special-do-companions =
+    { $value ->
+        [1] du kannst einen Gefährten mehr haben
+       *[other] { $value_signed } bei den Gefährten, die du haben kannst
+    }
+special-do-weapons =
+    { $value ->
+        [1] du hast eine Waffe mehr in der Hand
+       *[other] { $value_signed } bei den Waffen, die du in der Hand hast
+    }
+special-do-shift = { $from } zählt als { $to }
+special-do-shift-from =
+    { $name ->
+        [miss] ein Fehlschlag
+        [partial] ein Teilerfolg
+       *[success] ein Erfolg
+    }
+special-do-shift-to =
+    { $name ->
+        [miss] Fehlschlag
+        [partial] Teilerfolg
+       *[success] Erfolg
+    }
+special-do-reroll_free =
+    { $value ->
+       *[yes] du würfelst noch einmal, ohne Preis
+    }
+special-do-no_reroll =
+    { $value ->
+       *[yes] nichts darf noch einmal gewürfelt werden
+    }
+special-do-no_foe_hit =
+    { $value ->
+       *[yes] der Gegner verliert dadurch keine Wunde
+    }
+special-do-ignore_tick =
+    { $value ->
+        [1] ein Strich des Hiebs wird nicht gemacht
+       *[other] { $value } Striche des Hiebs werden nicht gemacht
+    }
+special-do-tick =
+    { $moment ->
+        [tick] { $value ->
+                [1] ein Strich mehr bei diesem Hieb
+               *[other] { $value_signed } Striche bei diesem Hieb
+            }
+       *[other] { $value ->
+                [1] mach einen Strich bei deinen Wunden
+               *[other] mach { $value } Striche bei deinen Wunden
+            }
+    }
+special-do-foe =
+    { $value ->
+        [-1] der Gegner verliert eine Wunde
+       *[other] { $value_signed } bei den Wunden des Gegners
+    }
+special-do-mute =
+    dies tut nichts{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}für den Rest des Kampfes, oder außerhalb davon der Probe
+    }: { $value ->
+        [none] {""}
+        [you] deine besonderen Regeln
+        [foe] die besonderen Regeln des Gegners
+        [item] die besonderen Regeln von Dingen
+        [ally] die besonderen Regeln von Gefährten
+        [talent] die besonderen Regeln von Talenten
+        [title] die besonderen Regeln von Titeln
+        [code] die besonderen Regeln von Codes
+        [page] die besonderen Regeln von Abschnitten
+       *[other] die besondere Regel von { $value }
+    }{ $name ->
+        [none] { $bearer ->
+                [none] {""}
+               *[other] jede besondere Regel
+            }
+        [all] jede besondere Regel
+       *[other] die besondere Regel { $name }
+    }{ $bearer ->
+        [none] {""}
+        [you] {" "}von dir
+        [foe] {" "}des Gegners
+        [item] {" "}eines Dings
+        [ally] {" "}eines Gefährten
+        [talent] {" "}eines Talents
+        [title] {" "}eines Titels
+        [code] {" "}eines Codes
+        [page] {" "}eines Abschnitts
+       *[other] {" "}von { $bearer }
+    }
+special-do-shaken =
+    { $value ->
+        [immune] nichts erschüttert dich
+        [no] du bist nicht mehr erschüttert
+       *[yes] du bist erschüttert
+    }
+special-do-luck = { $value_signed } GLÜCK
+special-do-fate = { $value_signed } Schicksal
+special-do-heal =
+    { $moment ->
+        [heal] { $value ->
+                [1] eine Wunde mehr wird geheilt
+               *[other] { $value_signed } geheilte Wunden
+            }
+       *[other] { $value ->
+                [1] eine Wunde wird geheilt
+               *[other] { $value } Wunden werden geheilt
+            }
+    }
+special-do-recover =
+    { $value ->
+        [all] alle deine verletzten Gefährten sind gesund
+       *[other] { $value } ist nicht mehr verletzt
+    }
+special-do-trump =
+    { $value ->
+       *[yes] nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+    }
 
 ## Der Bogen eines gedruckten Buches
 

@@ -233,6 +233,7 @@ on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and on
 
 ## On paper
 
+dice-needed = { $figure_sides }
 phrase-test =
     Test { $skill }{ $dice ->
         [none] {""}
@@ -398,6 +399,138 @@ setting-scoring-value =
         [hard] { $value } in a hard game
        *[other] { $value } in a usual game
     }
+option-talent_bonus =
+    { $value ->
+        [rating] For a Talent that a section names without a number take as many dice as its rating.
+       *[one] For a Talent that a section names without a number the dice are { $figure_talent_dice }.
+    }
+option-luck_rerolls =
+    { $value ->
+        [any] A test may be rolled again as often as you have LUCK to spend.
+       *[one] A test may be rolled again once.
+    }
+option-ask_luck_on_success =
+    { $value ->
+        [yes] A Success may be rolled again too.
+       *[no] A Success is not rolled again.
+    }
+option-paid_partial =
+    { $value ->
+        [partial] A Partial whose price you pay stays a Partial.
+       *[success] A Partial whose price you pay counts as a Success.
+    }
+option-last_partial_hurts =
+    { $value ->
+        [no] The Partial that beats the foe does you no harm.
+       *[yes] The Partial that beats the foe hurts you like any other.
+    }
+option-both_down =
+    { $value ->
+        [won] If the foe is beaten as you go Down, you have won.
+       *[down] If the foe is beaten as you go Down, you are Down.
+    }
+option-groups =
+    { $value ->
+        [each_in_turn] Several foes come one after another, each with all its Wounds.
+       *[pool] Several foes fight as one.
+    }
+option-bow_in_melee =
+    { $value ->
+        [armed] With a bow you are not bare-handed in a fight.
+       *[unarmed] With nothing but a bow you are bare-handed in a fight.
+    }
+option-shot_foe_modifier =
+    { $value ->
+        [yes] The foe's own figure counts for a shot too.
+       *[no] The foe's own figure does not count for a shot.
+    }
+option-drop_in_fight =
+    { $value ->
+        [yes] You may put things down in a fight.
+       *[no] Nothing is put down in a fight.
+    }
+option-coins_count =
+    { $value ->
+        [yes] Each silver piece counts as a thing carried.
+       *[no] Silver does not count as carried.
+    }
+option-dismiss_freely =
+    { $value ->
+        [no] You may send a companion away only where a section says so.
+       *[yes] You may send a companion away whenever nothing is being decided.
+    }
+option-mercenary_due =
+    { $value ->
+        [wages_only] Mercenaries want paying only where a section says so.
+        [each_fight] Mercenaries want paying for each fight.
+       *[join_and_wages] Mercenaries want paying when joining and where a section says so.
+    }
+option-item_for_named_fee =
+    { $value ->
+        [yes] A thing worth having may stand for a companion's own fee.
+       *[no] A companion's own fee is paid in silver.
+    }
+option-timid_scope =
+    { $value ->
+        [always] Timid companions lend no skill anywhere.
+       *[fights] Timid companions lend no skill in fights.
+    }
+option-injured_stops =
+    { $value ->
+        [all] An injured companion is of no use for anything until healed.
+       *[skills] An injured companion lends no skill until healed.
+    }
+option-injured_blow =
+    { $value ->
+        [barred] An injured companion takes no blow for you.
+       *[slain] An injured companion may take another blow, and dies of it.
+    }
+option-fate_heals =
+    { $value ->
+        [all] Fate takes all ticks off your Wounds.
+        [none] Fate takes no tick off your Wounds.
+       *[down_only] If you were Down, Fate takes one tick off.
+    }
+option-down_without_branch =
+    { $value ->
+        [continue_wounded] Where a section says nothing of your being Down, you go on Wounded.
+       *[die] Where a section says nothing of your being Down, you are dead.
+    }
+option-score_mode =
+    { $value ->
+        [multiply] The kind of game multiplies your score; its number is in hundredths.
+       *[add] The kind of game is added to your score.
+    }
+option-blow_on_escape =
+    { $value ->
+        [no] No companion takes a tick that running costs.
+       *[yes] A companion may take a tick that running costs.
+    }
+option-blow_absorbs =
+    { $value ->
+        [whole_blow] A companion who takes a blow takes all its ticks.
+       *[one_tick] A companion who takes a blow takes one tick of it.
+    }
+option-mascots_stack =
+    { $value ->
+        [no] Two Mascots lend no more LUCK than one.
+       *[yes] Each Mascot lends { $figure_mascot } LUCK.
+    }
+option-mascot_return =
+    { $value ->
+        [no_gain] A Mascot sent away while you had no LUCK brings none on coming back.
+       *[plain] A Mascot brings { $figure_mascot } LUCK on coming back.
+    }
+option-carried_goods =
+    { $value ->
+        [lost] What a carrier bore for you is lost when the carrier goes.
+       *[stay] What a carrier bore for you stays with you.
+    }
+option-foe_keeps_wounds =
+    { $value ->
+        [yes] A foe that is met again has the Wounds that you left it.
+       *[no] A foe that is met again is whole.
+    }
 outcome-miss = On a Miss
 outcome-partial = On a Partial
 outcome-success = On a Success
@@ -452,6 +585,32 @@ if-foe-defeated = the latest foe was defeated
 if-not-foe-defeated = the latest foe was not defeated
 if-lost-thrown = a thrown weapon was lost in the latest fight
 if-not-lost-thrown = no thrown weapon was lost in the latest fight
+is-departed =
+    { $value ->
+        [slain] { $ally } has been slain
+        [left] { $ally } has left you
+       *[no] nothing has become of { $ally } yet
+    }
+is-not-departed =
+    { $value ->
+        [slain] { $ally } has not been slain
+        [left] { $ally } has not left you
+       *[no] { $ally } has left you or been slain
+    }
+is-last-result =
+    { $value ->
+        [none] you have not been tested yet
+        [miss] your latest test came out as a Miss
+        [partial] your latest test came out as a Partial
+       *[success] your latest test came out as a Success
+    }
+is-not-last-result =
+    { $value ->
+        [none] you have been tested
+        [miss] your latest test did not come out as a Miss
+        [partial] your latest test did not come out as a Partial
+       *[success] your latest test did not come out as a Success
+    }
 value-rating = your { $skill }
 value-dice-for = the number of dice that you have for { $skill }
 value-departed = what has become of { $ally } (no: nothing yet, left, or slain)
@@ -474,9 +633,12 @@ entry-foe =
        *[other] { $wounds } Wounds
     }{ $defeat ->
         [0] {""}
-       *[other] , beaten at { $defeat }
+        [1] , beaten when one is left
+       *[other] , beaten when { $defeat } are left
     }{ $modifier ->
         [0] {""}
+        [1] , one die more for you in each round
+        [-1] , one die fewer for you in each round
        *[other] , { $modifier } dice for you in each round
     }{ $group ->
         [1] {""}
@@ -506,6 +668,294 @@ entry-ally =
         [0] {""}
        *[other] ; asks { $fee } silver
     }.
+
+## What special rules do, in a printed book
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , if { $if }
+    }{ $in_use ->
+        [yes] , while this weapon is in hand, shot or thrown
+       *[other] {""}
+    }{ $may ->
+        [yes] , if you like
+       *[other] {""}
+    }: { $do }{ $deals ->
+        [combat] , as ticks of combat too
+       *[none] {""}
+    }{ $limit ->
+        [fight] , once in each fight
+       *[none] {""}
+    }{ $single_use ->
+        [yes] ; then it is used up
+       *[other] {""}
+    }{ $trump ->
+        [yes] ; nothing silences this, and what it deals cannot be ignored
+       *[other] {""}
+    }.
+special-of-codes = With the code { $name }
+special-of-titles = With the title { $name }
+special-of-talents = With the Talent { $name }
+special-of-pages = At section { $name }
+special-when-held =
+    { $kind ->
+        [item] While you carry it
+        [ally] While this companion is along
+        [foe] While you fight it
+       *[other] As long as that is so
+    }
+special-when-in_use = While this weapon is in hand, shot or thrown
+special-when-test =
+    In each test{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}of { $skills }
+    }
+special-when-result =
+    When a test{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}of { $skills }
+    } comes out{ $result ->
+        [none] {""}
+       *[other] {" "}as { $result }
+    }{ $instead ->
+        [yes] , in a fight in place of what that does there
+       *[other] {""}
+    }
+special-when-result-result =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-when-tick =
+    When a blow{ $label ->
+        [none] {""}
+       *[other] {" "}{ $label }
+    } makes you tick
+special-when-tick-label =
+    { $name ->
+        [combat] in a fight
+        [escape] as you run
+        [page] by what a section says
+        [item] of a thing's special rule
+        [ally] of a companion's special rule
+        [talent] of a Talent's special rule
+        [title] of a title's special rule
+        [code] of a code's special rule
+        [foe] of a foe's special rule
+       *[all] of any sort
+    }
+special-when-foe_hit = When the foe has lost a Wound
+special-when-fight_start = At the start of each fight
+special-when-fight_end =
+    At the end of each fight{ $outcome ->
+        [none] {""}
+       *[other] {" "}{ $outcome }
+    }
+special-when-fight_end-outcome =
+    { $name ->
+        [won] that you have won
+        [down] that left you Down
+       *[escaped] that you ran from
+    }
+special-when-heal = When you are to be healed
+special-when-join =
+    { $kind ->
+        [ally] When this companion joins you
+       *[other] When a companion joins you
+    }
+special-when-leave =
+    { $kind ->
+        [ally] When this companion leaves you or dies
+       *[other] When a companion leaves you or dies
+    }
+special-when-used = When you use it
+special-if-skill = it is a test of { $value }
+special-if-round = it is round { $value } of the fight
+special-if-fight =
+    { $value ->
+        [no] it is no round of a fight
+       *[yes] it is a round of a fight
+    }
+special-if-foe = the foe is { $value }
+special-if-mode = this is { $value } game
+special-if-mode-value =
+    { $name ->
+        [easy] an easy
+        [hard] a hard
+       *[default] a usual
+    }
+special-if-talent = you have the Talent { $value }
+special-if-code = you have the code { $value }
+special-if-title = you have the title { $value }
+special-if-ticks =
+    you have { $value ->
+        [1] one tick or more
+       *[other] { $value } ticks or more
+    }
+special-if-shaken =
+    { $value ->
+        [no] you are not Shaken
+       *[yes] you are Shaken
+    }
+special-if-query = { $value }
+special-do-dice =
+    { $value ->
+        [1] one die more
+        [-1] one die fewer
+       *[other] { $value_signed } dice
+    }{ $moment ->
+        [fight_start] {" "}in every round of it
+       *[other] {""}
+    }
+special-do-keep =
+    { $value ->
+        [highest] the highest die counts
+        [second] the second highest die counts
+       *[lowest] the lowest die counts
+    }
+special-do-rating =
+    { $skill } { $n_signed }{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}for good
+    }
+special-do-luck_max =
+    { $moment ->
+        [held] LUCK, and the LUCK that you can have, { $value_signed }
+        [in_use] LUCK, and the LUCK that you can have, { $value_signed }
+       *[other] the LUCK that you can have, { $value_signed } for good
+    }
+special-do-carry =
+    { $value ->
+        [1] you can carry one thing more
+       *[other] { $value_signed } to the things that you can carry
+    }
+special-do-companions =
+    { $value ->
+        [1] you can have one companion more
+       *[other] { $value_signed } to the companions that you can have
+    }
+special-do-weapons =
+    { $value ->
+        [1] you have one weapon more in hand
+       *[other] { $value_signed } to the weapons that you have in hand
+    }
+special-do-shift = { $from } counts as { $to }
+special-do-shift-from =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-do-shift-to =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-do-reroll_free =
+    { $value ->
+       *[yes] you roll again, at no price
+    }
+special-do-no_reroll =
+    { $value ->
+       *[yes] nothing may be rolled again
+    }
+special-do-no_foe_hit =
+    { $value ->
+       *[yes] the foe loses no Wound by it
+    }
+special-do-ignore_tick =
+    { $value ->
+        [1] one tick of the blow is not marked
+       *[other] { $value } ticks of the blow are not marked
+    }
+special-do-tick =
+    { $moment ->
+        [tick] { $value ->
+                [1] one tick more in that blow
+               *[other] { $value_signed } ticks in that blow
+            }
+       *[other] { $value ->
+                [1] tick one box of your Wounds
+               *[other] tick { $value } boxes of your Wounds
+            }
+    }
+special-do-foe =
+    { $value ->
+        [-1] the foe loses one Wound
+       *[other] { $value_signed } to the foe's Wounds
+    }
+special-do-mute =
+    { $value ->
+        [none] {""}
+        [you] your special rules
+        [foe] the special rules of the foe
+        [item] the special rules of things
+        [ally] the special rules of companions
+        [talent] the special rules of Talents
+        [title] the special rules of titles
+        [code] the special rules of codes
+        [page] the special rules of sections
+       *[other] the special rule of { $value }
+    }{ $name ->
+        [none] { $bearer ->
+                [none] {""}
+               *[other] every special rule
+            }
+        [all] every special rule
+       *[other] the special rule { $name }
+    }{ $bearer ->
+        [none] {""}
+        [you] {" "}of yours
+        [foe] {" "}of the foe
+        [item] {" "}of a thing
+        [ally] {" "}of a companion
+        [talent] {" "}of a Talent
+        [title] {" "}of a title
+        [code] {" "}of a code
+        [page] {" "}of a section
+       *[other] {" "}of { $bearer }
+    } does nothing{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}for the rest of the fight, or of the test outside of one
+    }
+special-do-shaken =
+    { $value ->
+        [immune] nothing makes you Shaken
+        [no] you are no longer Shaken
+       *[yes] you are Shaken
+    }
+special-do-luck = { $value_signed } LUCK
+special-do-fate = { $value_signed } Fate
+special-do-heal =
+    { $moment ->
+        [heal] { $value ->
+                [1] one Wound more is healed
+               *[other] { $value_signed } Wounds healed
+            }
+       *[other] { $value ->
+                [1] one Wound is healed
+               *[other] { $value } Wounds are healed
+            }
+    }
+special-do-recover =
+    { $value ->
+        [all] all your injured companions are well
+       *[other] { $value } is no longer injured
+    }
+special-do-trump =
+    { $value ->
+       *[yes] nothing silences this, and what it deals cannot be ignored
+    }
 
 ## The sheet of a printed book
 

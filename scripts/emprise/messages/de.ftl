@@ -17,6 +17,7 @@ on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein
 
 ## Auf Papier
 
+dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
 phrase-create-party = Mach einen bis vier Abenteurer, wie es die Regeln sagen.
 phrase-create =
     Mach einen Abenteurer, wie es die Regeln sagen{ $name ->
@@ -73,6 +74,40 @@ phrase-combat =
     }{ $foe }{ $and ->
         [none] {""}
        *[other] {" "}und { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}Sie beginnen { $distance ->
+                [1] eine Zone
+               *[other] { $distance } Zonen
+            } entfernt.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}In Deckung: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Die Initiative wird für jede Seite geworfen.
+       *[other] {" "}Die Initiative wird für jeden Kämpfer geworfen.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Zu Würfen kommt: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
+    }
+paper-combat =
+    Kämpft gegen { $times ->
+        [none] {""}
+       *[other] { $times } ×{" "}
+    }{ $foe }{ $and_count ->
+        [none] {""}
+        [1] {" "}und { $and }
+       *[other] , { $and }
     }.{ $distance ->
         [none] {""}
        *[other] {" "}Sie beginnen { $distance ->
@@ -207,6 +242,22 @@ phrase-coins =
             }
        *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
     }
+paper-coins =
+    { $amount_less ->
+        [none] { $amount_more ->
+            [none] Ihr bekommt { $amount } Münzen, für jemanden von euch, der dafür Platz hat
+            [1] Ihr bekommt eine Münze, für jemanden von euch
+           *[other] Ihr bekommt { $amount_more } Münzen, für jemanden von euch, der dafür Platz hat
+        }
+        [1] Zahl eine Münze
+       *[other] Zahl { $amount_less } Münzen aus einem Beutel
+    }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
 event-defeat = Wenn niemand von euch mehr auf den Beinen ist, aber jemand lebt, und der Abschnitt nichts davon sagt:
 event-death = Wenn niemand von euch mehr lebt und der Abschnitt nichts davon sagt:
 setting-creation =
@@ -221,10 +272,88 @@ setting-coins =
         [1] Ein neuer Abenteurer hat eine Münze.
        *[other] Ein neuer Abenteurer hat { $value } Münzen.
     }
+option-thrown_lost =
+    { $value ->
+        [on] Ein Dolch, ein Handbeil oder ein Hammer, der geworfen wurde, liegt, wo sein Ziel stand, bis ihn jemand aufhebt.
+       *[off] Niemand zählt, was geworfen wurde.
+    }
 option-cover_in_melee =
     { $value ->
         [off] Deckung hilft nicht gegen jemanden in derselben Zone.
        *[on] Deckung hilft auch gegen jemanden in derselben Zone.
+    }
+option-wellbeing_method =
+    { $value ->
+        [fixed] Der Würfel des Wohlbefindens ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
+        [assigned] Der Würfel des Wohlbefindens richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_hardy_wellbeing } bei harter Arbeit, ein W{ $figure_frail_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
+       *[rolled] Um den Würfel des Wohlbefindens wird bei neuen Abenteurern gewürfelt.
+    }
+option-coin_lots =
+    { $value ->
+        [full] Nur volle { $figure_coin_lot } Münzen nehmen einen Platz ein.
+       *[begun] Auch angefangene { $figure_coin_lot } Münzen nehmen einen Platz ein.
+    }
+option-worn_counts =
+    { $value ->
+        [off] Was getragen oder geführt wird, nimmt keinen Platz ein.
+       *[on] Auch was getragen oder geführt wird, nimmt Platz ein.
+    }
+option-overload =
+    { $value ->
+        [d12] Ihr dürft mehr tragen, als ihr Platz habt; dann ist die Initiative ein W12.
+       *[refuse] Was nicht hineinpasst, muss zurückbleiben.
+    }
+option-initiative_each_round =
+    { $value ->
+        [on] Um die Initiative wird in jeder Runde neu gewürfelt.
+       *[off] Um die Initiative wird einmal gewürfelt, für den ganzen Kampf.
+    }
+option-attack_die =
+    { $value ->
+        [best] Wer in einem Kriegsberuf einen kleineren Würfel hat, greift mit diesem an.
+       *[adventurer] Alle greifen mit dem Abenteurerwürfel an.
+    }
+option-riposte_move =
+    { $value ->
+        [also] Wer angegriffen wird, darf zurückschlagen und sich auch bewegen.
+        [never] Wer angegriffen wird, darf zurückschlagen, sich aber nicht bewegen.
+       *[instead] Wer angegriffen wird, darf sich bewegen, statt zurückzuschlagen.
+    }
+option-riposte_on =
+    { $value ->
+        [hit] Nur ein Angriff, der trifft, darf beantwortet werden.
+        [miss] Nur ein Angriff, der verfehlt, darf beantwortet werden.
+       *[any] Jeder Angriff darf beantwortet werden.
+    }
+option-ranged_in_melee =
+    { $value ->
+        [off] Bogen, Schleuder und Armbrust nützen nichts gegen jemanden in derselben Zone.
+       *[on] Was weit reicht, darf auch in derselben Zone benutzt werden.
+    }
+option-two_hands =
+    { $value ->
+        [on] Solange eine Zweihandwaffe geführt wird, hilft kein Schild.
+       *[off] Ein Schild hilft auch neben einer Zweihandwaffe.
+    }
+option-helpless_hit =
+    { $value ->
+        [on] Angriffe auf Bewusstlose treffen ohne Wurf.
+       *[off] Um Angriffe auf Bewusstlose wird gewürfelt wie um jeden anderen.
+    }
+option-hp_after_combat =
+    { $value ->
+        [clear] Ist ein Kampf vorbei, streichen alle ihre Treffer.
+       *[keep] Treffer bleiben, wenn ein Kampf vorbei ist.
+    }
+option-coordinator =
+    { $value ->
+        [person] Jemand von euch führt die Gegner und urteilt.
+       *[engine] Die Gegner tun, was die Regeln sagen.
+    }
+option-consent =
+    { $value ->
+        [table] Ihr dürft euch einigen, dass ein Beruf passt, auch wenn der Abschnitt ihn nicht nennt.
+       *[page] Ein Beruf passt, wo der Abschnitt ihn nennt.
     }
 outcome-ready = Wenn das getan ist
 outcome-refused = Wenn du es lieber lässt
@@ -376,23 +505,12 @@ value-party-conscious = die Anzahl der Abenteurer auf den Beinen
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
 entries-foe = Gegner
+sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] schlägt nie
        *[other] Angriff W{ $attack }
-    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }{ $armour ->
-        [0] {""}
-       *[other] , Rüstung { $armour }
-    }{ $shield ->
-        [0] {""}
-       *[other] , Schild { $shield }
-    }{ $natural ->
-        [0] {""}
-       *[other] , Haut { $natural }
-    }{ $special ->
-        [0] {""}
-       *[other] , von Natur { $special }
-    }{ $weapons ->
+    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $defense }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -434,6 +552,12 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-names-profession = Berufe
+entry-profession =
+    { $martial ->
+        [none] {""}
+       *[other] für den Krieg geschult
+    }
 entries-adventurer = Gefährten
 entry-adventurer =
     { $professions }{ $wellbeing ->

@@ -17,6 +17,7 @@ on-the-shelf = A Daring Emprise: callings are dice, a low roll is a good roll, a
 
 ## On paper
 
+dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
 phrase-create-party = Make one to four adventurers as the rules say.
 phrase-create =
     Make an adventurer as the rules say{ $name ->
@@ -73,6 +74,40 @@ phrase-combat =
     }{ $foe }{ $and ->
         [none] {""}
        *[other] , and { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}They begin { $distance ->
+                [1] one zone
+               *[other] { $distance } zones
+            } away.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}Under cover: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Initiative is rolled for each side.
+       *[other] {" "}Initiative is rolled for each fighter.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}You may try to get away: that is { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Added to rolls: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}{ $held } cannot move, but may fight and try to get away.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}What is proof against other weapons is harmed by { $allow }.
+    }
+paper-combat =
+    Fight { $times ->
+        [none] {""}
+       *[other] { $times } ×{" "}
+    }{ $foe }{ $and_count ->
+        [none] {""}
+        [1] {" "}and { $and }
+       *[other] , { $and }
     }.{ $distance ->
         [none] {""}
        *[other] {" "}They begin { $distance ->
@@ -207,6 +242,22 @@ phrase-coins =
             }
        *[other] {" "}This is for whoever tried last.
     }
+paper-coins =
+    { $amount_less ->
+        [none] { $amount_more ->
+            [none] Gain { $amount } coins, for one of you who has room for them
+            [1] Gain one coin, for one of you
+           *[other] Gain { $amount_more } coins, for one of you who has room for them
+        }
+        [1] Pay one coin
+       *[other] Pay { $amount_less } coins out of one purse
+    }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
 event-defeat = When none of you is on their feet any more, though somebody lives, and the section has no line for that:
 event-death = When none of you is alive any more, and the section has no line for that:
 setting-creation =
@@ -221,10 +272,88 @@ setting-coins =
         [1] A new adventurer has one coin.
        *[other] A new adventurer has { $value } coins.
     }
+option-thrown_lost =
+    { $value ->
+        [on] A dagger, a hand axe or a hammer that was thrown lies where its target stood until somebody picks it up.
+       *[off] Nobody counts what was thrown.
+    }
 option-cover_in_melee =
     { $value ->
         [off] Cover is no help against somebody in the same zone.
        *[on] Cover helps against somebody in the same zone too.
+    }
+option-wellbeing_method =
+    { $value ->
+        [fixed] The wellbeing die of a new adventurer is a d{ $figure_usual_wellbeing }.
+        [assigned] The wellbeing die of a new adventurer goes by the professions: a d{ $figure_hardy_wellbeing } for hard work, a d{ $figure_frail_wellbeing } for sitting still, otherwise a d{ $figure_usual_wellbeing }.
+       *[rolled] The wellbeing die of a new adventurer is rolled for.
+    }
+option-coin_lots =
+    { $value ->
+        [full] Only a whole lot of { $figure_coin_lot } coins takes a slot.
+       *[begun] A lot of { $figure_coin_lot } coins takes a slot as soon as it is begun.
+    }
+option-worn_counts =
+    { $value ->
+        [off] What is worn or wielded takes no slots.
+       *[on] What is worn or wielded takes slots too.
+    }
+option-overload =
+    { $value ->
+        [d12] You may carry more than you have slots for; then you roll a d12 for initiative.
+       *[refuse] What does not fit must stay behind.
+    }
+option-initiative_each_round =
+    { $value ->
+        [on] Initiative is rolled anew in each round.
+       *[off] Initiative is rolled once, for the whole combat.
+    }
+option-attack_die =
+    { $value ->
+        [best] Whoever has a smaller die in a profession of war attacks with that.
+       *[adventurer] Everybody attacks with the adventurer die.
+    }
+option-riposte_move =
+    { $value ->
+        [also] Whoever is attacked may strike back and move as well.
+        [never] Whoever is attacked may strike back, but not move.
+       *[instead] Whoever is attacked may move in place of striking back.
+    }
+option-riposte_on =
+    { $value ->
+        [hit] Only an attack that hits may be answered.
+        [miss] Only an attack that misses may be answered.
+       *[any] Any attack may be answered.
+    }
+option-ranged_in_melee =
+    { $value ->
+        [off] Bows, slings and crossbows are no use against somebody in the same zone.
+       *[on] What reaches far may also be used in the same zone.
+    }
+option-two_hands =
+    { $value ->
+        [on] While a two-handed weapon is in use, a shield is no help.
+       *[off] A shield helps beside a two-handed weapon too.
+    }
+option-helpless_hit =
+    { $value ->
+        [on] Attacks on the unconscious hit without a roll.
+       *[off] Attacks on the unconscious are rolled like any other.
+    }
+option-hp_after_combat =
+    { $value ->
+        [clear] When a combat is over, everybody takes all hit points off.
+       *[keep] Hit points stay when a combat is over.
+    }
+option-coordinator =
+    { $value ->
+        [person] One of you runs the foes, and judges.
+       *[engine] The foes do as the rules say.
+    }
+option-consent =
+    { $value ->
+        [table] You may agree that a profession fits though the section does not name it.
+       *[page] A profession fits where the section names it.
     }
 outcome-ready = When that is done
 outcome-refused = If you would rather not
@@ -376,23 +505,12 @@ value-party-conscious = the number of adventurers on their feet
 ## What a printed book tells of foes, things and companions
 
 entries-foe = Foes
+sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] never strikes
        *[other] attack d{ $attack }
-    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }{ $armour ->
-        [0] {""}
-       *[other] , armour { $armour }
-    }{ $shield ->
-        [0] {""}
-       *[other] , shield { $shield }
-    }{ $natural ->
-        [0] {""}
-       *[other] , hide { $natural }
-    }{ $special ->
-        [0] {""}
-       *[other] , by nature { $special }
-    }{ $weapons ->
+    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $defense }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -427,6 +545,12 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-names-profession = Professions
+entry-profession =
+    { $martial ->
+        [none] {""}
+       *[other] trained to war
+    }
 entries-adventurer = Companions
 entry-adventurer =
     { $professions }{ $wellbeing ->

@@ -12,6 +12,7 @@ spoken-AP = Aktionspunkte
 
 ## Auf Papier
 
+dice-needed = 20, 100
 phrase-create =
     Mach deine Figur, wie es die Regeln sagen{ $hero ->
         [none] {""}

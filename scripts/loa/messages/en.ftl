@@ -12,6 +12,7 @@ spoken-AP = action points
 
 ## On paper
 
+dice-needed = 20, 100
 phrase-create =
     Make your character as the rules say{ $hero ->
         [none] {""}

@@ -4,7 +4,7 @@ use super::Teller;
 use super::lines::digits;
 use crate::game::{Message, Part};
 use crate::print::document::name;
-use crate::print::manuscript::{Bonus, Call, Given, Moment, Term, Verb};
+use crate::print::manuscript::{Bonus, Call, Given, Moment, Target, Term, Verb};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl Teller<'_> {
         let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
         let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
         let phrase = self.manuscript.phrases.get(&verb.call.form);
-        let message = phrase.and_then(|phrase| Message::read(phrase));
+        let message = phrase.and_then(|phrase| self.on_paper(phrase));
         let parts = message.filter(|_| any).map(|it| it.parts);
         let parts = parts.into_iter().flatten().map(|(name, _)| name);
         // The row for all others is one for each of them.
@@ -45,10 +45,22 @@ impl Teller<'_> {
         let phrase = self.manuscript.phrases.get(&call.form);
         match phrase.map_or("", |phrase| &**phrase) {
             "" => say!(self.words, "print-do", what = name(&in_signs(call))),
-            phrase => match Message::read(phrase) {
+            phrase => match self.on_paper(phrase) {
                 Some(message) => {
                     more.extend(self.of_book());
                     more.extend(call.given.clone());
+                    more.extend(call.given.iter().filter_map(|(key, it)| match it {
+                        Given::Several(all) => {
+                            let n = i64::try_from(all.len()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_count"), Given::Number(n)))
+                        }
+                        Given::Signed(n) => {
+                            let end = if *n < 0 { "less" } else { "more" };
+                            let n = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_{end}"), Given::Number(n)))
+                        }
+                        _ => None,
+                    }));
                     self.filled(message, &more)
                 }
                 None => self.put(phrase, &call.given),
@@ -56,8 +68,23 @@ impl Teller<'_> {
         }
     }
 
-    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, and `event_death` where it has
-    /// steps of its own for that.
+    /// The message that says an instruction in print: `paper-toss`, where there is one in place of `phrase-toss`.
+    pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
+        let message = Message::read(phrase)?;
+        let id = message.id.replacen("phrase-", "paper-", 1);
+        let Some(things) = self.words.of_rules(&id) else {
+            return Some(message);
+        };
+        let paper = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let with = |message: Message, thing: &String| message.with(thing, "");
+        Some(things.iter().fold(paper, with))
+    }
+
+    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
+    /// it has steps of its own for that, and the `first_section`.
     pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
@@ -69,7 +96,16 @@ impl Teller<'_> {
             Moment::Event(name) => Some((named("event", name), Given::Yes)),
             _ => None,
         });
-        places.chain(options).chain(events).collect()
+        let figures = self.manuscript.figures.iter();
+        let figures = figures.map(|(name, n)| (named("figure", name), Given::Number(*n)));
+        let first = self.manuscript.sections.first();
+        let first = first.map(|it| {
+            let (number, book) = (it.number, None);
+            let to = Given::Section(Target { number, book });
+            ("first_section".to_owned(), to)
+        });
+        let all = places.chain(options).chain(events).chain(figures);
+        all.chain(first).collect()
     }
 
     /// A message of the ruleset with these arguments in it; nothing where it has no such message.
@@ -88,10 +124,12 @@ impl Teller<'_> {
     /// A message with the arguments in it.
     fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
         let id = message.id.clone();
+        // One of several is said by the same message in either.
+        let of = id.replacen("paper-", "phrase-", 1);
         let names = message.parts.into_iter();
         let parts = names.map(|(name, _)| {
             let part = match given.get(&name) {
-                Some(given) => self.part(given, &id, &name),
+                Some(given) => self.part(given, &of, &name),
                 None => Part::Text(NONE.to_owned()),
             };
             (name, part)
@@ -153,7 +191,7 @@ impl Teller<'_> {
     }
 
     /// One of several: by a message of its own, else its arguments one after another.
-    fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
+    pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
         let id = format!("{id}-{key}");
         let things = self.words.of_rules(&id);
         match things {

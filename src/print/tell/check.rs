@@ -2,21 +2,30 @@
 
 use super::Teller;
 use super::calls::in_signs;
-use crate::game::Message;
-use crate::print::manuscript::{Call, Manuscript, Step, Term};
+use crate::print::manuscript::{Call, Manuscript, Moment, Settling, Step, Term};
 use crate::print::walk;
 use crate::words::Words;
 use std::collections::BTreeSet;
 
-/// Something that no words of the ruleset tell, and the section where it is met; 0 for what holds at every one.
+/// Something that no words of the ruleset tell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unsaid {
-    pub section: u32,
-    /// The page of that section.
-    pub page: String,
+    pub at: Place,
     /// As the form is written: `test LORE`
     pub what: String,
     pub why: Why,
+}
+
+/// Where it is met.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// What the book settles of the rules.
+    Book,
+    Everywhere,
+    /// A section, by its number and its page.
+    Section(u32, String),
+    /// An entry of a catalogue, by its kind and its id.
+    Entry(String, String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +38,12 @@ pub enum Why {
     NoQuestion,
     /// The outcome has no message of its own.
     Outcome(String),
+    /// There is no such message.
+    NoMessage(String),
+    /// The message leaves out an argument that is given here.
+    LeftOut(String, String),
+    /// House rules of this script do it, and nothing beside it tells readers.
+    House(String),
 }
 
 /// Everything in a manuscript that cannot be said in print.
@@ -37,17 +52,15 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
     let teller = Teller::new(manuscript, words);
     let mut out = BTreeSet::new();
     let sections = manuscript.sections.iter();
-    let sections = sections.map(|it| (it.number, &*it.id, &it.steps));
-    let standing = manuscript.standing.iter().map(|it| (0, "", &it.steps));
-    for (section, page, steps) in sections.chain(standing) {
-        let mut found = |what: String, why: Why| {
-            out.insert(Unsaid {
-                section,
-                page: page.to_owned(),
-                what,
-                why,
-            });
-        };
+    let sections = sections.map(|it| (Place::Section(it.number, it.id.clone()), &it.steps));
+    let standing = manuscript.standing.iter();
+    let standing = standing.map(|it| (Place::Everywhere, &it.steps));
+    let mut add = |at: &Place, what: String, why: Why| {
+        let at = at.clone();
+        out.insert(Unsaid { at, what, why });
+    };
+    for (at, steps) in sections.chain(standing) {
+        let mut found = |what: String, why: Why| add(&at, what, why);
         walk::steps(steps, &mut |step| match step {
             Step::Verb(verb) => {
                 teller.call_is_said(&verb.call, &mut found);
@@ -75,20 +88,70 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
             }
         });
     }
+    for catalogue in &manuscript.catalogues {
+        for entry in &catalogue.entries {
+            let at = Place::Entry(catalogue.kind.clone(), entry.id.clone());
+            let mut found = |what: String, why: Why| add(&at, what, why);
+            for special in &entry.specials {
+                teller.special_is_said(special, &mut found);
+            }
+        }
+    }
+    for it in &manuscript.standing {
+        if let Moment::Event(name) = &it.at {
+            teller.has(
+                &format!("event-{name}"),
+                &format!("on {name}"),
+                &mut |what, why| {
+                    add(&Place::Everywhere, what, why);
+                },
+            );
+        }
+    }
+    for it in &manuscript.settled {
+        // What a figure is, the rules of the ruleset say where they speak of it.
+        let kind = match it.what {
+            Settling::Setting => "setting",
+            Settling::Option => "option",
+            Settling::Figure => continue,
+        };
+        teller.has(
+            &format!("{kind}-{}", it.name),
+            &it.name,
+            &mut |what, why| {
+                add(&Place::Book, what, why);
+            },
+        );
+    }
+    for (script, what) in &manuscript.unseen {
+        add(&Place::Book, what.clone(), Why::House(script.clone()));
+    }
+    for special in manuscript.specials.iter().flat_map(|it| &it.specials) {
+        let mut found = |what: String, why: Why| add(&Place::Book, what, why);
+        teller.special_is_said(special, &mut found);
+    }
     out.into_iter().collect()
 }
 
 impl Teller<'_> {
+    /// Tells that a message lacks, where it does.
+    fn has(&self, id: &str, what: &str, found: &mut impl FnMut(String, Why)) {
+        if self.words.of_rules(id).is_none() {
+            found(what.to_owned(), Why::NoMessage(id.to_owned()));
+        }
+    }
+
     fn call_is_said(&self, call: &Call, found: &mut impl FnMut(String, Why)) {
         let phrase = self.manuscript.phrases.get(&call.form);
         let phrase = phrase.map_or("", |phrase| &**phrase);
         if phrase.is_empty() {
             return found(in_signs(call), Why::NoPhrase);
         }
-        let message = Message::read(phrase);
+        let message = self.on_paper(phrase);
         for key in call.given.keys() {
+            let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
             let has = match &message {
-                Some(message) => message.parts.iter().any(|(name, _)| name == key),
+                Some(message) => message.parts.iter().any(|(name, _)| ends.contains(name)),
                 None => phrase.contains(&format!("<{key}>")),
             };
             if !has {

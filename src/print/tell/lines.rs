@@ -92,3 +92,16 @@ pub(super) fn digits(n: i64) -> String {
 pub(super) fn sentence(text: &str) -> String {
     format!("{} ", text.trim())
 }
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+pub(super) fn ends_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
+    text.ends_with(['.', '!', '?', '…'])
+}

@@ -1,12 +1,13 @@
 //! What stands before the sections and after them.
 
+use super::lines::ends_sentence;
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Given, Keyword, Moment, Step};
+use crate::print::manuscript::{Catalogue, Entry, Given, Keyword, Moment, Step, Vary};
 use crate::print::places::{Place, Places, places};
 use crate::print::{map, rules_text, walk};
 use crate::words::say;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Teller<'_> {
     pub(super) fn front(&mut self) -> Vec<Chapter> {
@@ -23,6 +24,8 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
+        let title = say!(self.words, "print-chapter-house");
+        out.extend(told(&self.manuscript.house, "house", title));
         out.extend(self.this_book());
         out.extend(self.led());
         out.extend(self.whenever());
@@ -35,6 +38,8 @@ impl Teller<'_> {
     pub(super) fn back(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
         out.extend(self.answers());
+        let title = say!(self.words, "print-chapter-behind");
+        out.extend(told(&self.manuscript.behind, "behind", title));
         out.extend(self.catalogues(false));
         out.push(self.credits());
         // Where it is found from anywhere: on the last pages.
@@ -84,21 +89,21 @@ impl Teller<'_> {
         let words = self.words;
         let last = self.manuscript.sections.last().map_or(0, |it| it.number);
         let first = self.manuscript.sections.first().map_or(1, |it| it.number);
-        let mut told = vec![
-            say!(words, "print-how-sections", last = i64::from(last)),
-            say!(words, "print-how-italics"),
-        ];
+        let mut told = vec![self.how_numbered(last), say!(words, "print-how-italics")];
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
+        told.extend(self.how_dice());
         told.extend(any(
             !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty(),
             "print-how-codes",
         ));
         let mut boxed = sections.iter().any(|it| it.boxes > 0);
-        for section in sections {
-            walk::steps(&section.steps, &mut |step| {
+        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
+        for steps in sections.iter().map(|it| &it.steps).chain(standing) {
+            walk::steps(steps, &mut |step| {
                 boxed |= match step {
                     Step::Once { .. } => true,
+                    Step::Vary { how, .. } => !matches!(how, Vary::Random),
                     Step::Choice(choice) => choice.once.is_some(),
                     _ => false,
                 };
@@ -107,13 +112,19 @@ impl Teller<'_> {
         told.extend(any(boxed, "print-how-boxes"));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
-        let mut priced = false;
+        let mut price = None;
         for section in sections {
             walk::steps(&section.steps, &mut |step| {
-                priced |= matches!(step, Step::Choice(choice) if !choice.costs.is_empty());
+                if let Step::Choice(choice) = step {
+                    price = price.or(choice.costs.first());
+                }
             });
         }
-        told.extend(any(priced, "print-how-prices"));
+        told.extend(price.map(|price| {
+            let price = self.phrase(price);
+            let price = price.trim_end_matches('.');
+            say!(words, "print-how-prices", price = price)
+        }));
         told.extend(any(
             sections.iter().any(|it| it.detour),
             "print-how-detours",
@@ -127,6 +138,45 @@ impl Teller<'_> {
                 .iter()
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
+        }
+    }
+
+    /// The dice that the rules have rolled, by their message `dice-needed`, and the book besides.
+    fn how_dice(&self) -> Option<String> {
+        let words = self.words;
+        let of_rules = self.entry("dice-needed", &self.of_book());
+        let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
+        let mut sides: BTreeSet<i64> = of_rules.collect();
+        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
+        let sections = self.manuscript.sections.iter().map(|it| &it.steps);
+        for steps in sections.chain(standing) {
+            walk::steps(steps, &mut |step| match step {
+                Step::Roll(roll) => {
+                    sides.insert(i64::from(roll.sides));
+                }
+                Step::Vary {
+                    how: Vary::Random,
+                    rows,
+                } => {
+                    sides.insert(self.sides_for(rows.len()));
+                }
+                _ => {}
+            });
+        }
+        let hundred = if sides.contains(&100) { "yes" } else { "no" };
+        let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
+        let is_any = !all.is_empty();
+        let all = self.list(all);
+        is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
+    }
+
+    /// How many sections there are, and whether there are numbers between them that none has.
+    fn how_numbered(&self, last: u32) -> String {
+        let told = say!(self.words, "print-how-sections", last = i64::from(last));
+        let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
+        match sections < last {
+            true => format!("{told} {}", say!(self.words, "print-how-gaps")),
+            false => told,
         }
     }
 
@@ -188,13 +238,19 @@ impl Teller<'_> {
             blocks.push(Block::Group(inlines(&lead), inside));
         }
         for it in &manuscript.offered {
-            let told = say!(
-                words,
-                "print-offered",
-                when = self.clause(&it.when),
-                name = name(&it.title),
-                to = self.place(&it.to)
-            );
+            let (when, title) = (self.clause(&it.when), name(&it.title));
+            let to = self.place(&it.to);
+            let mut sections = manuscript.sections.iter();
+            let told = match sections.any(|at| at.detour && at.number == it.to.number) {
+                true => say!(
+                    words,
+                    "print-offered-back",
+                    when = when,
+                    name = title,
+                    to = to
+                ),
+                false => say!(words, "print-offered", when = when, name = title, to = to),
+            };
             blocks.push(Block::Paragraph(inlines(&told)));
         }
         Some(Chapter {
@@ -275,9 +331,13 @@ impl Teller<'_> {
                 false => format!("entries-{kind}"),
             };
             // Of a thing of which there is nothing to tell a reader has nothing to look up.
+            if let Some(chapter) = self.names_of(it) {
+                return chapter;
+            }
             let entries = it.entries.iter().flat_map(|entry| {
-                let told = self.entry(&format!("entry-{kind}"), &entry.fields);
-                let told = Some(told.trim()).filter(|told| !told.is_empty());
+                let told = self.entry_of(kind, entry);
+                let told = followed(told.trim(), &self.specials(kind, entry));
+                let told = Some(told).filter(|told| !told.is_empty());
                 let told = told.map(|told| {
                     let told = say!(words, "print-entry", name = name(&entry.name), what = told);
                     Block::Paragraph(inlines(&told))
@@ -291,6 +351,44 @@ impl Teller<'_> {
             }
         });
         chapters.filter(|it| !it.blocks.is_empty()).collect()
+    }
+
+    /// What the message `entry-KIND` says of an entry. What goes into it besides the fields are sums that the ruleset has for it: `sum-foe-defense`
+    /// says what is added up, with commas between.
+    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
+        let id = format!("entry-{kind}");
+        let mut fields = entry.fields.clone();
+        for thing in self.words.of_rules(&id).into_iter().flatten() {
+            let mut given = self.of_book();
+            given.extend(entry.fields.clone());
+            let parts = self.entry(&format!("sum-{kind}-{thing}"), &given);
+            if !parts.is_empty() {
+                let parts = parts.split(',');
+                let parts = parts.filter_map(|it| it.trim().parse::<i64>().ok());
+                fields.insert(thing.clone(), Given::Number(parts.sum()));
+            }
+        }
+        self.entry(&id, &fields)
+    }
+
+    /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.
+    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
+        let kind = &catalogue.kind;
+        let title = format!("entries-names-{kind}");
+        self.words.of_rules(&title)?;
+        let all = catalogue.entries.iter().map(|entry| {
+            let told = self.entry_of(kind, entry);
+            match told.trim() {
+                "" => name(&entry.name),
+                told => format!("{} ({told})", name(&entry.name)),
+            }
+        });
+        let all = format!("{}.", self.list(all.collect()));
+        Some(Chapter {
+            id: format!("entries-{kind}"),
+            title: self.entry(&title, &BTreeMap::new()),
+            blocks: vec![Block::Paragraph(inlines(&all))],
+        })
     }
 
     fn credits(&self) -> Chapter {
@@ -327,4 +425,23 @@ fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
         });
     let numbers = ways.filter_map(|to| places.all.get(to).map(|it: &Place| turn(it.number)));
     inlines(&numbers.collect::<Vec<_>>().join(", "))
+}
+
+/// What house rules tell, before the sections or behind them.
+fn told(text: &str, id: &str, title: String) -> Option<Chapter> {
+    (!text.is_empty()).then(|| Chapter {
+        id: id.to_owned(),
+        title,
+        blocks: rules_text::blocks(text),
+    })
+}
+
+/// A text, and sentences behind it.
+fn followed(told: &str, more: &str) -> String {
+    match (told.is_empty(), more.is_empty()) {
+        (_, true) => told.to_owned(),
+        (true, false) => more.to_owned(),
+        (false, false) if ends_sentence(told) => format!("{told} {more}"),
+        (false, false) => format!("{told}. {more}"),
+    }
 }

@@ -7,11 +7,12 @@ mod matter;
 mod plans;
 mod settled;
 mod sheet;
+mod specials;
 mod steps;
 mod terms;
 
 pub(super) use calls::plain_words;
-pub use check::{Unsaid, Why, unsaid};
+pub use check::{Place, Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
 use super::manuscript::{Keyword, Manuscript, Section};
@@ -53,6 +54,10 @@ pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
         title: manuscript.title.clone(),
         author: manuscript.author.clone(),
         edition: manuscript.edition.clone(),
+        edition_told: match &*manuscript.edition {
+            "" => String::new(),
+            edition => say!(words, "print-edition", name = edition),
+        },
         about: manuscript.about.clone(),
         language: manuscript.language.clone(),
         cover: manuscript.cover.clone(),

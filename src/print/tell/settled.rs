@@ -3,8 +3,8 @@
 use super::Teller;
 use super::lines::digits;
 use crate::game::Part;
-use crate::print::document::{Block, Chapter, inlines, name};
-use crate::print::manuscript::{Settled, Settling};
+use crate::print::document::{Block, Chapter, inlines, name, turn};
+use crate::print::manuscript::{Ready, Settled, Settling};
 use crate::words::say;
 
 impl Teller<'_> {
@@ -14,6 +14,8 @@ impl Teller<'_> {
         let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
         let mut blocks: Vec<Block> = settled.iter().map(|it| paragraph(it)).collect();
+        let borne = self.manuscript.specials.iter();
+        blocks.extend(borne.map(|it| paragraph(&self.borne(it))));
         blocks.extend(self.begins_with().map(|it| paragraph(&it)));
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {
@@ -27,12 +29,12 @@ impl Teller<'_> {
                 name = name(&it.name),
                 what = &it.about
             );
-            let sheet = it.sheet.iter();
-            let sheet = sheet.map(|(label, text)| format!("{label}: {text}"));
-            let sheet = sheet.collect::<Vec<_>>().join("; ");
-            blocks.push(match sheet.is_empty() {
-                true => paragraph(&lead),
-                false => Block::Group(inlines(&lead), vec![paragraph(&format!("{sheet}."))]),
+            blocks.push(match self.ready(it) {
+                told if told.is_empty() => paragraph(&lead),
+                told => {
+                    let told = told.iter().map(|it| paragraph(it));
+                    Block::Group(inlines(&lead), told.collect())
+                }
             });
         }
         (!blocks.is_empty()).then(|| Chapter {
@@ -40,6 +42,66 @@ impl Teller<'_> {
             title: say!(words, "print-chapter-book"),
             blocks,
         })
+    }
+
+    /// What stands on the sheet of somebody ready-made, what they have besides, and where they begin.
+    fn ready(&self, it: &Ready) -> Vec<String> {
+        let words = self.words;
+        let row = |(label, text): &(String, String)| format!("{label}: {text}");
+        let of_sheet = it.words.iter().filter_map(|it| self.word_of_sheet(it));
+        let mut rows: Vec<String> = of_sheet.chain(it.sheet.iter().map(row)).collect();
+        for (kind, held) in &it.held {
+            let held = held.iter().map(|it| name(it)).collect();
+            rows.push(row(&(self.kind_on_sheet(kind), self.list(held))));
+        }
+        let mut out = Vec::new();
+        if !rows.is_empty() {
+            out.push(format!("{}.", rows.join("; ")));
+        }
+        let rolls = it.rolls.iter().map(|roll| {
+            say!(
+                words,
+                "print-ready-roll",
+                n = roll.count,
+                sides = roll.sides,
+                why = &roll.why
+            )
+        });
+        let rolls: Vec<String> = rolls.collect();
+        if !rolls.is_empty() {
+            out.push(say!(words, "print-ready-rolls", all = self.list(rolls)));
+        }
+        let codes = it.codes.iter().map(|code| {
+            let code = name(self.printed_code(code));
+            say!(words, "print-gain-code", name = code)
+        });
+        let titles = it.titles.iter();
+        let titles = titles.map(|title| say!(words, "print-gain-title", name = name(title)));
+        let notes = it.notes.iter().map(|(note, value)| {
+            let note = name(self.printed_note(note));
+            say!(words, "print-set", name = note, value = self.value(value))
+        });
+        let marks = it.marks.iter();
+        let marks = marks.map(|at| say!(words, "print-mark", here = turn(*at)));
+        let begin = it.begin.iter();
+        let begin = begin.map(|to| match it.is_done {
+            true => say!(words, "print-ready-done", to = self.place(to)),
+            false => say!(words, "print-ready-begin", to = self.place(to)),
+        });
+        let at = it.at.iter().map(|to| self.place(to)).collect::<Vec<_>>();
+        let at = self.list(at);
+        let at = (!at.is_empty()).then(|| say!(words, "print-ready-at", all = at));
+        let all = codes
+            .chain(titles)
+            .chain(notes)
+            .chain(marks)
+            .chain(at)
+            .chain(begin);
+        let all: Vec<String> = all.collect();
+        if !all.is_empty() {
+            out.push(all.join(" "));
+        }
+        out
     }
 
     /// In the words of the ruleset: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Of an option and of an amount without such a

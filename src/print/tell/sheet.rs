@@ -1,8 +1,9 @@
 //! The sheet to fill in, laid out as the ruleset says it in its messages.
 
 use super::Teller;
+use super::lines::capital;
 use crate::game::Message;
-use crate::print::document::{Block, Chapter, Line, inlines, name, turn};
+use crate::print::document::{Block, Chapter, Line, inlines, name, plain, turn};
 use crate::print::manuscript::{Given, SheetField, Term};
 use crate::words::say;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +22,13 @@ impl Teller<'_> {
         let words = self.words;
         let manuscript = self.manuscript;
         let mut blocks = Vec::new();
-        let lines = self.fields();
+        let mut lines = self.fields();
+        if manuscript.turns {
+            lines.push(Line {
+                label: inlines(&say!(words, "print-sheet-turns")),
+                ..Line::default()
+            });
+        }
         if !lines.is_empty() {
             blocks.push(Block::Form(lines));
         }
@@ -31,7 +38,7 @@ impl Teller<'_> {
             if !laid_out.is_empty() {
                 blocks.extend(laid_out);
             } else if let Some(held) = held {
-                blocks.extend(self.held(kind, plural, held));
+                blocks.extend(self.held(kind, held));
             }
         }
         if !manuscript.notes.is_empty() {
@@ -133,13 +140,33 @@ impl Teller<'_> {
         out
     }
 
-    /// What is held of a kind, with room for more; the message `sheet-held-KIND` says what it is called.
-    fn held(&self, kind: &str, plural: &str, held: &[String]) -> Vec<Block> {
+    /// What the message `sheet` has for one word on it: "Game: easy".
+    pub(super) fn word_of_sheet(&self, (field, word): &(String, String)) -> Option<String> {
+        let sheet = &self.manuscript.sheet;
+        let mut given: BTreeMap<String, Given> =
+            sheet.iter().flat_map(|field| self.field(field)).collect();
+        let before = rows(&self.entry("sheet", &given));
+        given.insert(field.clone(), Given::OneOf(word.clone()));
+        let after = rows(&self.entry("sheet", &given));
+        let mut both = before.into_iter().zip(after);
+        let (_, row) = both.find(|(before, after)| before != after)?;
+        Some(format!("{}: {}", plain(&row.label), row.start))
+    }
+
+    /// What things held of a kind are called on the sheet.
+    pub(super) fn kind_on_sheet(&self, kind: &str) -> String {
+        let kinds = self.manuscript.kinds.iter();
+        let mut plural = kinds.filter(|(name, _)| name == kind).map(|(_, all)| all);
         let id = format!("sheet-held-{kind}");
-        let title = match self.words.of_rules(&id) {
+        match self.words.of_rules(&id) {
             Some(_) => self.entry(&id, &BTreeMap::new()),
-            None => capital(&plural.replace(['-', '_'], " ")),
-        };
+            None => capital(&plural.next().map_or(kind, |it| it).replace(['-', '_'], " ")),
+        }
+    }
+
+    /// What is held of a kind, with room for more; the message `sheet-held-KIND` says what it is called.
+    fn held(&self, kind: &str, held: &[String]) -> Vec<Block> {
+        let title = self.kind_on_sheet(kind);
         let empty = std::iter::repeat_n(String::new(), EMPTY);
         let lines = held.iter().cloned().chain(empty).map(|start| Line {
             start,
@@ -187,12 +214,4 @@ fn boxes(n: i64) -> String {
         }
     });
     signs.collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -1,7 +1,7 @@
 //! The steps of a section as paragraphs, lists and tables.
 
 use super::Teller;
-use super::lines::{Lines, digits, sentence};
+use super::lines::{Lines, digits, ends_sentence, sentence};
 use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
 use crate::print::manuscript::{
     Answer, Branch, Choice, Fresh, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary,
@@ -374,6 +374,14 @@ impl Teller<'_> {
         spaced(tidied(out), rows.iter().map(|it| &**it))
     }
 
+    /// The sides of the dice that choose among so many rows.
+    pub(super) fn sides_for(&self, rows: usize) -> i64 {
+        match rows <= 36 {
+            true => i64::from(USUAL),
+            false => count(rows),
+        }
+    }
+
     fn how_varied(&self, how: &Vary, rows: usize) -> String {
         let words = self.words;
         let boxes = "□".repeat(rows);
@@ -416,14 +424,13 @@ impl Teller<'_> {
             push(&mut first, inlines(&lead), Stress::Plain);
             first.push(Inline::Text(" ".to_owned()));
         }
-        let label = tidied(self.inline(&choice.label));
-        let open = !ends_sentence(&plain(&label));
         let costs = choice.costs.iter().map(|it| self.phrase(it));
-        let said = plain(&label);
         let costs: Vec<String> = costs
             .map(|it| it.trim_end_matches('.').to_owned())
-            .filter(|cost| !says_price(&said, cost))
             .collect();
+        let label = tidied(self.inline(&choice.label));
+        let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
+        let open = !ends_sentence(&plain(&label));
         let only = only_turn(&choice.steps);
         push(&mut first, label, Stress::Plain);
         if !costs.is_empty() {
@@ -746,29 +753,30 @@ fn ends_line(rest: &[Step]) -> bool {
     }
 }
 
-/// Do the words of a choice already name its price, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold"?
-fn says_price(label: &str, cost: &str) -> bool {
+/// The words of a choice without the price at their end, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold". It stands there as what
+/// is to be done.
+fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric());
         let parts = parts.filter(|it| !it.is_empty());
         parts.map(str::to_lowercase).collect()
     };
-    let cost = words(cost);
     let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
-    let inside = label.split('(').skip(1).filter_map(|it| it.split_once(')'));
-    let mut parts = inside.flat_map(|(inside, _)| inside.split([',', ';']));
-    parts.any(|part| {
-        let part = words(part);
+    if let Some(Inline::Text(text)) = label.last_mut()
+        && let Some((before, inside)) = text
+            .trim_end()
+            .strip_suffix(')')
+            .and_then(|it| it.rsplit_once('('))
+    {
+        let (part, cost) = (words(inside), words(cost));
         let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
         let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
         let named = part.iter().any(|it| !is_number(it));
-        named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part)
-    })
-}
-
-fn ends_sentence(text: &str) -> bool {
-    let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
-    text.ends_with(['.', '!', '?', '…'])
+        if named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part) {
+            *text = before.trim_end().to_owned();
+        }
+    }
+    label
 }
 
 fn paragraph(text: &str) -> Block {

@@ -3,7 +3,7 @@
 use super::Teller;
 use super::lines::digits;
 use crate::print::document::{name, turn};
-use crate::print::manuscript::{Call, Op, Target, Term};
+use crate::print::manuscript::{Call, Given, Op, Target, Term};
 use crate::words::say;
 
 impl Teller<'_> {
@@ -138,6 +138,9 @@ impl Teller<'_> {
         if let Some(told) = self.emptiness(op, left, right) {
             return told;
         }
+        if let Some(told) = self.answered(op, left, right) {
+            return told;
+        }
         let (what, with) = (self.value(left), self.value(right));
         match op {
             Op::Equal => say!(words, "print-equal", what = what, with = with),
@@ -216,9 +219,24 @@ impl Teller<'_> {
         })
     }
 
+    /// What a query has to answer, where the ruleset says that in words: by the message `is-departed`, or `is-not-departed`.
+    fn answered(&self, op: Op, left: &Term, right: &Term) -> Option<String> {
+        let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
+            return None;
+        };
+        let mut call = call.clone();
+        let value = Given::OneOf(self.words.text(word).into_owned());
+        call.given.insert("value".to_owned(), value);
+        match op {
+            Op::Equal => self.of_rules("is", &call),
+            Op::NotEqual => self.of_rules("is-not", &call),
+            _ => None,
+        }
+    }
+
     fn any_of(&self, kind: &str, such: Option<&str>) -> String {
         let words = self.words;
-        let kind = kind.replace(['-', '_'], " ");
+        let kind = self.kind_on_sheet(kind);
         match such {
             Some(such) if !such.is_empty() => {
                 say!(words, "print-any-such", kind = kind, such = name(such))
@@ -259,7 +277,7 @@ impl Teller<'_> {
             }
             Term::Held { name: thing, .. } => say!(words, "print-how-many", what = name(thing)),
             Term::HeldOf { kind, such } => {
-                let kind = kind.replace(['-', '_'], " ");
+                let kind = self.kind_on_sheet(kind);
                 match such.as_deref() {
                     Some(such) if !such.is_empty() => {
                         say!(words, "print-how-many-such", kind = kind, such = name(such))

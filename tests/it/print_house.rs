@@ -1,0 +1,175 @@
+//! House rules in print: `house.md` says what no page shows.
+
+use super::print::{book, print, read};
+use assert_cmd::Command;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use turnto::game::Message;
+use turnto::library;
+use turnto::print as printed;
+use turnto::words::{Language, Words};
+
+const HEADER: &str =
+    "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
+const PAGES: &str = "# p0: Ledge\n\n{test LORE}\n| miss: No. -> last\n| partial: Near. -> last\n| success: Yes. -> last\n\n\
+    # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
+const HOUSE: &str = "return {\n  replace = { test = function(args, page, original) args.dice = 1 return original(args, page) end },\n  \
+    hooks = { wound = function(ticks) sheet.luck = 0 end },\n  options = { mascots_stack = \"no\" },\n  figures = { hit = 2 },\n}\n";
+const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {figure.hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
+    <!-- behind -->\n## What becomes of them\n\nThey melt.\n";
+
+/// What house rules do where no page shows it is asked for, by its name.
+#[test]
+fn house_rules_that_nothing_tells_are_told() {
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("p.gamebook", PAGES),
+        ("house.lua", HOUSE),
+    ]);
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(!done, "{said}");
+    let mut named = [
+        "replace.test",
+        "hooks.wound",
+        "options.mascots_stack",
+        "figures.hit",
+    ];
+    named.sort_unstable();
+    let expected: Vec<String> = named
+        .iter()
+        .map(|it| {
+            format!("turnto: book.yaml: `{it}`: house rules of house.lua that no page shows: `house.md` beside it tells readers what they do")
+        })
+        .collect();
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+    fs::write(folder.path().join("house.md"), TOLD).unwrap();
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(done, "{said}");
+    // An instruction has its own words, and a page shows it.
+    let verb = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() end } } }\n";
+    fs::write(folder.path().join("house.lua"), verb).unwrap();
+    fs::remove_file(folder.path().join("house.md")).unwrap();
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(done, "{said}");
+}
+
+/// It stands before the sections, some of it behind them, and at the line below the rules.
+#[test]
+fn house_rules_are_printed_and_told() {
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("p.gamebook", PAGES),
+        ("house.lua", HOUSE),
+        ("house.md", TOLD),
+    ]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    let at = |told: &str| {
+        let at = text.find(told);
+        at.unwrap_or_else(|| panic!("no {told}: {text}"))
+    };
+    let rules = at("## The rules of Badgerstone");
+    let house = at("## House rules\n\n### Crowns\n\nWho wears a crown hits for 2.\n\nDraw one.\n");
+    let first = at("<a id=\"s1\">");
+    let behind = at("## House rules for later\n\n### What becomes of them\n\nThey melt.\n");
+    assert!(rules < house && house < first && first < behind, "{text}");
+    assert!(!text.contains("Type"), "{text}");
+    let mut played = Command::cargo_bin("turnto").unwrap();
+    let played = played
+        .current_dir(folder.path())
+        .args(["play", ".", "--no-settings"])
+        .write_stdin("rules Crowns\nquit\n")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(played.stdout).unwrap();
+    assert!(
+        said.contains("hits for 2") && said.contains("Type"),
+        "{said}"
+    );
+    assert!(
+        !said.contains("Draw one") && !said.contains("melt"),
+        "{said}"
+    );
+}
+
+/// Events and options that the book has, and nothing has words for, are asked for; tables beside the book may have them.
+#[test]
+fn events_and_options_without_words_are_told() {
+    let house = "return { verbs = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() event(\"flood\") end } } }\n";
+    let header = format!(
+        "{HEADER}options: {{ mascot_return: no_gain }}\nevents: {{ on flood: \"Water.\" }}\n"
+    );
+    let pages = PAGES.replace("{test LORE}", "{flood}\n\n{test LORE}");
+    let folder = book(&[
+        ("book.yaml", &*header),
+        ("p.gamebook", &*pages),
+        ("house.lua", house),
+    ]);
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(!done, "{said}");
+    let told: Vec<&str> = said.lines().collect();
+    assert!(
+        told.contains(
+            &"turnto: what holds at every section: `on flood`: no message `event-flood` says it"
+        ),
+        "{said}"
+    );
+    fs::create_dir(folder.path().join("messages")).unwrap();
+    let own = "event-flood = Whenever the water comes:\n";
+    fs::write(folder.path().join("messages/en.ftl"), own).unwrap();
+    let (_, said) = print(folder.path(), &["--check"]);
+    assert!(!said.contains("event-flood"), "{said}");
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    assert!(text.contains("*Whenever the water comes:*"), "{text}");
+    // Without the tables of the ruleset an option has none either.
+    let header = "title: Way\nruleset: arena\nstart: p0\noptions: { picks: open }\n";
+    let texts = [
+        ("book.yaml", header),
+        ("p.gamebook", "# p0: A\n\n- On -> p0\n"),
+    ];
+    let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let opened = library::open(&BTreeMap::from(texts), None);
+    let book = opened.book.as_ref().unwrap();
+    let manuscript = printed::manuscript(book, &printed::numbers(book, 1), "en", 1);
+    let words = Words::of(Language::named("en").unwrap());
+    let unsaid = printed::Unsaid {
+        at: printed::UnsaidAt::Book,
+        what: "picks".to_owned(),
+        why: printed::Why::NoMessage("option-picks".to_owned()),
+    };
+    assert!(printed::unsaid(&manuscript, &words).contains(&unsaid));
+}
+
+/// Each option of these rulesets is a sentence on paper, another one for each of its values, in every language.
+#[test]
+fn every_option_is_a_sentence() {
+    let mut looked_at = 0;
+    for name in ["adventuria", "badgerstone", "emprise"] {
+        let vocabulary = library::vocabulary(name).unwrap_or_else(|_| panic!("{name}"));
+        for code in ["en", "de"] {
+            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            for option in &vocabulary.options {
+                let id = format!("option-{}", option.name);
+                assert!(words.of_rules(&id).is_some(), "{name} ({code}): no `{id}`");
+                let values = option.values.iter();
+                let said: BTreeSet<String> = values
+                    .map(|value| {
+                        let message = Message {
+                            of_rules: true,
+                            ..Message::new(&*id).with("value", value.told())
+                        };
+                        let told = words.text(&message.text()).into_owned();
+                        assert!(told.ends_with('.'), "{name} ({code}): {told}");
+                        told
+                    })
+                    .collect();
+                assert_eq!(said.len(), option.values.len(), "{name} ({code}): {said:?}");
+                looked_at += said.len();
+            }
+        }
+    }
+    assert!(looked_at > 200, "{looked_at}");
+}

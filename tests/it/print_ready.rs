@@ -1,0 +1,136 @@
+//! Ready-made characters in print: what they have, what is rolled for them, and where they begin.
+
+use super::print::{book, numbers, print, read};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn of_shelf(name: &str, language: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("books")
+        .join(name);
+    let out = TempDir::new().unwrap();
+    let file = out.path().join("book.md");
+    let more = ["--out", file.to_str().unwrap(), "--language", language];
+    let (done, said) = print(&folder, &more);
+    assert!(done, "{said}");
+    fs::read_to_string(&file).unwrap()
+}
+
+#[test]
+fn ready_made_characters_of_shipped_books_are_whole() {
+    for (name, language, told) in [
+        // What is carried stands beside what is in hand, and the game that they ask for.
+        (
+            "quern",
+            "en",
+            "Things carried: *hedger's billhook* and *tin lantern*.\n\n> Begin at [**8**](#s8).",
+        ),
+        ("quern", "en", "> Game: easy; ATTUNE: 2;"),
+        ("quern", "de", "> Spiel: leicht; "),
+        ("quern", "de", "Fang bei [**8**](#s8) an."),
+        // Whoever begins at a section makes its mark there.
+        ("tallow", "en", "Quest: none.\n\n> Begin at [**21**](#s21)."),
+        // What no die of the book settles is rolled.
+        (
+            "ninth-lamp",
+            "en",
+            "> Mirren Slate: fit; Professions: physician d6, mudwalker d8, adventurer d10 and musician d12; Wellbeing: \\_\\_\\_\\_; unhurt; Defense: 5; Carries: sling and rope; Coins: 40; Slots: 1 of \\_\\_\\_\\_; initiative d6.\n\n> Roll for the blanks, as the rules say it: one die with 10 sides (Mirren Slate: which wellbeing die).\n\n> Begin with what you can choose at [**1**](#s1): what stands above it is done.",
+        ),
+    ] {
+        let text = of_shelf(name, language);
+        assert!(text.contains(told), "{name} has no {told}");
+    }
+    // The book's own dice settle what they are.
+    assert!(!of_shelf("tallow", "en").contains("Roll for the blanks"));
+    let arena = of_shelf("arena", "en");
+    assert!(
+        arena.contains("> Take them where you are to make somebody, at ["),
+        "{arena}"
+    );
+}
+
+/// Codes, titles, notes and marks that are theirs before they begin; what the section does where they begin is not done twice; what hangs on dice
+/// is no note.
+#[test]
+fn what_they_begin_with_is_told() {
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { day: 1, luck: 0, last: 0 }\n\
+        codes: { Hired: \"\" }\ntitles: { Warden: it is your gate }\n\
+        characters:\n  Ann: { about: quick, answers: [\"Go in\"] }\n  Bea: { about: slow, answers: [\"Wait\"] }\n";
+    let pages = "# p0: Gate\n\n{if first visit}Rain.{end} {= day} {= luck} {= last}\n\n- Go in {gain code Hired} {gain title Warden} {set day = 3} {roll 3d6 into luck} -> p1\n- Wait -> p2\n\n\
+        # p1: Yard\n\n{if visited p0}Late.{end}\n\n- Back -> p0\n\n# p2: Ditch\n\n{set last = 2}\n\n- Back -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let (text, numbers) = (read(folder.path(), "way.md"), numbers(folder.path()));
+    let (p0, p1, p2) = (numbers["p0"], numbers["p1"], numbers["p2"]);
+    for told in [
+        format!(
+            "> Tick the code *Hired*. Tick the title *Warden*. Note under *day*: 3. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin at [**{p1}**](#s{p1})."
+        ),
+        format!(
+            "> Note under *last*: 2. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin with what you can choose at [**{p2}**](#s{p2}): what stands above it is done."
+        ),
+    ] {
+        assert!(text.contains(&told), "no {told}: {text}");
+    }
+}
+
+/// Whoever begins again in Adventuria goes where the program goes: to the top of the book, where somebody is made.
+#[test]
+fn a_new_adventurer_begins_where_the_book_does() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/tallow");
+    let first = numbers(&folder)["goose-gate"];
+    let told =
+        format!("all codes, titles, notes, marks and ticks, and turn to [{first}](#s{first}),");
+    assert!(of_shelf("tallow", "en").contains(&told), "no {told}");
+}
+
+/// What the book counts has its line on the sheet: turns of the rules, and sections that one has turned to.
+#[test]
+fn what_is_counted_has_a_line() {
+    assert!(of_shelf("tallow", "en").contains("\n- Turn: 1\n"));
+    let header =
+        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n";
+    for (page, is) in [("{if turns > 3}Late.{end}", true), ("Late.", false)] {
+        let pages = format!("# p0: Gate\n\n{page}\n\n- On -> p0\n");
+        let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
+        let (done, said) = print(folder.path(), &["--out", "way.md"]);
+        assert!(done, "{said}");
+        let text = read(folder.path(), "way.md");
+        assert_eq!(
+            text.contains("- Sections turned to, a stroke for each"),
+            is,
+            "{text}"
+        );
+    }
+}
+
+/// The dice that are needed: those of the rules, as the book has them, and those of the book.
+#[test]
+fn the_dice_are_told_before_they_fall() {
+    for (name, told) in [
+        ("quern", "The dice are those with 6 and 12 sides."),
+        ("tallow", "The dice are those with 6 sides."),
+        (
+            "ninth-lamp",
+            "The dice are those with 4, 6, 8, 10, 12 and 20 sides.",
+        ),
+        (
+            "arena",
+            "20 and 100 sides. For one with 100 roll two with 10,",
+        ),
+    ] {
+        assert!(of_shelf(name, "en").contains(told), "{name}: {told}");
+    }
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { sides: 8 }\n";
+    let pages = "# p0: Gate\n\n{roll 1d4}\n| 1-4: So.\n\n- On -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md", "--language", "de"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    assert!(
+        text.contains("Die Würfel sind solche mit 4 und 8 Seiten."),
+        "{text}"
+    );
+}
