@@ -123,7 +123,10 @@ impl Writer<'_> {
         let next = blocks.iter().skip(1).map(Some).chain([None]);
         for (block, next) in blocks.iter().zip(next) {
             match (block, next) {
-                (Block::Paragraph(words), Some(Block::List(_) | Block::Table(_))) => {
+                (
+                    Block::Paragraph(words),
+                    Some(Block::List(_) | Block::Table(_) | Block::Plan(_)),
+                ) => {
                     let _ = write!(self.out, "#lead[{}]\n\n", line(words));
                 }
                 _ => self.block(block),
