@@ -305,7 +305,7 @@
       line.value = "";
       send({ say: said }, said);
     } });
-    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("`", "") });
+    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
     besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, coded(W("say-what"))), form));
   };
