@@ -155,7 +155,7 @@ fn run(run: &Run) -> String {
 /// What the program says is to be typed, which stands between backticks, as such.
 fn typed(text: String) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return text;
     }
     let parts = parts.iter().enumerate().map(|(n, part)| match n % 2 {

@@ -215,7 +215,7 @@ mod tests {
     /// Whatever stands in them, they end no script.
     #[test]
     fn letters_are_read_back() {
-        let bytes: Vec<u8> = (0..4000_u32).map(|n| (n * n >> 5) as u8).collect();
+        let bytes: Vec<u8> = (0..4000_u32).map(|n| ((n * n) >> 5) as u8).collect();
         for length in [0, 1, 2, 3, 4, 5, 1001, 4000] {
             let told = letters(&bytes[..length]);
             assert!(!told.contains('<'));
