@@ -1,9 +1,11 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
+mod again;
 mod builtin;
 mod carried;
 mod compiled;
 mod house;
+mod images;
 mod loaded;
 mod rulesets;
 mod tables;
@@ -12,9 +14,11 @@ mod twins;
 
 pub use crate::compile::Cover;
 pub use crate::rules::warm;
+pub use again::{Before, ask_again, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::House;
+pub use images::{Shown, image, images};
 pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
@@ -22,7 +26,7 @@ pub use rulesets::{
 pub use template::{Unbegun, template, templates};
 
 use crate::afresh::{Afresh, Found};
-use crate::book::{self, Book, Vocabulary};
+use crate::book::{Book, Vocabulary};
 use crate::compile;
 pub use crate::compile::{Schema, schemas};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
@@ -120,37 +124,6 @@ impl Opened {
 #[must_use]
 pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
     opened(shelf, house, None)
-}
-
-/// What was read of a book the last time that it was looked at. Of one that is looked at after each key only what changed is
-/// read again; what is found is the same.
-#[derive(Debug, Default)]
-pub struct Before {
-    trees: compile::Trees,
-    searched: lint::Searched,
-}
-
-/// A book as [`open`] gives it.
-pub fn read_again(shelf: &dyn Shelf, before: &mut Before) -> Opened {
-    opened(shelf, None, Some(&mut before.trees))
-}
-
-/// The faults of a book that are known once it is read, before any question over the book is asked.
-#[must_use]
-pub fn found_reading(opened: &Opened) -> Vec<Diagnostic> {
-    let mut found = opened.found.clone();
-    if let Some(book) = &opened.draft {
-        lint::settle(book, &mut found);
-    }
-    diagnostic::sort(&mut found, &opened.sources);
-    found
-}
-
-/// All faults of a book that was read again, as [`check_among_others`] finds them.
-pub fn ask_again(opened: &Opened, shelf: &dyn Shelf, before: &mut Before) -> Vec<Diagnostic> {
-    let twins = twins_of(opened, shelf);
-    let near = |book: &Book| lint::near_again(book, &opened.sources, &mut before.searched);
-    checked(opened, twins, near)
 }
 
 fn opened(
@@ -413,52 +386,6 @@ pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
         })
     });
     each.collect()
-}
-
-/// An image that a page of the book or the book itself shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
-    /// The book that it is of, as its event names it: empty for the one that was opened.
-    pub book: String,
-    pub file: String,
-    pub bytes: Vec<u8>,
-}
-
-/// The images of a book and of those that are linked with it, each once.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> {
-    let linked = compile::linked(shelf);
-    let of_pages = book.pages.iter();
-    let of_pages = of_pages.filter_map(|page| Some((page.part, page.image.as_deref()?)));
-    let all = book.image.iter().map(|image| (0, image)).chain(of_pages);
-    let all: BTreeSet<(usize, &str)> = all.map(|(part, image)| (part, &*image.file)).collect();
-    let each = all.into_iter().map(|(part, file)| {
-        let of = book.parts.get(part).filter(|of| !of.prefix.is_empty());
-        Ok(Shown {
-            book: of.map_or("", |of| &of.name).to_owned(),
-            file: file.to_owned(),
-            bytes: linked.image(part, file)?,
-        })
-    });
-    each.collect()
-}
-
-/// One of these; none where nothing shows it or it cannot be read.
-#[must_use]
-pub fn image(shelf: &dyn Shelf, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
-    let home = |part: &book::Part| part.prefix.is_empty();
-    let part = book.parts.iter().position(|part| match of {
-        "" => home(part),
-        of => part.name == of && !home(part),
-    })?;
-    let of_pages = book.pages.iter().filter(|page| page.part == part);
-    let mut shown = of_pages
-        .filter_map(|page| page.image.as_deref())
-        .chain(book.image.as_ref().filter(|_| part == 0));
-    shown.find(|image| *image.file == *file)?;
-    compile::linked(shelf).image(part, file).ok()
 }
 
 /// The names that scripts have around them, as the checker reads them.

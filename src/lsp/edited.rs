@@ -34,15 +34,21 @@ pub(super) fn faults(
         true => root.as_path(),
         false => root.parent()?,
     };
-    let path_of = |file: FileId| {
-        let own = whole(&base.join(opened.sources.name(file)));
-        (desk.unsaved.contains_key(&own) || own.is_file()).then_some(own)
+    let own = opened.sources.iter().find_map(|(file, name, _)| {
+        let is_own = base.join(name) == path;
+        is_own.then_some(file)
+    })?;
+    let path_of = |file: FileId| match file == own {
+        true => Some(path.to_owned()),
+        false => {
+            let other = whole(&base.join(opened.sources.name(file)));
+            (desk.unsaved.contains_key(&other) || other.is_file()).then_some(other)
+        }
     };
-    let is_here = |file: FileId| path_of(file).is_some_and(|own| own == path);
     let found = library::found_reading(opened);
     let here = found.iter().filter(|fault| {
         let label = fault.labels.first();
-        label.is_some_and(|label| is_here(label.span.file))
+        label.is_some_and(|label| label.span.file == own)
     });
     let here = here.filter_map(|fault| {
         let place = |span: Span| placed(desk, &opened.sources, &path_of(span.file)?, span);

@@ -14,6 +14,7 @@ use crate::learn::{Learnt, Seen};
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Situations, ways through them and steps of rules that are kept: what has more is not counted.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +22,8 @@ pub(super) struct Room {
     pub(super) situations: usize,
     pub(super) ways: u64,
     pub(super) steps: usize,
+    /// Nobody waits longer.
+    pub(super) until: Option<Instant>,
 }
 
 impl Room {
@@ -29,6 +32,7 @@ impl Room {
         situations: 20_000,
         ways: 1_000_000,
         steps: 500_000,
+        until: None,
     };
 }
 
@@ -187,7 +191,12 @@ impl Explorer<'_> {
     /// Takes the game to a situation, and on to what is asked first.
     fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
         self.ways += 1;
-        let Room { ways, steps, .. } = self.room;
+        let Room {
+            ways, steps, until, ..
+        } = self.room;
+        if until.is_some_and(|until| Instant::now() >= until) {
+            return Err(too_many("anybody waits for"));
+        }
         if self.ways > ways {
             let most = format_args!("{ways} ways through its situations");
             return Err(too_many(most));

@@ -6,13 +6,20 @@ use crate::book::{Arg, Book, Bound, Field, FieldType, PageId, VerbCall};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Referee, Value};
 use crate::simulate::ahead::Wants;
+use std::time::{Duration, Instant};
 
-/// What is looked at before it is given up: a test of dice, and no fight.
-const LITTLE: Room = Room {
-    situations: 200,
-    ways: 20_000,
-    steps: 50_000,
-};
+/// How long all values together may take. Rules that count to millions in each way would be gone through for hours.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is looked at before it is given up: a test of dice, or a small fight.
+fn little(until: Instant) -> Room {
+    Room {
+        situations: 200,
+        ways: 20_000,
+        steps: 50_000,
+        until: Some(until),
+    }
+}
 
 /// Values of a field that are gone through.
 const MOST: i64 = 12;
@@ -72,6 +79,7 @@ where
     };
     own.pages.extend(book.pages.first().cloned());
     let mut begun = Begun::alone(own, page, call, Vec::new());
+    let room = little(Instant::now() + PATIENCE);
     let mut points = Vec::new();
     for value in values {
         let set = field.as_ref().zip(value);
@@ -80,7 +88,7 @@ where
         if lay_out(&mut begun, before, 0, referee()?).is_err() {
             continue;
         }
-        let Ok(found) = explore(&begun, referee()?, wants.as_ref(), LITTLE) else {
+        let Ok(found) = explore(&begun, referee()?, wants.as_ref(), room) else {
             return Ok(None);
         };
         let order = order(goal, &verb.ranking, &found.ends);

@@ -1,0 +1,52 @@
+//! The images of a book: those that its pages show, and its cover.
+
+use crate::book::{self, Book};
+use crate::compile;
+use crate::source::{NotOnShelf, Shelf};
+use std::collections::BTreeSet;
+
+/// An image that a page of the book or the book itself shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The book that it is of, as its event names it: empty for the one that was opened.
+    pub book: String,
+    pub file: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The images of a book and of those that are linked with it, each once.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> {
+    let linked = compile::linked(shelf);
+    let of_pages = book.pages.iter();
+    let of_pages = of_pages.filter_map(|page| Some((page.part, page.image.as_deref()?)));
+    let all = book.image.iter().map(|image| (0, image)).chain(of_pages);
+    let all: BTreeSet<(usize, &str)> = all.map(|(part, image)| (part, &*image.file)).collect();
+    let each = all.into_iter().map(|(part, file)| {
+        let of = book.parts.get(part).filter(|of| !of.prefix.is_empty());
+        Ok(Shown {
+            book: of.map_or("", |of| &of.name).to_owned(),
+            file: file.to_owned(),
+            bytes: linked.image(part, file)?,
+        })
+    });
+    each.collect()
+}
+
+/// One of these; none where nothing shows it or it cannot be read.
+#[must_use]
+pub fn image(shelf: &dyn Shelf, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
+    let home = |part: &book::Part| part.prefix.is_empty();
+    let part = book.parts.iter().position(|part| match of {
+        "" => home(part),
+        of => part.name == of && !home(part),
+    })?;
+    let of_pages = book.pages.iter().filter(|page| page.part == part);
+    let mut shown = of_pages
+        .filter_map(|page| page.image.as_deref())
+        .chain(book.image.as_ref().filter(|_| part == 0));
+    shown.find(|image| *image.file == *file)?;
+    compile::linked(shelf).image(part, file).ok()
+}
