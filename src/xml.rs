@@ -1,6 +1,6 @@
 //! Text as it stands in HTML and SVG.
 
-/// The text with the signs that mean something there written otherwise; in quotes too.
+/// The text with the signs that mean something there written otherwise, in quotes too, and without those that may not stand there at all.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -10,8 +10,19 @@ pub fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}' => {}
             c => out.push(c),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_that_xml_forbids() {
+        assert_eq!(escaped("a\u{1}<\u{b}b>\t\n\u{ffff}é"), "a&lt;b&gt;\t\né");
+    }
 }

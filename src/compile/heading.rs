@@ -108,10 +108,14 @@ pub(super) fn enter(
     pages.push(out);
 }
 
+/// No page has more boxes: on paper each is a square to tick.
+const MOST_BOXES: i64 = 999;
+
 /// How many boxes a page has, and whether they are quiet: `4`, `4 quiet`.
 fn boxes(written: &str) -> Option<(i64, bool)> {
     let mut words = written.split_whitespace();
-    let many = words.next()?.parse().ok().filter(|many| *many > 0)?;
+    let many = words.next()?.parse().ok();
+    let many = many.filter(|many| (1..=MOST_BOXES).contains(many))?;
     match (words.next(), words.next()) {
         (None, _) => Some((many, false)),
         (Some("quiet"), None) => Some((many, true)),
@@ -238,7 +242,7 @@ pub(super) fn attributes(
             },
             "boxes" if boxes(&value.it).is_some() => {}
             "boxes" => {
-                let message = "`boxes` wants a whole number from 1";
+                let message = "`boxes` wants a whole number from 1 to 999";
                 let fault = Diagnostic::new(Code::BadSyntax, value.span, message);
                 found.push(fault.help(
                     "write `boxes: 4`, or `boxes: 4 quiet` where readers are not told of them",

@@ -14,11 +14,16 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     reader.blocks.pop().unwrap_or_default()
 }
 
+/// Lists within each other; what lies deeper stands in the innermost.
+const DEEPEST: usize = 16;
+
 struct Reader {
     /// Blocks of what is open, innermost last.
     blocks: Vec<Vec<Block>>,
     /// Items of the lists that are open.
     lists: Vec<Vec<Vec<Block>>>,
+    /// Lists that are open and too deep.
+    too_deep: usize,
     line: Vec<Inline>,
     stress: Vec<Stress>,
     heading: Option<u8>,
@@ -32,6 +37,7 @@ impl Default for Reader {
         Self {
             blocks: vec![Vec::new()],
             lists: Vec::new(),
+            too_deep: 0,
             line: Vec::new(),
             stress: Vec::new(),
             heading: None,
@@ -75,10 +81,15 @@ impl Reader {
                     _ => 3,
                 });
             }
+            Tag::List(_) if self.lists.len() >= DEEPEST => {
+                self.over();
+                self.too_deep += 1;
+            }
             Tag::List(_) => {
                 self.over();
                 self.lists.push(Vec::new());
             }
+            Tag::Item if self.too_deep > 0 => self.over(),
             Tag::Item => self.blocks.push(Vec::new()),
             Tag::Table(_) => {
                 self.over();
@@ -95,6 +106,8 @@ impl Reader {
                 self.stress.pop();
             }
             TagEnd::Paragraph | TagEnd::Heading(_) => self.over(),
+            TagEnd::Item if self.too_deep > 0 => self.over(),
+            TagEnd::List(_) if self.too_deep > 0 => self.too_deep -= 1,
             TagEnd::Item => {
                 self.over();
                 let item = self.blocks.pop().unwrap_or_default();
@@ -170,5 +183,19 @@ mod tests {
         assert_eq!(plain(words), "Roll two dice.");
         assert_eq!(items.len(), 2);
         assert_eq!((table.head.len(), table.rows.len()), (2, 1));
+    }
+
+    #[test]
+    fn lists_in_lists_without_end_have_an_end() {
+        let all = blocks(&format!("{}deep\n\nAfter.\n", "- ".repeat(20_000)));
+        let mut depth = 0;
+        let mut inside = &all;
+        while let [Block::List(items), ..] = &**inside {
+            depth += 1;
+            inside = items.last().unwrap();
+        }
+        assert_eq!(depth, DEEPEST);
+        assert!(matches!(&**inside, [Block::Paragraph(words)] if plain(words) == "deep"));
+        assert!(matches!(all.last(), Some(Block::Paragraph(words)) if plain(words) == "After."));
     }
 }

@@ -268,7 +268,7 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
     reader.keys(
         table,
         &what,
-        &["name", "plural", "about", "held", "fields", "marks", "sums"],
+        &["name", "plural", "about", "held", "fields", "marks"],
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);

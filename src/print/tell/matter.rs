@@ -365,7 +365,10 @@ impl Teller<'_> {
             if !parts.is_empty() {
                 let parts = parts.split(',');
                 let parts = parts.filter_map(|it| it.trim().parse::<i64>().ok());
-                fields.insert(thing.clone(), Given::Number(parts.sum()));
+                fields.insert(
+                    thing.clone(),
+                    Given::Number(parts.fold(0, i64::saturating_add)),
+                );
             }
         }
         self.entry(&id, &fields)
