@@ -117,6 +117,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Paper::Letter => print::Paper::Letter,
     };
     let beside = || pictures(&document, path, &*shelf);
+    let job = pdf::Job {
+        path,
+        document: &document,
+        paper,
+        look: &look,
+        shelf: &*shelf,
+    };
     match format {
         Format::Json => {
             let json = serde_json::to_value(&manuscript).unwrap_or_default();
@@ -131,8 +138,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             print::markdown(&document, &map_beside(&document, path, beside()?)?),
         ),
         Format::Html => write(path, print::html(&document, &beside()?, &words, &look)),
-        Format::Typst => pdf::source(path, &document, paper, &look, &*shelf),
-        Format::Pdf => pdf::make(path, &document, paper, &look, &*shelf),
+        Format::Typst => pdf::source(job),
+        Format::Pdf => pdf::make(job),
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec
     for (name, text) in linked.each("house.md") {
         match text {
             Ok(text) => {
-                let script = name.replace("house.md", "house.lua");
+                let folder = name.strip_suffix("house.md").unwrap_or_default();
+                let script = format!("{folder}house.lua");
                 vocabulary.unseen.retain(|(it, _)| *it != script);
                 vocabulary.takes_house(&text);
             }

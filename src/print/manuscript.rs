@@ -52,7 +52,7 @@ pub struct Manuscript {
     pub sheet: Vec<SheetField>,
     /// Does something ask how many sections the reader has turned to?
     pub turns: bool,
-    /// What the reader has at first, by kind.
+    /// What the reader has at first, by the plural of its kind.
     pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues of which the rules tell something.
     pub catalogues: Vec<Catalogue>,

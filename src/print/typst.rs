@@ -25,8 +25,8 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> 
         Paper::A5 => "a5",
         Paper::Letter => "us-letter",
     };
-    // Writing to a text cannot fail.
     let date = date(&document.edition).unwrap_or_else(|| "none".to_owned());
+    // Writing to a text cannot fail.
     let _ = write!(
         out,
         "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n",

@@ -52,6 +52,7 @@ impl<'m> Used<'m> {
                 .chain([&special.when])
                 .flat_map(|it| it.given.values());
             parts.for_each(|it| self.given(it));
+            special.keys.values().for_each(|it| self.given(it));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Every condition and value in the steps of a manuscript.
+//! Every step of a manuscript, and every condition and value in them.
 
 use super::manuscript::{Bonus, Call, Given, Step, Term};
 

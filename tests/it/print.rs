@@ -1092,6 +1092,21 @@ fn a_pdf_without_typst_leaves_what_it_is_made_of_and_tells_how_to_go_on() {
         );
         assert!(read(at, "book.typ").contains("#let book ="));
         assert!(!at.join("book.pdf").exists());
+        // What somebody has made of it stays.
+        fs::write(at.join("book.typ"), "mine").unwrap();
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command
+            .current_dir(at)
+            .env("PATH", at)
+            .args(["print", ".", "--out", "book.pdf"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(
+            !done.status.success() && said.contains("would be written over"),
+            "{said}"
+        );
+        assert_eq!(read(at, "book.typ"), "mine");
     }
 }
 

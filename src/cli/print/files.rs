@@ -18,7 +18,7 @@ pub(super) fn picture(it: &print::Picture, shelf: &dyn Shelf) -> Result<Vec<u8>,
 }
 
 /// The folder beside what is written that pictures are copied to.
-fn folder(out: &Path) -> String {
+pub(super) fn folder(out: &Path) -> String {
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
     format!("{stem}-pictures")
 }

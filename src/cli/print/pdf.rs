@@ -1,48 +1,50 @@
 //! A PDF: by Typst in this program where it was built along, else by a `typst` on the path.
 
 use super::super::Failure;
-use super::files::{fonts, pictures, write};
+use super::files::{folder, fonts, pictures, write};
 use crate::print;
 use crate::source::Shelf;
 use std::path::{Path, PathBuf};
 
-pub(super) fn make(
-    path: &Path,
-    document: &print::Document,
-    paper: print::Paper,
-    look: &print::Look,
-    shelf: &dyn Shelf,
-) -> Result<(), Failure> {
+/// What is to be printed, and where to.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) path: &'a Path,
+    pub(super) document: &'a print::Document,
+    pub(super) paper: print::Paper,
+    pub(super) look: &'a print::Look,
+    pub(super) shelf: &'a dyn Shelf,
+}
+
+pub(super) fn make(job: Job) -> Result<(), Failure> {
     #[cfg(feature = "pdf")]
-    return within::make(path, document, paper, look, shelf);
+    return within::make(job);
     #[cfg(not(feature = "pdf"))]
-    outside::make(path, document, paper, look, shelf)
+    outside::make(job)
 }
 
 /// Writes what Typst makes a PDF of, with pictures and fonts in folders beside it.
-pub(super) fn source(
-    path: &Path,
-    document: &print::Document,
-    paper: print::Paper,
-    look: &print::Look,
-    shelf: &dyn Shelf,
-) -> Result<(), Failure> {
-    let pictures = pictures(document, path, shelf)?;
-    fonts(look, path)?;
-    write(path, print::typst(document, paper, &pictures, look))
+pub(super) fn source(job: Job) -> Result<(), Failure> {
+    pictures(job.document, job.path, job.shelf)?;
+    fonts(job.look, job.path)?;
+    write(job.path, text(job))
 }
 
-/// The same beside a PDF; its file.
-fn beside(
-    path: &Path,
-    document: &print::Document,
-    paper: print::Paper,
-    look: &print::Look,
-    shelf: &dyn Shelf,
-) -> Result<PathBuf, Failure> {
-    let file = path.with_extension("typ");
-    source(&file, document, paper, look, shelf)?;
-    Ok(file)
+fn text(job: Job) -> String {
+    print::typst(job.document, job.paper, &folder(job.path), job.look)
+}
+
+/// The same beside a PDF; its file. What somebody has made of such a file is not written over.
+fn beside(job: Job) -> Result<PathBuf, Failure> {
+    let file = job.path.with_extension("typ");
+    let job = Job { path: &file, ..job };
+    match std::fs::read(&file) {
+        Ok(there) if there != text(job).as_bytes() => Err(Failure::Fault(format!(
+            "{} is there, and another text for Typst than this book's would be written over it: move it away, or print to another name",
+            file.display()
+        ))),
+        _ => source(job).map(|()| file.clone()),
+    }
 }
 
 #[cfg(feature = "pdf")]
@@ -54,13 +56,14 @@ mod within {
     /// Where the text finds the pictures: nothing of it is on the disk.
     const PICTURES: &str = "pictures";
 
-    pub(super) fn make(
-        path: &Path,
-        document: &print::Document,
-        paper: print::Paper,
-        look: &print::Look,
-        shelf: &dyn Shelf,
-    ) -> Result<(), Failure> {
+    pub(super) fn make(job: Job) -> Result<(), Failure> {
+        let Job {
+            path,
+            document,
+            paper,
+            look,
+            shelf,
+        } = job;
         let text = print::typst(document, paper, PICTURES, look);
         let mut files = BTreeMap::new();
         for it in print::pictures(document) {
@@ -87,7 +90,7 @@ mod within {
             }
         }
         let Some(bytes) = made.bytes else {
-            let source = beside(path, document, paper, look, shelf)?;
+            let source = beside(job)?;
             return Err(Failure::Fault(format!(
                 "Typst made no PDF, and says above why: the text that it was given is {}",
                 source.display()
@@ -107,17 +110,13 @@ mod within {
 mod outside {
     use super::super::files::{fonts_folder, unwritten};
     use super::*;
+    use std::io::ErrorKind;
     use std::process::{Command, Stdio};
 
     /// Has `typst` make a PDF, with the fonts that it brings along and no others.
-    pub(super) fn make(
-        path: &Path,
-        document: &print::Document,
-        paper: print::Paper,
-        look: &print::Look,
-        shelf: &dyn Shelf,
-    ) -> Result<(), Failure> {
-        let source = beside(path, document, paper, look, shelf)?;
+    pub(super) fn make(job: Job) -> Result<(), Failure> {
+        let Job { path, look, .. } = job;
+        let source = beside(job)?;
         let typst = |more: &[&str]| {
             let mut it = Command::new("typst");
             it.args([
@@ -148,6 +147,9 @@ mod outside {
                 "typst made no PDF of {}, and says above why",
                 source.display()
             ))),
+            Err(why) if why.kind() != ErrorKind::NotFound => {
+                Err(Failure::Fault(format!("`typst` cannot be run: {why}")))
+            }
             Err(_) => Err(Failure::Fault(format!(
                 "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and say the same again, give that file to whoever has it, or build `turnto` with `--features pdf`",
                 source.display()

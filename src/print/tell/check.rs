@@ -46,6 +46,17 @@ pub enum Why {
     House(String),
 }
 
+/// A query that has no words.
+fn question_is_said(manuscript: &Manuscript, term: &Term, found: &mut impl FnMut(String, Why)) {
+    let Term::Query { call, .. } = term else {
+        return;
+    };
+    let asked = manuscript.questions.get(&call.form);
+    if !asked.is_some_and(|it| !it.needs.is_empty() || !it.about.is_empty()) {
+        found(in_signs(call), Why::NoQuestion);
+    }
+}
+
 /// Everything in a manuscript that cannot be said in print.
 #[must_use]
 pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
@@ -77,15 +88,14 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
             _ => {}
         });
         walk::terms(steps, &mut |term| {
-            if let Term::Query { call, .. } = term {
-                let asked = manuscript.questions.get(&call.form);
-                let said = |it: &crate::print::manuscript::Asked| {
-                    !it.needs.is_empty() || !it.about.is_empty()
-                };
-                if !asked.is_some_and(said) {
-                    found(in_signs(call), Why::NoQuestion);
-                }
-            }
+            question_is_said(manuscript, term, &mut found);
+        });
+    }
+    for offered in &manuscript.offered {
+        walk::parts(&offered.when, &mut |term| {
+            question_is_said(manuscript, term, &mut |what, why| {
+                add(&Place::Everywhere, what, why);
+            });
         });
     }
     for catalogue in &manuscript.catalogues {

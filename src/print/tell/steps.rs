@@ -230,7 +230,6 @@ impl Teller<'_> {
         }
     }
 
-    /// Blocks under a condition. What does not lead away is followed by what stands below.
     /// Coming back from sections that lie within this one is no arrival.
     fn arriving(&self) -> String {
         let sections = self.manuscript.sections.iter();
@@ -249,6 +248,7 @@ impl Teller<'_> {
         say!(self.words, "print-arriving", first = first, from = from)
     }
 
+    /// Blocks under a condition. What does not lead away is followed by what stands below.
     fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
         if let Some(block) = self.short(&lead, steps) {
             lines.block(block);
