@@ -12,9 +12,10 @@ mod tables;
 mod template;
 mod twins;
 
-pub use crate::compile::Cover;
+pub use crate::compile::{Cover, Edited};
 pub use crate::rules::warm;
-pub use again::{Before, ask_again, found_reading, read_again};
+use again::RulesBefore;
+pub use again::{Before, ask_again, found_in_edited, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::House;
@@ -73,6 +74,39 @@ struct Kept {
     messages: Tables,
 }
 
+/// All that rules are loaded from, as it is written: path and text.
+#[derive(Debug, PartialEq, Eq)]
+struct RulesTexts {
+    /// The ruleset first, house rules over it.
+    scripts: Vec<(String, String)>,
+    layers: Vec<tables::Layer>,
+    parts: Vec<(String, String)>,
+}
+
+impl RulesTexts {
+    /// Keeps them among the sources, and reads the tables.
+    fn read(&self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
+        fn all(texts: &[(String, String)], sources: &mut Sources) -> Vec<Script> {
+            let texts = texts.iter().cloned();
+            let each = texts.map(|(name, text)| script(sources, name, text));
+            each.collect()
+        }
+        Kept {
+            scripts: all(&self.scripts, sources),
+            messages: tables::read(self.layers.clone(), sources, found),
+            parts: all(&self.parts, sources),
+        }
+    }
+
+    /// Keeps them among the sources, in the same order.
+    fn add(&self, sources: &mut Sources) {
+        let layers = self.layers.iter().flatten();
+        for (name, text) in self.scripts.iter().chain(layers).chain(&self.parts) {
+            sources.add(name.clone(), text.clone());
+        }
+    }
+}
+
 impl Kept {
     fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
@@ -129,7 +163,7 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
 fn opened(
     shelf: &dyn Shelf,
     house: impl IntoIterator<Item = House>,
-    trees: Option<&mut compile::Trees>,
+    mut before: Option<&mut Before>,
 ) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
@@ -139,33 +173,45 @@ fn opened(
         return out;
     };
     let name = format!("{}.lua", name.unwrap_or_default());
-    let own = script(&mut out.sources, name, ruleset.script);
-    out.kept.scripts.push(own);
-    let mut layers = tables::layers(ruleset.messages, &linked, &mut out.found);
+    let mut texts = RulesTexts {
+        scripts: vec![(name, ruleset.script)],
+        layers: tables::layers(ruleset.messages, &linked, &mut out.found),
+        parts: ruleset.parts.into_iter().collect(),
+    };
     let mut houses = house::of_books(&linked, &mut out.found);
     for house in house {
         houses.push((house.name, house.text));
-        tables::lay(&mut layers, house.messages);
+        tables::lay(&mut texts.layers, house.messages);
     }
     for (name, text) in houses {
-        if out.kept.scripts.iter().all(|script| script.text != text) {
-            let house = script(&mut out.sources, name, text);
-            out.kept.scripts.push(house);
+        if texts.scripts.iter().all(|(_, other)| *other != text) {
+            texts.scripts.push((name, text));
         }
     }
-    out.kept.messages = tables::read(layers, &mut out.sources, &mut out.found);
-    let parts = ruleset.parts.into_iter();
-    out.kept.parts = parts
-        .map(|(name, text)| script(&mut out.sources, name, text))
-        .collect();
+    let known = before.as_mut().and_then(|it| it.rules.take());
+    let known = known.filter(|known| known.texts == texts);
+    let loaded = match known {
+        Some(known) => {
+            texts.add(&mut out.sources);
+            out.kept = known.kept;
+            Some(known.rules)
+        }
+        None => {
+            out.kept = texts.read(&mut out.sources, &mut out.found);
+            None
+        }
+    };
     out.scripts = out.kept.scripts.clone();
+    let sound = out.found.is_empty();
     let kept = (ruleset.data, ruleset.told);
     // Of what is read of the book no rule is asked: another thread begins while they are loaded.
-    let unread = trees.is_none() && cfg!(feature = "parallel");
-    let ahead = compile::Ahead::of(&linked, &out.sources).filter(|_| unread);
+    let unread = before.is_none() && cfg!(feature = "parallel");
+    let ahead = unread.then(|| compile::Ahead::of(&linked, &out.sources));
+    let ahead = ahead.flatten();
     std::thread::scope(|scope| {
         let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));
-        let Some((mut rules, without)) = loaded_rules(&mut out) else {
+        let loaded = loaded.map(|rules| (rules, String::new()));
+        let Some((mut rules, without)) = loaded.or_else(|| loaded_rules(&mut out)) else {
             ahead.iter().for_each(compile::Ahead::enough);
             return;
         };
@@ -174,8 +220,16 @@ fn opened(
             let read = reading.and_then(|reading| reading.join().ok());
             read.unwrap_or_default()
         };
+        let trees = before.as_mut().map(|before| &mut before.trees);
         made(&linked, &mut rules, kept, &without, &mut out, (read, trees));
-        *out.rules.get_mut() = out.book.is_some().then_some(rules);
+        match before {
+            None => *out.rules.get_mut() = out.book.is_some().then_some(rules),
+            Some(before) if sound && without.is_empty() => {
+                let kept = out.kept.clone();
+                before.rules = Some(RulesBefore { texts, kept, rules });
+            }
+            Some(_) => {}
+        }
     });
     out
 }
@@ -375,14 +429,33 @@ pub struct LinkedText {
 /// # Errors
 /// When one cannot be read.
 pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
+    linked_texts_but(shelf, &Sources::default())
+}
+
+/// The same; pages that stand among these sources are not read again.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn linked_texts_but(
+    shelf: &dyn Shelf,
+    sources: &Sources,
+) -> Result<Vec<LinkedText>, NotOnShelf> {
     let linked = compile::linked(shelf);
-    let each = linked.texts().into_iter().map(|(part, path, name, text)| {
+    let pages = sources
+        .iter()
+        .filter(|(_, name, _)| name.ends_with(".gamebook"));
+    let known: BTreeMap<&str, &str> = pages.map(|(_, name, text)| (name, text)).collect();
+    let each = linked.texts().into_iter().map(|(part, path, name)| {
+        let text = match known.get(&*name) {
+            Some(text) => (*text).to_owned(),
+            None => linked.text(part, &path)?,
+        };
         Ok(LinkedText {
             part,
             place: linked.place(part),
             path,
             name,
-            text: text?,
+            text,
         })
     });
     each.collect()

@@ -210,9 +210,7 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
         out.bodies.reserve(pages);
         out.names.expect_pages(pages);
         while let Some(draft) = cut.draft(&mut faults) {
-            let attribute = |key: &str| draft.head.attributes.iter().find(|a| a.key.it == key);
-            let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
-            if yes("passage") {
+            if draft.is_passage() {
                 let page = draft.read(text, &mut faults);
                 heading::passage(page, &out.names, &mut out.passages, found);
                 continue;

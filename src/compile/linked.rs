@@ -74,16 +74,27 @@ impl Linked<'_> {
         self.header().get("ruleset").and_then(scalar)
     }
 
-    /// Every text of every book: the place of the book among them, the path in it, how messages name it, and what it says.
-    pub fn texts(&self) -> Vec<(usize, String, String, Result<String, NotOnShelf>)> {
+    /// Every text of every book: the place of the book among them, the path in it, and how messages name it.
+    pub fn texts(&self) -> Vec<(usize, String, String)> {
         let each = self.books.iter().enumerate().flat_map(|(part, book)| {
             let paths = book.shelf().paths().into_iter();
             paths.map(move |path| {
-                let (name, text) = (book.file(&path), book.shelf().read(&path));
-                (part, path, name, text)
+                let name = book.file(&path);
+                (part, path, name)
             })
         });
         each.collect()
+    }
+
+    /// What a text of a book says, by the book's place among them.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn text(&self, part: usize, path: &str) -> Result<String, NotOnShelf> {
+        match self.books.get(part) {
+            Some(book) => book.shelf().read(path),
+            None => Err(not_at_hand(path)),
+        }
     }
 
     /// The bytes of an image of a book, by its place among them.
@@ -93,10 +104,7 @@ impl Linked<'_> {
     pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, NotOnShelf> {
         match self.books.get(part) {
             Some(book) => book.shelf().image(path),
-            None => Err(NotOnShelf {
-                path: path.to_owned(),
-                why: "its book is not at hand".to_owned(),
-            }),
+            None => Err(not_at_hand(path)),
         }
     }
 
@@ -283,6 +291,13 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     let beside = shelf.beside().into_iter();
     let those = beside.filter(|(name, header)| leads(header) && !reached(name));
     those.map(|(name, _)| name).collect()
+}
+
+fn not_at_hand(path: &str) -> NotOnShelf {
+    NotOnShelf {
+        path: path.to_owned(),
+        why: "its book is not at hand".to_owned(),
+    }
 }
 
 /// A way walked after another, without what leads there and back again.

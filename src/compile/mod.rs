@@ -13,6 +13,7 @@ mod core;
 mod cover;
 mod declared;
 mod differing;
+mod edited;
 mod expr;
 mod forks;
 mod gather;
@@ -58,6 +59,7 @@ mod yaml;
 pub use ahead::{Ahead, AheadRead};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
+pub use edited::{Edited, edited};
 pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
@@ -78,6 +80,7 @@ use crate::book::{
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Sources, Span};
+use edited::Known;
 use gather::Gathered;
 use header::Written;
 use lower::Lower;
@@ -119,11 +122,12 @@ pub fn compile_after(
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-    (ahead, trees): (impl FnOnce() -> AheadRead, Option<&mut Trees>),
+    (ahead, mut trees): (impl FnOnce() -> AheadRead, Option<&mut Trees>),
 ) -> Book {
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), trees, found);
+    let kept = trees.as_deref_mut();
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), kept, found);
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
     for (page, when, at) in offers {
@@ -156,7 +160,7 @@ pub fn compile_after(
         beside,
         ..
     } = gathered;
-    let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
+    let places = passages.iter().map(|(id, page)| (id.clone(), page.id.span));
     book.passages = places.collect();
     book.held_words = names.held_words();
     book.mentions = names.mentions.into_inner();
@@ -184,14 +188,27 @@ pub fn compile_after(
     book.beside = beside;
     book.index = Arc::new(names.pages);
     book.slots = names.slots;
+    if let Some(trees) = trees {
+        trees.known = Known {
+            passages,
+            takes: names.takes,
+            of_pages: names.of_pages,
+            unread: names.unread,
+        };
+    }
     let index = Arc::clone(&book.index);
     book.world = Arc::new(World {
         index,
         ..names.world
     });
     book.fingerprint = fingerprint(sources);
-    // A condition that could not be read has been told by the parser: resolving it says nothing more. A fault in a passage
-    // is told once, however many pages include it.
+    settle(found, &book, sources);
+    book
+}
+
+/// What is told of all that was found. A condition that could not be read has been told by the parser: resolving it says nothing more. A fault in a
+/// passage is told once, however many pages include it.
+fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
     let mut told = BTreeSet::new();
     found.retain(|d| {
         let place = d.labels.first().map(|l| l.span);
@@ -202,7 +219,6 @@ pub fn compile_after(
         tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
     diagnostic::sort(found, sources);
-    book
 }
 
 /// What rules may know of a page.

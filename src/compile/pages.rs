@@ -3,6 +3,7 @@
 
 use super::ahead::AheadRead;
 use super::diagnosed;
+use super::edited::Known;
 use super::expr;
 use super::gather::Gathered;
 use super::heading;
@@ -11,7 +12,7 @@ use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
 use crate::markup::{self, Attribute, Body};
 use crate::parallel;
-use crate::source::{Kept, Sources, Span};
+use crate::source::{Kept, Piece, Sources, Span};
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 32;
@@ -19,8 +20,13 @@ const BATCH: usize = 32;
 /// A page that offers itself, when, and where that is written.
 pub(super) type Offered = (PageId, Expr, Span);
 
-/// Bodies of pages as they were read the last time.
-pub type Trees = Kept<markup::Read>;
+/// What is kept of a book that is looked at again and again.
+#[derive(Debug, Default)]
+pub struct Trees {
+    /// Bodies of pages as they were read the last time.
+    bodies: Kept<markup::Read>,
+    pub(super) known: Known,
+}
 
 /// The body of a page.
 pub(super) struct Read {
@@ -52,9 +58,20 @@ impl Read {
     /// To be had when the book is looked at again.
     fn keep(mut self, sources: &Sources, trees: &mut Trees) {
         self.read.items.drain(..self.above);
-        let text = sources.text(self.place.file);
-        let range = self.place.start as usize..self.place.end as usize;
-        trees.keep(text.get(range).unwrap_or(""), self.read);
+        let at = self.place.start as usize..self.place.end as usize;
+        let text = Piece::new(&sources.text(self.place.file), at);
+        trees.bodies.keep(text, self.read);
+    }
+
+    /// Makes steps of it; what is wrong in it is found.
+    pub(super) fn lower(&self, page: &mut Page, lower: &mut Lower) {
+        let faults = self.read.faults.iter().cloned();
+        lower.found.extend(faults.map(diagnosed));
+        lower.found.extend(self.unread.clone());
+        lower.names.now = page.part;
+        lower.names.here = Some(page.variables.to_vec());
+        lower.names.quiet_here = page.quiet;
+        lower.page(page, &self.read.items);
     }
 }
 
@@ -91,7 +108,7 @@ fn all_lowered(
     let mut pages = std::mem::take(&mut gathered.pages);
     ahead.settle(sources);
     if let Some(trees) = &mut trees {
-        trees.begin();
+        trees.bodies.begin();
     }
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
     let bodies = bodies.map(|body| match ahead.take(&body) {
@@ -99,7 +116,7 @@ fn all_lowered(
         None => {
             let known = trees.as_mut().and_then(|trees| {
                 let text = sources.text(body.span().file);
-                trees.take(body.below(&text))
+                trees.bodies.take(body.below(&text))
             });
             Waiting::Body(body, known)
         }
@@ -120,13 +137,7 @@ fn all_lowered(
         let (done, next) = parallel::join(
             || {
                 for (page, read) in pages.iter_mut().zip(&batch) {
-                    let faults = read.read.faults.iter().cloned();
-                    lower.found.extend(faults.map(diagnosed));
-                    lower.found.extend(read.unread.clone());
-                    lower.names.now = page.part;
-                    lower.names.here = Some(page.variables.to_vec());
-                    lower.names.quiet_here = page.quiet;
-                    lower.page(page, &read.read.items);
+                    read.lower(page, &mut lower);
                 }
                 batch
             },
@@ -136,6 +147,9 @@ fn all_lowered(
         if let Some(trees) = &mut trees {
             done.into_iter().for_each(|read| read.keep(sources, trees));
         }
+    }
+    if let Some(trees) = trees {
+        trees.bodies.end();
     }
     lower.names.here = None;
     lower.names.quiet_here = false;

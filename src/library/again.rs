@@ -1,23 +1,33 @@
 //! A book that is looked at after each key: of what was read before only what changed is read again, and what is found is the same.
 
-use super::{Opened, checked, opened, twins_of};
+use super::{Kept, Opened, RulesTexts, checked, opened, twins_of};
 use crate::book::Book;
-use crate::compile;
-use crate::diagnostic::{self, Diagnostic};
+use crate::compile::{self, Edited};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::lint;
-use crate::source::Shelf;
+use crate::rules::Rules;
+use crate::source::{FileId, Shelf};
 
 /// What was read of a book the last time that it was looked at. Of one that is looked at after each key only what changed is
 /// read again; what is found is the same.
 #[derive(Debug, Default)]
 pub struct Before {
-    trees: compile::Trees,
+    pub(super) trees: compile::Trees,
+    pub(super) rules: Option<RulesBefore>,
     searched: lint::Searched,
 }
 
-/// A book as [`open`] gives it.
+/// Rules as they were loaded, and what from.
+#[derive(Debug)]
+pub(super) struct RulesBefore {
+    pub(super) texts: RulesTexts,
+    pub(super) kept: Kept,
+    pub(super) rules: Rules,
+}
+
+/// A book as [`open`] gives it; its rules are kept here.
 pub fn read_again(shelf: &dyn Shelf, before: &mut Before) -> Opened {
-    opened(shelf, None, Some(&mut before.trees))
+    opened(shelf, None, Some(before))
 }
 
 /// The faults of a book that are known once it is read, before any question over the book is asked.
@@ -29,6 +39,25 @@ pub fn found_reading(opened: &Opened) -> Vec<Diagnostic> {
     }
     diagnostic::sort(&mut found, &opened.sources);
     found
+}
+
+/// The faults of the pages of a text in which nothing but what stands below headings was edited since the book was looked at; none where that is not all, or
+/// cannot be told without the rest of the book.
+#[must_use]
+pub fn found_in_edited(
+    opened: &Opened,
+    before: &Before,
+    file: FileId,
+    now: &str,
+) -> Option<Edited> {
+    let book = opened.draft.as_deref()?;
+    // What house rules lack that could not be read, nobody knows.
+    if opened.found.iter().any(|it| it.code == Code::BadScript) {
+        return None;
+    }
+    let mut out = compile::edited(book, &before.trees, &opened.sources, file, now)?;
+    lint::settle(book, &mut out.found);
+    Some(out)
 }
 
 /// All faults of a book that was read again, as [`check_among_others`] finds them.

@@ -60,6 +60,8 @@ pub(super) struct Desk<'d> {
     disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
+    /// Books as they were before the last change, until they are read again.
+    last: BTreeMap<PathBuf, Rc<Checked>>,
     /// Books that are read, and of which nothing over the book is asked yet.
     read: BTreeMap<PathBuf, Opened>,
     /// What was read of each book when it was looked at last.
@@ -75,6 +77,7 @@ impl<'d> Desk<'d> {
             disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
+            last: BTreeMap::new(),
             read: BTreeMap::new(),
             before: BTreeMap::new(),
             columns: Columns::Utf16,
@@ -84,10 +87,13 @@ impl<'d> Desk<'d> {
 
     /// Something was changed: every book is looked at anew when it is asked for.
     pub(super) fn changed(&mut self) {
-        self.books.clear();
+        let books = std::mem::take(&mut self.books).into_iter();
+        self.last
+            .extend(books.filter_map(|(root, book)| Some((root, book?))));
         self.read.clear();
         // What is no longer open is not kept.
         let open = self.roots();
+        self.last.retain(|root, _| open.contains(root));
         self.before.retain(|root, _| open.contains(root));
     }
 
@@ -146,13 +152,14 @@ impl<'d> Desk<'d> {
     }
 
     fn checked(&mut self, root: &Path) -> Option<Checked> {
+        self.last.remove(root);
         let over = self.laid_over(root, self.over());
         let opened = match self.read.remove(root) {
             Some(opened) => opened,
             None => library::read_again(&over, self.before(root)),
         };
         let found = library::ask_again(&opened, &over, self.before(root));
-        let linked = library::linked_texts(&over).unwrap_or_default();
+        let linked = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
         let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for text in linked {
             let path = on_disk(&text.place, &text.path).or_else(|| {
@@ -186,6 +193,7 @@ impl<'d> Desk<'d> {
         if self.books.contains_key(root) || self.read.contains_key(root) {
             return;
         }
+        self.last.remove(root);
         let over = self.laid_over(root, self.over());
         let opened = library::read_again(&over, self.before(root));
         self.read.insert(root.to_owned(), opened);
@@ -194,6 +202,11 @@ impl<'d> Desk<'d> {
     /// A book that is read, and of which nothing over the book is asked yet.
     pub(super) fn only_read(&self, root: &Path) -> Option<&Opened> {
         self.read.get(root)
+    }
+
+    /// A book as it was before the last change, and what was read of it; none of one that has been read since.
+    pub(super) fn last(&self, root: &Path) -> Option<(&Checked, &library::Before)> {
+        Some((self.last.get(root)?, self.before.get(root)?))
     }
 
     fn before(&mut self, root: &Path) -> &mut library::Before {

@@ -1,26 +1,79 @@
 //! The faults of the text that is being edited, told before all questions over the book are asked again: what is found by reading it, and what those questions found
-//! before in lines that stand as they stood.
+//! before in lines that stand as they stood. Where only bodies of pages were edited, nothing else is read.
 
 use super::desk::{Desk, whole};
-use super::faults::{placed, shown};
+use super::faults::{in_order, placed, shown};
 use crate::library;
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Sources, Span};
 use lsp_types::{Diagnostic, Location, Uri};
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What questions over the book have found in an open text.
-pub(super) struct Asked {
+/// What has been told of an open text.
+pub(super) struct Told {
     pub(super) text: Arc<String>,
-    pub(super) faults: Vec<Diagnostic>,
+    /// What is found by reading it.
+    pub(super) read: Vec<Diagnostic>,
+    /// What questions over the book have found in it.
+    pub(super) asked: Vec<Diagnostic>,
+}
+
+/// The faults of a text since whose last reading nothing in any text was changed but bodies of pages in this one; none where more was.
+pub(super) fn of_bodies(desk: &Desk, path: &Path, told: &Told) -> Option<(Uri, Vec<Diagnostic>)> {
+    let root = desk.root(path)?;
+    let (book, before) = desk.last(&root)?;
+    let own = book.file_at(path)?;
+    let sources = &book.opened.sources;
+    if *sources.text(own) != *told.text {
+        return None;
+    }
+    let now = desk.text(path)?;
+    let edited = library::found_in_edited(&book.opened, before, own, &now)?;
+    let here = edited.found.iter().filter(|fault| {
+        let label = fault.labels.first();
+        label.is_some_and(|label| label.span.file == own)
+    });
+    let here = here.filter_map(|fault| {
+        let place = |span: Span| {
+            let path = book.path_of(span.file)?;
+            placed(desk, &edited.sources, path, span)
+        };
+        shown(fault, place, || None)
+    });
+    let mut out: Vec<Diagnostic> = here.map(|(_, fault)| fault).collect();
+    let bodies = edited
+        .bodies
+        .iter()
+        .map(|(was, _)| lines(sources, own, was));
+    let bodies: Vec<_> = bodies.collect();
+    let is_read =
+        |fault: &&Diagnostic| bodies.iter().any(|it| it.contains(&fault.range.start.line));
+    let elsewhere = told.read.iter().filter(|fault| !is_read(fault)).cloned();
+    let uri = desk.uri(path)?;
+    let still = elsewhere.chain(told.asked.iter().cloned()).collect();
+    let still = moved(&told.text, still, &now, &uri);
+    out.extend(
+        still
+            .into_iter()
+            .filter(|fault| !out.contains(fault))
+            .collect::<Vec<_>>(),
+    );
+    in_order(&mut out);
+    Some((uri, out))
+}
+
+/// The lines of some bytes, from 0.
+fn lines(sources: &Sources, file: FileId, bytes: &Range<usize>) -> RangeInclusive<u32> {
+    let line = |byte: usize| {
+        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
+        u32::try_from(sources.line(file, byte) - 1).unwrap_or(u32::MAX)
+    };
+    line(bytes.start)..=line(bytes.end.saturating_sub(1).max(bytes.start))
 }
 
 /// The faults of an edited text; none where its book has been asked already, or another that is open may have found something in it.
-pub(super) fn faults(
-    desk: &mut Desk,
-    path: &Path,
-    asked: &Asked,
-) -> Option<(Uri, Vec<Diagnostic>)> {
+pub(super) fn faults(desk: &mut Desk, path: &Path, told: &Told) -> Option<(Uri, Vec<Diagnostic>)> {
     let root = desk.root(path)?;
     // What has no place of its own stands in the header.
     if desk.roots().len() != 1 || desk.header(&root) == path {
@@ -56,14 +109,14 @@ pub(super) fn faults(
     });
     let mut out: Vec<Diagnostic> = here.map(|(_, fault)| fault).collect();
     let uri = desk.uri(path)?;
-    out.extend(moved(asked, &now, &uri));
-    out.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
+    out.extend(moved(&told.text, told.asked.clone(), &now, &uri));
+    in_order(&mut out);
     Some((uri, out))
 }
 
 /// Those that stand in lines that are as they were, where they stand now.
-fn moved(asked: &Asked, now: &str, uri: &Uri) -> Vec<Diagnostic> {
-    let old: Vec<&str> = asked.text.split('\n').collect();
+fn moved(was: &str, faults: Vec<Diagnostic>, now: &str, uri: &Uri) -> Vec<Diagnostic> {
+    let old: Vec<&str> = was.split('\n').collect();
     let new: Vec<&str> = now.split('\n').collect();
     let same =
         |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();
@@ -83,8 +136,7 @@ fn moved(asked: &Asked, now: &str, uri: &Uri) -> Vec<Diagnostic> {
         range.end.line = line(range.end.line)?;
         Some(())
     };
-    let move_all = |fault: &Diagnostic| -> Option<Diagnostic> {
-        let mut fault = fault.clone();
+    let move_all = |mut fault: Diagnostic| -> Option<Diagnostic> {
         range(&mut fault.range)?;
         let related = fault.related_information.iter_mut().flatten();
         let here = |it: &&mut Location| it.uri == *uri;
@@ -93,7 +145,7 @@ fn moved(asked: &Asked, now: &str, uri: &Uri) -> Vec<Diagnostic> {
         }
         Some(fault)
     };
-    asked.faults.iter().filter_map(move_all).collect()
+    faults.into_iter().filter_map(move_all).collect()
 }
 
 #[cfg(test)]
@@ -107,13 +159,10 @@ mod tests {
             range: Range::new(Position::new(line, 0), Position::new(end, 1)),
             ..Diagnostic::default()
         };
-        let asked = Asked {
-            text: Arc::new("a\nb\nc\nd\n".to_owned()),
-            faults: vec![at(0, 0), at(1, 1), at(2, 3), at(0, 3), at(4, 4)],
-        };
+        let asked = [at(0, 0), at(1, 1), at(2, 3), at(0, 3), at(4, 4)];
         let uri: Uri = "file:///a.gamebook".parse().unwrap();
         let lines = |now: &str| -> Vec<(u32, u32)> {
-            let all = moved(&asked, now, &uri);
+            let all = moved("a\nb\nc\nd\n", asked.to_vec(), now, &uri);
             let lines = all
                 .iter()
                 .map(|it| (it.range.start.line, it.range.end.line));

@@ -44,7 +44,13 @@ pub(super) fn all(desk: &mut Desk) -> (ByFile, ByFile) {
             }
         }
     }
+    out.values_mut().for_each(|faults| in_order(faults));
     (out, asked)
+}
+
+/// By their places.
+pub(super) fn in_order(faults: &mut [lsp_types::Diagnostic]) {
+    faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
 }
 
 /// A fault with the file it stands in: what has no place of its own stands at the top of the header.

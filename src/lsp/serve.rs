@@ -3,12 +3,12 @@
 use super::OpenDisk;
 use super::answers::{Refused, file_of, refused};
 use super::desk::{Desk, Unsaved};
-use super::edited::{self, Asked};
+use super::edited::{self, Told};
 use super::faults::{self, ByFile};
 use super::frame::{self, Bad, Came};
 use super::place::Lines;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use lsp_types::Range;
+use lsp_types::{Range, Uri};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, Write};
@@ -39,8 +39,9 @@ pub fn serve(
         desk: Desk::new(disk),
         output,
         told: ByFile::new(),
-        asked: BTreeMap::new(),
+        open: BTreeMap::new(),
         edited: None,
+        changed: Changed::Nothing,
         stage: Stage::Begins,
         stale: false,
         besides: Vec::new(),
@@ -58,15 +59,24 @@ pub(super) enum Stage {
     Closes,
 }
 
+/// What was changed since all faults were told.
+#[derive(Debug, PartialEq, Eq)]
+enum Changed {
+    Nothing,
+    Text(PathBuf),
+    More,
+}
+
 pub(super) struct Server<'d, W> {
     pub(super) desk: Desk<'d>,
     output: W,
     /// The faults that were told last, file by file.
     told: ByFile,
-    /// What questions over the book have found in open texts.
-    asked: BTreeMap<PathBuf, Asked>,
+    /// What was told of open texts when the faults of all were told last.
+    open: BTreeMap<PathBuf, Told>,
     /// The text that was edited last, until its faults are told.
     edited: Option<PathBuf>,
+    changed: Changed,
     pub(super) stage: Stage,
     /// Has anything changed since faults were told?
     stale: bool,
@@ -88,7 +98,9 @@ impl<W: Write> Server<'_, W> {
                 Some(came) => came,
                 None => {
                     if self.stale {
-                        self.tell_edited()?;
+                        if !self.tell_bodies()? {
+                            self.tell_edited()?;
+                        }
                         waiting.extend(receiver.try_iter());
                         // Who types on wants to know of what is typed.
                         if !waiting.iter().any(is_edit) {
@@ -105,6 +117,10 @@ impl<W: Write> Server<'_, W> {
             };
             match came {
                 Ok(Message::Request(request)) => {
+                    // What is quickly known is told before the whole book is read for an answer.
+                    if !waiting.iter().any(is_edit) {
+                        self.tell_bodies()?;
+                    }
                     let taken_back = taken_back(&mut waiting, &request.id);
                     self.request(request, taken_back)?;
                 }
@@ -188,6 +204,9 @@ impl<W: Write> Server<'_, W> {
             _ => None,
         };
         if done.is_some() {
+            if it.method != "textDocument/didChange" {
+                self.changed = Changed::More;
+            }
             self.desk.changed();
             self.stale = true;
         }
@@ -224,8 +243,32 @@ impl<W: Write> Server<'_, W> {
             now = text;
         }
         unsaved.text = Arc::new(now);
+        self.changed = match &self.changed {
+            Changed::Nothing => Changed::Text(path.clone()),
+            Changed::Text(text) if *text == path => Changed::Text(path.clone()),
+            _ => Changed::More,
+        };
         self.edited = Some(path);
         Some(())
+    }
+
+    /// Tells the faults of the text that was edited, where nothing but bodies of its pages was. Are they told?
+    fn tell_bodies(&mut self) -> io::Result<bool> {
+        let Some(path) = &self.edited else {
+            return Ok(false);
+        };
+        let told = self.open.get(path);
+        let told = told.filter(|_| self.changed == Changed::Text(path.clone()));
+        let found = told.and_then(|told| {
+            let found = AssertUnwindSafe(|| edited::of_bodies(&self.desk, path, told));
+            catch_unwind(found).ok().flatten()
+        });
+        let Some((uri, faults)) = found else {
+            return Ok(false);
+        };
+        self.edited = None;
+        self.tell_of(&uri, faults)?;
+        Ok(true)
     }
 
     /// Tells the faults of the text that was edited, as far as they are known once it is read.
@@ -233,19 +276,24 @@ impl<W: Write> Server<'_, W> {
         let Some(path) = self.edited.take() else {
             return Ok(());
         };
-        let Some(asked) = self.asked.get(&path) else {
+        let Some(told) = self.open.get(&path) else {
             return Ok(());
         };
         let found = catch_unwind(AssertUnwindSafe(|| {
-            edited::faults(&mut self.desk, &path, asked)
+            edited::faults(&mut self.desk, &path, told)
         }));
         let Ok(found) = found else {
             self.desk.changed();
             return Ok(());
         };
-        let Some((uri, faults)) = found else {
-            return Ok(());
-        };
+        match found {
+            Some((uri, faults)) => self.tell_of(&uri, faults),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the faults of one text, where they are others than before.
+    fn tell_of(&mut self, uri: &Uri, faults: Vec<lsp_types::Diagnostic>) -> io::Result<()> {
         let uri = uri.as_str().to_owned();
         let told = self.told.get(&uri).map(Vec::as_slice);
         if told.unwrap_or_default() == faults {
@@ -270,12 +318,19 @@ impl<W: Write> Server<'_, W> {
             self.desk.changed();
             return Ok(());
         };
+        self.changed = Changed::Nothing;
         let open = self.desk.unsaved.iter().map(|(path, open)| {
-            let faults = asked.remove(open.uri.as_str()).unwrap_or_default();
+            let uri = open.uri.as_str();
+            let asked = asked.remove(uri).unwrap_or_default();
+            let read = now.get(uri).into_iter().flatten();
+            let read = read
+                .filter(|fault| !asked.contains(fault))
+                .cloned()
+                .collect();
             let text = Arc::clone(&open.text);
-            (path.clone(), Asked { text, faults })
+            (path.clone(), Told { text, read, asked })
         });
-        self.asked = open.collect();
+        self.open = open.collect();
         let gone = self.told.keys().filter(|uri| !now.contains_key(*uri));
         let gone: Vec<String> = gone.cloned().collect();
         let before = std::mem::take(&mut self.told);

@@ -32,6 +32,14 @@ pub struct Body {
 }
 
 impl Draft {
+    /// Is it told on other pages, and none itself?
+    #[must_use]
+    pub fn is_passage(&self) -> bool {
+        let mut all = self.head.attributes.iter();
+        let own = all.find(|it| it.key.it == "passage");
+        own.is_some_and(|own| own.value.it.trim() != "no")
+    }
+
     /// The whole page. `text` is the text the draft was cut from; faults are in the order found.
     pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
         self.head.body = self.body.read(text, found);

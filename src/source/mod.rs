@@ -11,7 +11,7 @@ mod span;
 
 pub use fingerprint::fingerprint;
 pub use images::{SHOWN, image, mime};
-pub use kept::Kept;
+pub use kept::{Kept, Piece};
 pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};

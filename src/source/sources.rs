@@ -29,6 +29,17 @@ impl Sources {
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
+    /// The same texts, but this one as it is now.
+    #[must_use]
+    pub fn with(&self, file: FileId, text: impl Into<String>) -> Self {
+        let mut out = self.clone();
+        if let Some(file) = out.files.get_mut(file.0 as usize) {
+            file.text = Arc::new(text.into());
+            file.lines = OnceLock::new();
+        }
+        out
+    }
+
     #[must_use]
     pub fn name(&self, file: FileId) -> &str {
         let file = self.files.get(file.0 as usize);

@@ -591,6 +591,66 @@ fn a_burst_is_answered_once() {
     assert!(editor.leave());
 }
 
+/// Codes of faults, and the lines that they begin in.
+fn codes(faults: &Value) -> Vec<(String, u64)> {
+    let all = faults.as_array().unwrap().iter();
+    let one = |it: &Value| {
+        let line = it["range"]["start"]["line"].as_u64().unwrap();
+        (it["code"].as_str().unwrap().to_owned(), line)
+    };
+    all.map(one).collect()
+}
+
+/// What is wrong in a body that is edited is told before the book is read for an answer; what stands elsewhere goes with its lines.
+#[test]
+fn an_edited_body_comes_before_what_is_asked_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- Go -> start\n\n# lost: Lost\n\n{odd}\n\n- Go -> start\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, pages);
+    editor.settle();
+    let fault = |code: &str, line| (code.to_owned(), line);
+    let (verb, page) = ("unknown-verb", "unreachable-page");
+    let told = codes(&editor.faults[&uri(&path)]);
+    assert_eq!(told, [fault(page, 4), fault(verb, 6)]);
+    // Typed and taken out again, each with a question behind it in one go.
+    let edits = [
+        (
+            (2, 2),
+            "{bogus}\n\n",
+            vec![fault(verb, 2), fault(page, 6), fault(verb, 8)],
+        ),
+        ((2, 4), "", vec![fault(page, 4), fault(verb, 6)]),
+        ((6, 7), "{odder}\n", vec![fault(page, 4), fault(verb, 6)]),
+        ((6, 7), "", vec![fault(page, 4)]),
+    ];
+    for (n, ((from, to), text, wanted)) in edits.into_iter().enumerate() {
+        let line = |line| json!({"line": line, "character": 0});
+        let change = json!({"range": {"start": line(from), "end": line(to)}, "text": text});
+        let document = json!({"uri": uri(&path), "version": n + 2});
+        let edit = json!({"textDocument": document, "contentChanges": [change]});
+        let asked = json!({"textDocument": document, "position": line(0)});
+        let both = [
+            json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": edit}),
+            json!({"jsonrpc": "2.0", "id": "hover", "method": "textDocument/hover", "params": asked}),
+        ];
+        let both = both.map(|it| it.to_string());
+        let both = both.map(|it| format!("Content-Length: {}\r\n\r\n{it}", it.len()));
+        editor.raw(&both.concat());
+        let first = editor.next();
+        assert_eq!(
+            codes(&first["params"]["diagnostics"]),
+            wanted,
+            "edit {n}: {first}"
+        );
+        assert_eq!(editor.next()["id"], "hover");
+        editor.settle();
+        assert_eq!(codes(&editor.faults[&uri(&path)]), wanted, "edit {n}");
+    }
+    assert!(editor.leave());
+}
+
 /// What is read in an edited text is told before questions over the book are asked again; what they found before goes with its line until then.
 #[test]
 fn the_edited_text_comes_first() {
@@ -600,14 +660,6 @@ fn the_edited_text_comes_first() {
     let mut editor = Editor::start(&[]);
     editor.open(&path, pages);
     editor.settle();
-    let codes = |faults: &Value| -> Vec<(String, u64)> {
-        let all = faults.as_array().unwrap().iter();
-        let one = |it: &Value| {
-            let line = it["range"]["start"]["line"].as_u64().unwrap();
-            (it["code"].as_str().unwrap().to_owned(), line)
-        };
-        all.map(one).collect()
-    };
     let unreachable = |line| ("unreachable-page".to_owned(), line);
     assert_eq!(codes(&editor.faults[&uri(&path)]), [unreachable(4)]);
     let mut version = 1;

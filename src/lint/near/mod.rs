@@ -17,7 +17,7 @@ use crate::book::{Book, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic, Mend};
 use crate::markup::{self, Outlined, Part, Shape, outline, varied};
 use crate::parallel;
-use crate::source::{FileId, Kept, Sources, Span};
+use crate::source::{FileId, Kept, Piece, Sources, Span};
 use braces::BRACES;
 pub use first::first;
 use lines::LINES;
@@ -156,7 +156,8 @@ pub fn near_again(book: &Book, sources: &Sources, searched: &mut Searched) -> Ve
     let known = Known::of(book);
     searched.begin(&known, book);
     let mut out = Vec::new();
-    for (file, text) in texts(book, sources) {
+    for (file, _) in texts(book, sources) {
+        let text = &sources.text(file);
         let mut own = Vec::new();
         let mut open = false;
         for at in markup::cut(text) {
@@ -169,7 +170,7 @@ pub fn near_again(book: &Book, sources: &Sources, searched: &mut Searched) -> Ve
             if open {
                 break;
             }
-            searched.pages.keep(page, near.clone());
+            searched.pages.keep(Piece::new(text, at), near.clone());
             own.extend(placed(near, file, start));
         }
         // A comment of another tool goes on over headings.
@@ -178,6 +179,7 @@ pub fn near_again(book: &Book, sources: &Sources, searched: &mut Searched) -> Ve
         }
         out.append(&mut own);
     }
+    searched.pages.end();
     out
 }
 
