@@ -96,7 +96,7 @@ impl<W: Witness> Machine<W> {
                     let moment = *moment;
                     self.frames.pop();
                     // One that would come to nothing is not even called.
-                    match !W::HEARS && self.referee.is_idle(moment, &self.turn) {
+                    match self.referee.is_idle(moment, &self.turn) {
                         true => Next::Step,
                         false => {
                             self.frames.push(Frame::Call {

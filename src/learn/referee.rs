@@ -317,6 +317,9 @@ impl Referee for Learnt {
     }
 
     fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        if memory.is_heard() {
+            return self.rules.is_idle(moment, memory);
+        }
         let idle = self.hook_is_idle(moment, memory);
         if idle {
             self.rounds = 0;

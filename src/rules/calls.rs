@@ -7,6 +7,7 @@ use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
+use super::idle::{self, Idle};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
 use crate::book::{Vocabulary, World};
@@ -95,6 +96,7 @@ pub struct Rules {
     spare: Vec<Thread>,
     /// What the round before left of the instructions between two decisions of a person.
     left: Option<u64>,
+    pub(super) idle: Idle,
 }
 
 impl Rules {
@@ -119,6 +121,7 @@ impl Rules {
             frames: Vec::new(),
             spare: Vec::new(),
             left: None,
+            idle: Idle::default(),
         }
     }
 
@@ -143,6 +146,7 @@ impl Rules {
         *self.sandbox.host.world.borrow_mut() = world;
         self.sandbox.host.stale.set(true);
         self.given.forget();
+        self.forget_idle();
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
@@ -257,16 +261,12 @@ impl Rules {
         Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
     }
 
-    fn missing(&self, call: &Call) -> Diagnostic {
-        Diagnostic::placeless(
-            Code::RuleFailed,
-            format!("the ruleset has no function for {:?}", call.target),
-        )
-    }
-}
-
-impl Referee for Rules {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    /// Makes a call.
+    pub(super) fn made(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
         if let CallTarget::Hook(moment) = call.target
             && !self.vocabulary.moments.has(moment)
             && !(moment == Moment::Roll && self.vocabulary.moments.of_rolls())
@@ -300,8 +300,24 @@ impl Referee for Rules {
         self.go(thread, of, allowance, args, memory)
     }
 
-    fn is_idle(&mut self, moment: Moment, _: &dyn Memory) -> bool {
-        !self.vocabulary.moments.has(moment)
+    fn missing(&self, call: &Call) -> Diagnostic {
+        Diagnostic::placeless(
+            Code::RuleFailed,
+            format!("the ruleset has no function for {:?}", call.target),
+        )
+    }
+}
+
+impl Referee for Rules {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        match idle::plain_hook(call) {
+            Some(moment) => self.watched(moment, call, memory),
+            None => self.made(call, memory),
+        }
+    }
+
+    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        !self.vocabulary.moments.has(moment) || self.rests(moment, memory)
     }
 
     fn resume(
@@ -368,6 +384,7 @@ impl Referee for Rules {
         self.abandon();
         self.sandbox.host.spending.decided();
         self.sandbox.host.derived.borrow_mut().forget();
+        self.forget_idle();
     }
 
     fn decided(&mut self) {

@@ -200,6 +200,7 @@ fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     if let Some((_, outer)) = running.last_mut() {
         outer.extend(read.iter().map(|(slot, _)| *slot));
     }
+    host.looks(read.iter().map(|(slot, _)| *slot));
     Some((kept.value.clone(), kept.fuel))
 }
 

@@ -5,6 +5,7 @@ use super::asking::RollRequest;
 use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
+use super::idle::Watch;
 use super::ledger::Ledger;
 use super::parts::Loading;
 use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
@@ -94,6 +95,8 @@ pub(super) struct Host {
     pub(super) constants: RefCell<Vec<Constants>>,
     pub(super) stale: Cell<bool>,
     pub(super) ledger: Ledger,
+    /// What a hook looks at, while one is watched.
+    pub(super) watch: RefCell<Option<Watch>>,
     /// From a frozen table to the one behind it.
     pub(super) inside: RefCell<Option<Table>>,
     /// From the front of faces that nobody has looked at to the number of the roll; and what looks at them.
@@ -130,6 +133,7 @@ impl Default for Host {
             constants: RefCell::default(),
             stale: Cell::default(),
             ledger: Ledger::default(),
+            watch: RefCell::default(),
             inside: RefCell::default(),
             unseen: RefCell::default(),
             front: RefCell::default(),
@@ -181,6 +185,7 @@ impl Host {
         let value = self.memory.borrow_mut().read(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
+        self.looks([slot]);
         self.ledger.read(slot, None, &value);
         value
     }
@@ -190,8 +195,29 @@ impl Host {
         let value = self.memory.borrow_mut().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
+        self.looks([slot]);
         self.ledger.read(slot, Some(question), &value);
         value
+    }
+
+    /// The running call depends on what slots hold.
+    pub(super) fn looks(&self, slots: impl IntoIterator<Item = u32>) {
+        if let Some(watch) = &mut *self.watch.borrow_mut() {
+            watch.slots.extend(slots);
+        }
+    }
+
+    /// The running call changes a slot; where that holds what it held, it is as if it had been looked at.
+    fn acts(&self, slot: u32, held: Option<Value>) {
+        if let Some(watch) = &mut *self.watch.borrow_mut() {
+            watch.slots.insert(slot);
+            watch.acts |= held.is_none() || held.as_ref() != self.memory.borrow().peek(slot);
+        }
+    }
+
+    /// What a slot holds, while it is watched what a call does.
+    fn watched(&self, slot: u32) -> Option<Value> {
+        self.watch.borrow().is_some().then(|| self.peek(slot))?
     }
 
     /// How long a list or map is that has to be gone through.
@@ -277,7 +303,9 @@ impl Host {
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.ledger.write(slot, None);
         self.changed();
+        let held = self.watched(slot);
         self.memory.borrow_mut().write(slot, value, told);
+        self.acts(slot, held);
         Ok(())
     }
 
@@ -297,7 +325,9 @@ impl Host {
         }
         self.ledger.write(slot, Some(&change));
         self.changed();
+        let held = self.watched(slot);
         self.memory.borrow_mut().change(slot, change, told);
+        self.acts(slot, held);
         Ok(())
     }
 
@@ -309,6 +339,9 @@ impl Host {
         self.changing()?;
         self.pay(bytes)?;
         self.memory.borrow_mut().tell(event);
+        if let Some(watch) = &mut *self.watch.borrow_mut() {
+            watch.acts = true;
+        }
         Ok(())
     }
 

@@ -19,6 +19,7 @@ mod given;
 mod hooks;
 mod host;
 mod host_functions;
+mod idle;
 mod ledger;
 mod load;
 mod manual;

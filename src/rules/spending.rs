@@ -154,6 +154,21 @@ impl Spending {
         }
     }
 
+    /// What all calls may still spend before somebody decides something.
+    pub(super) fn shared(&self) -> u64 {
+        self.shared.get()
+    }
+
+    /// Takes of that what a call costs which need not be made; not where it would be stopped.
+    pub(super) fn pays(&self, cost: u64) -> bool {
+        let shared = self.shared.get();
+        let pays = cost < shared;
+        if pays {
+            self.shared.set(shared - cost);
+        }
+        pays
+    }
+
     /// Have the calls before left anything?
     ///
     /// # Errors

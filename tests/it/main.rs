@@ -38,6 +38,7 @@ mod fuzzed;
 mod guides;
 mod held;
 mod hostile;
+mod idle;
 mod journal;
 mod keeping;
 mod kept;
