@@ -81,6 +81,22 @@ enum Waiting {
     Body(Body, Option<markup::Read>),
 }
 
+impl Waiting {
+    fn is_unread(&self) -> bool {
+        matches!(self, Self::Body(_, None))
+    }
+
+    fn read(self, sources: &Sources) -> Read {
+        match self {
+            Self::Read(read) => read,
+            Self::Body(body, known) => {
+                let text = sources.text(body.span().file);
+                Read::of(body, &text, known)
+            }
+        }
+    }
+}
+
 /// Reads and lowers the bodies of the pages that were gathered, in their order; `ahead` has some of them already. What stays
 /// the same since `trees` were kept is not read again.
 pub(super) fn lowered(
@@ -134,15 +150,17 @@ fn all_lowered(
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Reading shares nothing. Lowering gives out slots, whose numbers are the same on every machine: one page after
         // another.
-        let (done, next) = parallel::join(
-            || {
-                for (page, read) in pages.iter_mut().zip(&batch) {
-                    read.lower(page, &mut lower);
-                }
-                batch
-            },
-            || read(next, sources),
-        );
+        let lower_all = || {
+            for (page, read) in pages.iter_mut().zip(&batch) {
+                read.lower(page, &mut lower);
+            }
+            batch
+        };
+        // What is known already is no work for another thread.
+        let (done, next) = match next.iter().any(Waiting::is_unread) {
+            true => parallel::join(lower_all, || read(next, sources)),
+            false => (lower_all(), read(next, sources)),
+        };
         batch = next;
         if let Some(trees) = &mut trees {
             done.into_iter().for_each(|read| read.keep(sources, trees));
@@ -166,13 +184,10 @@ fn all_lowered(
 }
 
 fn read(bodies: Vec<Waiting>, sources: &Sources) -> Vec<Read> {
-    parallel::map(bodies, |waiting| match waiting {
-        Waiting::Read(read) => read,
-        Waiting::Body(body, known) => {
-            let text = sources.text(body.span().file);
-            Read::of(body, &text, known)
-        }
-    })
+    match bodies.iter().any(Waiting::is_unread) {
+        true => parallel::map(bodies, |waiting| waiting.read(sources)),
+        false => bodies.into_iter().map(|it| it.read(sources)).collect(),
+    }
 }
 
 fn offered(id: PageId, attribute: &Attribute, lower: &mut Lower) -> Option<Offered> {

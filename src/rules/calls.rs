@@ -7,7 +7,7 @@ use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
-use super::idle::{self, Idle};
+use super::idle::{self, Asked, Idle};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
 use crate::book::{Vocabulary, World};
@@ -416,7 +416,10 @@ impl Referee for Rules {
         args: &Value,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        self.answer_of(query, args, memory)
+        let asked = || Asked::Query(query, args.clone());
+        self.answer(asked, memory, |rules, memory| {
+            rules.answer_of(query, args, memory)
+        })
     }
 
     fn besides(
@@ -433,7 +436,12 @@ impl Referee for Rules {
         call: &Call,
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic> {
-        self.reason_against(call, memory)
+        let asked = || Asked::Cost(call.clone());
+        let reason = self.answer(asked, memory, |rules, memory| {
+            let reason = rules.reason_against(call, memory)?;
+            Ok(reason.map_or(Value::Nothing, Value::text))
+        })?;
+        Ok(reason.as_text().map(str::to_owned))
     }
 
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {

@@ -210,7 +210,7 @@ impl Host {
     /// The running call changes a slot; where that holds what it held, it is as if it had been looked at.
     fn acts(&self, slot: u32, held: Option<Value>) {
         if let Some(watch) = &mut *self.watch.borrow_mut() {
-            watch.slots.insert(slot);
+            watch.slots.push(slot);
             watch.acts |= held.is_none() || held.as_ref() != self.memory.borrow().peek(slot);
         }
     }

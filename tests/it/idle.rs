@@ -127,3 +127,46 @@ fn it_is_paid_for_all_the_same() {
     game.rules.decided();
     assert!(game.rests());
 }
+
+const ASKING: &str = r#"return {
+  name = "test",
+  fields = {
+    { name = "silver", type = "integer", min = 0, start = 10, label = "Silver" },
+  },
+  queries = {
+    { form = "can pay <n:integer>", about = "Is there as much?", type = "flag", answer = function(args) return at_least("silver", args.n) end },
+  },
+  verbs = {
+    { form = "pay <n:integer>", cost = function(args) if not at_least("silver", args.n) then return "too dear" end end,
+      run = function(args) add("silver", -args.n, false) end },
+  },
+}"#;
+
+/// What may change nothing is asked once, and again when something is otherwise that it looked at.
+#[test]
+fn answers_are_those_of_now() {
+    let files = [
+        ("book.yaml", "title: A Book\nruleset: test\nstart: start\n"),
+        ("pages.gamebook", "# start: Start\n\n- Stay -> again\n"),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let ruled = Ruled::of(&[ASKING], &files.into());
+    let mut game = Game::of(&ruled);
+    let number = |n: i64| Value::map([("n", Value::Int(n))]);
+    let pay = |n| Call {
+        target: CallTarget::Verb(0),
+        args: number(n),
+        handled: None,
+        as_cost: true,
+        under: None,
+    };
+    for (silver, dear) in [(10, 12), (11, 12), (12, 13), (3, 4), (12, 13), (12, 13)] {
+        game.set("silver", silver);
+        for (n, enough) in [(dear, false), (dear - 1, true), (dear, false)] {
+            let can = game.rules.query(0, &number(n), &mut game.turn).unwrap();
+            assert_eq!(can.truth(), enough, "{n} of {silver}");
+            let why = game.rules.refuses(&pay(n), &mut game.turn).unwrap();
+            assert_eq!(why.is_some(), !enough, "{n} of {silver}");
+        }
+    }
+}
