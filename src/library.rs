@@ -4,6 +4,7 @@ mod again;
 mod builtin;
 mod carried;
 mod compiled;
+mod header;
 mod house;
 mod images;
 mod loaded;
@@ -17,7 +18,7 @@ pub use crate::rules::warm;
 pub use again::{Before, ask_again, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
-pub use house::House;
+pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
@@ -143,6 +144,10 @@ fn opened(
     out.kept.scripts.push(own);
     let mut layers = tables::layers(ruleset.messages, &linked, &mut out.found);
     let mut houses = house::of_books(&linked, &mut out.found);
+    let mut house = house.into_iter().peekable();
+    if house.peek().is_none() {
+        out.found.extend(passed_over(shelf));
+    }
     for house in house {
         houses.push((house.name, house.text));
         tables::lay(&mut layers, house.messages);
@@ -177,6 +182,7 @@ fn opened(
         made(&linked, &mut rules, kept, &without, &mut out, (read, trees));
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     });
+    header::placed(&mut out.found, &out.sources);
     out
 }
 
@@ -346,6 +352,7 @@ fn checked(
         ));
         lint::settle(book, &mut found);
     }
+    header::placed(&mut found, &opened.sources);
     diagnostic::sort(&mut found, &opened.sources);
     found
 }

@@ -5,7 +5,7 @@ mod pdf;
 
 use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
-use super::{Failure, draft, shelf};
+use super::{Failure, draft, house, shelf};
 use crate::book::{Book, NUMBERS, Numbering};
 use crate::diagnostic::Style;
 use crate::game::Dice;
@@ -38,6 +38,9 @@ pub(super) struct Arguments {
     /// The sheets of a PDF.
     #[arg(long, value_enum, default_value_t = Paper::A5)]
     paper: Paper,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
     /// The language of all that is not the author's: en or de.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: String,
@@ -73,10 +76,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
     let shelf = shelf(&arguments.book)?;
-    let opened = Rc::new(library::open(&*shelf, None));
+    let house = house(arguments.house.as_ref())?;
+    let opened = Rc::new(library::open(&*shelf, house));
     if opened.has_errors() {
         let name = &arguments.book;
-        let why = format!("{name} has errors, and is printed without: `turnto check` tells them");
+        let why = format!(
+            "{name} has errors, and only a book without any is printed: `turnto check` tells them"
+        );
         return Err(Failure::Fault(why));
     }
     let book = draft(&opened, &arguments.book)?;
@@ -214,7 +220,7 @@ fn are_numbered(book: &Book) -> Result<(), Failure> {
     };
     let name = &part.name;
     Err(Failure::Fault(format!(
-        "`{name}` has no {NUMBERS} yet, and this book leads there: print that one first"
+        "this book leads to `{name}`, which has no {NUMBERS} yet: print that book first"
     )))
 }
 
