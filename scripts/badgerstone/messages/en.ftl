@@ -133,8 +133,8 @@ do-item = hand over { $item }
 
 ## Things
 
-item-taken-up = You take up { $item }.
-item-no-weapon = { $item } is no weapon for close quarters.
+item-taken-up = Taken in hand: { $item }.
+item-no-weapon = No weapon for close quarters: { $item }.
 item-idle = Nothing comes of it.
 
 ## Modes and the end
