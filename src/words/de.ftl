@@ -158,6 +158,7 @@ refused-first-answer = beantworte zuerst, was gefragt wird; das geht bei der Wah
 refused-number = { $n } ist keine ganze Zahl von { $min } bis { $max }
 refused-number-kind = darauf antwortet eine ganze Zahl von { $min } bis { $max }
 refused-command = `{ $text }` ist kein Befehl
+refused-which = `{ $name }` kann sein: { $names }
 refused-form = { $why }; sag `{ $form }`
 refused-incomplete = dieser Anweisung fehlt etwas
 refused-missing = am Ende fehlt { $wanted }
@@ -344,7 +345,7 @@ yes-or-no = (ja oder nein)
 
 ## Befehle
 
-help-help = diese Liste
+help-help = diese Liste; mit einem Befehl: was er tut
 help-look = die Seite noch einmal
 help-choices = was gefragt wird, und jede Wahl mit dem Grund, wenn sie verschlossen ist
 help-sheet = dein Bogen
@@ -396,6 +397,8 @@ help-quit = gehen; das Spiel ist gespeichert
 help-quit-page = die Spiele, die dieser Browser behält: schließ die Seite, wann du willst
 help-of-rules = Und nach den Regeln dieses Buches:
 chosen-not-command = Das ist die Wahl; der Befehl heißt /{ $command }.
+help-none = `help` zeigt die Befehle, und was ein Wort in den Regeln heißt, sagt `rules { $word }`.
+help-also = Auch getippt als { $names }.
 help-slash = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo das Wort eine Antwort ist oder eine Wahl so heißt: /undo.
 help-slash-strict = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo das Wort eine Antwort ist oder eine Wahl so heißt: /look.
 no-sheet = Dieses Buch hat keinen Bogen.
@@ -709,15 +712,14 @@ shelf-length = { $n ->
 }.
 shelf-kept = Gespeichert: { $at }
 shelf-kept-over = Gespeichert, und zu Ende: { $at }
-did-you-mean = Meinst du „{ $text }“?
-shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
+shelf-wanted = Tippe eine Zahl von 1 bis { $n } oder den Namen eines Buches, oder quit.
 shelf-help = Die Zahl, der Name oder die ersten Wörter eines Titels öffnen ein Buch; `help` sagt darin, was dort gesagt werden kann. `quit` verlässt das Regal, und `turnto --help` sagt, was das Programm sonst noch tut.
 
 ## Fertige Figuren
 
 characters-ask = Wer wirst du sein?
 characters-own = Jemand, den du selbst erschaffst
-characters-wanted = Tippe eine Zahl oder einen Namen.
+characters-wanted = Tippe eine Zahl von 1 bis { $n } oder einen Namen.
 characters-first = `{ $name }` kannst du sagen, sobald du jemand bist: tippe eine Zahl oder einen Namen.
 characters-none = Hier gibt es keine fertige Figur zu übernehmen.
 characters-no-such = Keine fertige Figur heißt `{ $name }`; `characters` zeigt sie.

@@ -158,6 +158,7 @@ refused-first-answer = first answer what is asked; this can be done at the choic
 refused-number = { $n } is not a whole number from { $min } to { $max }
 refused-number-kind = this is answered by a whole number from { $min } to { $max }
 refused-command = `{ $text }` is no command
+refused-which = `{ $name }` may be { $names }
 refused-form = { $why }; say `{ $form }`
 refused-incomplete = this instruction is incomplete
 refused-missing = { $wanted } is missing at the end
@@ -344,7 +345,7 @@ yes-or-no = (yes or no)
 
 ## Commands
 
-help-help = this list
+help-help = this list; with a command, what that does
 help-look = tell the page again
 help-choices = what is asked, and every choice with the reason when it is closed
 help-sheet = your sheet
@@ -396,6 +397,8 @@ help-quit = leave; the game is kept
 help-quit-page = the games that are kept in this browser: close the page whenever you like
 help-of-rules = And by the rules of this book:
 chosen-not-command = That is the choice; the command is /{ $command }.
+help-none = `help` lists the commands, and what a word means by the rules is told by `rules { $word }`.
+help-also = Also typed { $names }.
 help-slash = A slash before a word makes it a command where the word is an answer, or the name of a choice: /undo.
 help-slash-strict = A slash before a word makes it a command where the word is an answer, or the name of a choice: /look.
 no-sheet = This book has no sheet.
@@ -709,15 +712,14 @@ shelf-length = { $n ->
 }.
 shelf-kept = Kept: { $at }
 shelf-kept-over = Kept, and over: { $at }
-did-you-mean = Did you mean “{ $text }”?
-shelf-wanted = Type the number or the name of a book, or quit.
+shelf-wanted = Type a number from 1 to { $n } or the name of a book, or quit.
 shelf-help = Type the number, the name or the first words of a title to open a book; `help` in a book tells what may be said there. `quit` leaves, and `turnto --help` tells what else the program does.
 
 ## Ready-made characters
 
 characters-ask = Who will you be?
 characters-own = Somebody of your own making
-characters-wanted = Type a number or a name.
+characters-wanted = Type a number from 1 to { $n } or a name.
 characters-first = `{ $name }` can be said once you are somebody: type a number or a name.
 characters-none = No ready-made character can be taken here.
 characters-no-such = No ready-made character is called `{ $name }`; `characters` lists them.
