@@ -615,6 +615,13 @@ fn questions_are_asked_at_once() {
     terminal.send_line("escape").unwrap();
     holds(&mut terminal, &["You are Shaken", "It barks.", "The Yard"]);
     assert_eq!(table.answers(), before + 2);
+    // The save knows lines too.
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["(yes or no)"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["The Yard"]);
     terminal.send_line("undo").unwrap();
     holds(&mut terminal, &["Taken back.", "3. Escape for 1 LUCK"]);
     assert_eq!(table.answers(), before);
