@@ -6,6 +6,7 @@ mod catalogues;
 mod document;
 mod epub;
 mod face;
+mod falls;
 mod html;
 mod look;
 mod make;
