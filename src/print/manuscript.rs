@@ -43,6 +43,9 @@ pub struct Manuscript {
     /// What the book settles that the rules leave open, where it is otherwise than usual.
     pub settled: Vec<Settled>,
     pub characters: Vec<Ready>,
+    /// Names of those that cannot be made as the book says.
+    #[serde(skip)]
+    pub unmade: Vec<String>,
     /// Where the rules lead by a name of their own: `fate`.
     pub places: Vec<Place>,
     /// How the rules are read in this book where they leave it open, every option by its name.
@@ -168,6 +171,17 @@ pub enum Settling {
     Setting,
     Option,
     Figure,
+}
+
+impl Settling {
+    /// What the messages of rulesets call it: `setting-coins`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Setting => "setting",
+            Self::Option => "option",
+            Self::Figure => "figure",
+        }
+    }
 }
 
 /// Somebody whom a reader may be without making them.

@@ -2,6 +2,7 @@
 
 mod archive;
 mod asked;
+mod boxes;
 mod catalogues;
 mod document;
 mod epub;

@@ -5,7 +5,7 @@ use super::manuscript::{
     Answer, Bonus, Branch, Choice, Number, Outcome, Range, Roll, Step, Stress, Then, Vary, Verb,
 };
 use super::terms::Terms;
-use crate::book::{self, Op, Page, RangeRow, VerbCall};
+use crate::book::{self, Op, Page, PageId, RangeRow, VerbCall};
 use crate::markup::Emphasis;
 use std::collections::BTreeSet;
 
@@ -99,7 +99,9 @@ impl<'a> Unfolder<'a> {
             }
             Op::Arriving { otherwise } => {
                 let (steps, _) = self.run(at + 1, *otherwise);
-                out.push(Step::Arriving { steps });
+                if !self.is_left_out(at + 1..*otherwise, &steps) {
+                    out.push(Step::Arriving { steps });
+                }
                 return *otherwise;
             }
             Op::Choice(number) => return self.choice(at, *number, out),
@@ -111,6 +113,22 @@ impl<'a> Unfolder<'a> {
             _ => out.extend(self.plain(op)),
         }
         at + 1
+    }
+
+    /// Are these boxes of which nothing is printed?
+    fn is_unasked(&self, page: Option<PageId>) -> bool {
+        let page = page.map_or(self.page, |id| self.terms.book.page(id));
+        self.terms.unasked.contains(&page.ticks)
+    }
+
+    /// Did these steps tick boxes of which nothing is printed, and nothing else?
+    fn is_left_out(&self, ops: std::ops::Range<usize>, steps: &[Step]) -> bool {
+        let mut ops = self.ops.get(ops).unwrap_or_default().iter();
+        ops.any(|op| matches!(op, Op::Tick { page, .. } if self.is_unasked(*page)))
+            && steps.iter().all(|step| match step {
+                Step::Text { text, .. } => text.trim().is_empty(),
+                step => matches!(step, Step::Paragraph),
+            })
     }
 
     /// A step that has none inside it.
@@ -151,6 +169,7 @@ impl<'a> Unfolder<'a> {
                 by: self.terms.term(&raise.by),
                 up: raise.up,
             },
+            Op::Tick { page, .. } if self.is_unasked(*page) => return None,
             Op::Tick { page, up } => Step::Tick {
                 section: page.map(|page| self.terms.target(page).number),
                 up: *up,

@@ -19,6 +19,7 @@ spoken-FAI = faith
 ## On paper
 
 dice-needed = { $figure_attack_die }, 100
+offers-arena = fighter
 phrase-enlist =
     Make your combatant as the rules say{ $name ->
         [none] {""}

@@ -484,6 +484,7 @@ value-defense =
         [none] {""}
        *[other] {" "}von { $who }
     }
+value-defense-of-foe = die Verteidigung von { $foe }
 value-hp =
     die HP{ $who ->
         [none] {""}
@@ -505,12 +506,11 @@ value-party-conscious = die Anzahl der Abenteurer auf den Beinen
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
 entries-foe = Gegner
-sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] schlägt nie
        *[other] Angriff W{ $attack }
-    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $defense }{ $weapons ->
+    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->

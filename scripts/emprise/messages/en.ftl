@@ -484,6 +484,7 @@ value-defense =
         [none] {""}
        *[other] {" "}of { $who }
     }
+value-defense-of-foe = the defense of { $foe }
 value-hp =
     the HP{ $who ->
         [none] {""}
@@ -505,12 +506,11 @@ value-party-conscious = the number of adventurers on their feet
 ## What a printed book tells of foes, things and companions
 
 entries-foe = Foes
-sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] never strikes
        *[other] attack d{ $attack }
-    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $defense }{ $weapons ->
+    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->

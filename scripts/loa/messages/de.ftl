@@ -13,6 +13,7 @@ spoken-AP = Aktionspunkte
 ## Auf Papier
 
 dice-needed = 20, 100
+offers-train = skill, spell
 phrase-create =
     Mach deine Figur, wie es die Regeln sagen{ $hero ->
         [none] {""}

@@ -13,6 +13,7 @@ spoken-AP = action points
 ## On paper
 
 dice-needed = 20, 100
+offers-train = skill, spell
 phrase-create =
     Make your character as the rules say{ $hero ->
         [none] {""}
