@@ -65,6 +65,10 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 "{name}: {place}"
             );
         }
+        for figure in &vocabulary.figures {
+            let id = format!("figure-{}", figure.name);
+            assert!(things.contains_key(&id), "{name}: {id}");
+        }
         for (id, used) in things {
             if let Some(place) = id.strip_prefix("place-") {
                 assert!(places.contains(place), "{name}: {id}");

@@ -472,11 +472,22 @@ fn what_an_instruction_offers_is_listed() {
 /// A figure without words for paper is told in the English of its ruleset: where that is not the language, the author is told.
 #[test]
 fn figures_told_in_english_are_told_to_the_author() {
-    let header = format!("{HEADER}figures: {{ points: 9 }}\n");
-    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &row(3))]);
-    let (done, said) = print(folder.path(), &["--check"]);
+    let folder = book(&[
+        (
+            "book.yaml",
+            "title: Way\nruleset: coin\nstart: p0\nfigures: { fee: 9 }\n",
+        ),
+        ("p.gamebook", &row(3)),
+    ]);
+    let at = folder.path();
+    fs::create_dir(at.join("scripts")).unwrap();
+    let fee = "{ name = \"fee\", value = 1, about = \"What a toss costs.\" }";
+    let script = format!("return {{ name = \"coin\", title = \"Coin\", figures = {{ {fee} }} }}\n");
+    fs::write(at.join("scripts/coin.lua"), script).unwrap();
+    let more = ["--check", "--scripts", "scripts"];
+    let (done, said) = print(at, &more);
     assert!(done, "{said}");
-    let (done, said) = print(folder.path(), &["--check", "--language", "de"]);
-    let told = "turnto: book.yaml: `points`: no message `figure-points` says it\n";
-    assert!(!done && said == told, "{said}");
+    let (done, said) = print(at, &[&more[..], &["--language", "de"]].concat());
+    let told = "turnto: book.yaml: `fee`: no message `figure-fee` says it\n";
+    assert!(!done && said.ends_with(told), "{said}");
 }

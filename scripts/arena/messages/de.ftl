@@ -285,3 +285,30 @@ sheet-each-fighter =
     HP, jetzt und höchstens:
     Ausdauer, jetzt und höchstens:
     Wirkungen, und ihre letzte Runde:
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-points = Punkte, die jeder Kämpfer zu verteilen hat. In diesem Buch: { $value }.
+figure-highest_attribute = Worüber kein Attribut geht. In diesem Buch: { $value }.
+figure-fewest_combatants = So viele Kämpfer braucht ein Spiel mindestens. In diesem Buch: { $value }.
+figure-most_combatants = So viele Kämpfer fasst ein Spiel höchstens. In diesem Buch: { $value }.
+figure-round_limit = Runden, nach denen ein Spiel abgebrochen wird, wenn die Seite nichts sagt; 0 heißt nie. In diesem Buch: { $value }.
+figure-hp_base = HP, ehe Lebenskraft zählt. In diesem Buch: { $value }.
+figure-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
+figure-stamina_base = Ausdauer, ehe END zählt. In diesem Buch: { $value }.
+figure-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
+figure-attack_die = Seiten des Würfels für einen Angriff. In diesem Buch: { $value }.
+figure-to_hit = Was zu diesem Wurf dazugezählt wird. In diesem Buch: { $value }.
+figure-block = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
+figure-least_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
+figure-cost_free = Ausdauer für einen Zug, der nichts kostet. In diesem Buch: { $value }.
+figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
+figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
+figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
+figure-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
+figure-least_cost = Was ein Angriff mindestens kostet. In diesem Buch: { $value }.
+figure-block_regain = Ausdauer, die ein Block vor dem Bonus zurückgibt. In diesem Buch: { $value }.
+figure-block_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
+figure-rest_regain = Ausdauer, die eine Rast vor dem Bonus zurückgibt. In diesem Buch: { $value }.
+figure-rest_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
+figure-least_regain = Ausdauer, die beide mindestens zurückgeben. In diesem Buch: { $value }.
