@@ -313,7 +313,7 @@ return {
     { form = "use <item:held item>", about = "Uses an item that does something when used.", run = gear.use },
   },
   emits = {
-    { name = "test", takes = { "test" }, about = "A Test is about to be rolled. `test` tells `skill`, `why`, in a fight `foe`, and `shot`; what a rule does to its `dice` (0: dice more or fewer) and `keep` (highest, lowest, second) holds." },
+    { name = "test", takes = { "test" }, fields = { "skill", "why", "foe", "shot", "dice", "keep", "counting" }, about = "A Test is about to be rolled. `test` tells `skill`, `why`, in a fight `foe`, and `shot`; what a rule does to its `dice` (0: dice more or fewer) and `keep` (highest, lowest, second) holds." },
     { name = "wound", takes = { "ticks", "label" }, about = "The reader has marked so many ticks: of a blow in `combat`, on the `escape`, by the `page`, or by a special's bearer." },
   },
   hooks = {

@@ -28,6 +28,8 @@ local queries = {
   ask_of_one("load band", "integer", "The quarter of the slots in use: 25, 50, 75 or 100.", inventory.load_band),
   ask_of_one("initiative die", "integer", "The faces of the initiative die.", inventory.initiative_die),
   ask_of_one("defense", "integer", "The highest roll that hits, out of cover.", inventory.defense_now),
+  { form = "defense of foe <foe:foe>", type = "integer", about = "The highest roll that hits such a foe, out of cover.",
+    answer = function(args) return combatants.defense_of_foe(args.foe) end },
   ask_of_one("hp", "integer", "Hit points: hits taken.", function(a) return a.hp end),
   ask_of_one("wp", "integer", "Wound points.", function(a) return a.wp end),
   ask_of_one("conscious", "flag", "Is the adventurer on their feet?", function(a) return party.state(a) == STATES.fit end),

@@ -4,6 +4,7 @@ mod again;
 mod builtin;
 mod carried;
 mod compiled;
+mod header;
 mod house;
 mod images;
 mod loaded;
@@ -18,7 +19,7 @@ use again::RulesBefore;
 pub use again::{Before, ask_again, found_in_edited, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
-pub use house::House;
+pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
@@ -179,6 +180,10 @@ fn opened(
         parts: ruleset.parts.into_iter().collect(),
     };
     let mut houses = house::of_books(&linked, &mut out.found);
+    let mut house = house.into_iter().peekable();
+    if house.peek().is_none() {
+        out.found.extend(passed_over(shelf));
+    }
     for house in house {
         houses.push((house.name, house.text));
         tables::lay(&mut texts.layers, house.messages);
@@ -231,6 +236,7 @@ fn opened(
             Some(_) => {}
         }
     });
+    header::placed(&mut out.found, &out.sources);
     out
 }
 
@@ -400,6 +406,7 @@ fn checked(
         ));
         lint::settle(book, &mut found);
     }
+    header::placed(&mut found, &opened.sources);
     diagnostic::sort(&mut found, &opened.sources);
     found
 }

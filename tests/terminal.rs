@@ -521,6 +521,16 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     more(&mut terminal);
     terminal.send(ControlCode::EndOfText).unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
+    // Whoever types a line at once is told the rest, and the line is whole.
+    terminal.send("look\r").unwrap();
+    more(&mut terminal);
+    terminal.send("n").unwrap();
+    terminal.expect("1. Go into the kennel").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send("ote ash\r").unwrap();
+    holds(&mut terminal, &["Noted."]);
+    terminal.send("notes\r").unwrap();
+    holds(&mut terminal, &["ash"]);
     // A line that came with the one before is still there.
     terminal.send("look\rnote embers\r").unwrap();
     more(&mut terminal);
@@ -605,6 +615,13 @@ fn questions_are_asked_at_once() {
     terminal.send_line("escape").unwrap();
     holds(&mut terminal, &["You are Shaken", "It barks.", "The Yard"]);
     assert_eq!(table.answers(), before + 2);
+    // The save knows lines too.
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["(yes or no)"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["The Yard"]);
     terminal.send_line("undo").unwrap();
     holds(&mut terminal, &["Taken back.", "3. Escape for 1 LUCK"]);
     assert_eq!(table.answers(), before);
@@ -674,7 +691,9 @@ fn the_shelf_is_asked_at_a_terminal() {
         .expect("Did you mean “The Last Post Before Snow”?")
         .unwrap();
     terminal.send_line("no").unwrap();
-    terminal.expect("Type the number or the name").unwrap();
+    terminal
+        .expect("Type a number from 1 to 7 or the name")
+        .unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Ctrl-C once more leaves.").unwrap();
     terminal.send_line("help").unwrap();
@@ -708,12 +727,30 @@ fn ready_made_characters_are_offered() {
     terminal.send_line("wta").unwrap();
     holds(&mut terminal, &["Did you mean “Wat”?"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["Type a number or a name."]);
-    // What only looks is done here too, and all else waits.
+    holds(&mut terminal, &["Type a number from 1 to 2 or a name."]);
+    // What only looks is done here too, what may be typed is told, and all else waits.
     terminal.send_line("sheet").unwrap();
     holds(&mut terminal, &["LUCK"]);
+    terminal.send_line("help").unwrap();
+    terminal
+        .expect("Type a number from 1 to 2 or a name.")
+        .unwrap();
+    terminal.expect("[more]").unwrap();
+    terminal.send("q").unwrap();
+    holds(&mut terminal, &[]);
+    terminal.send_line("characters").unwrap();
+    holds(&mut terminal, &asked[1..]);
+    terminal.send_line("characters bo").unwrap();
+    holds(&mut terminal, &["No ready-made character is called `bo`"]);
+    terminal.send_line("save").unwrap();
+    holds(&mut terminal, &["`save` can be said once you are somebody"]);
     terminal.send_line("/undo").unwrap();
-    holds(&mut terminal, &["`undo` can be said once you are somebody"]);
+    holds(&mut terminal, &["There is nothing to take back."]);
+    terminal.send_line("2").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    // That one makes one's own is taken back like any other answer.
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
     // Once is enough.
@@ -725,6 +762,16 @@ fn ready_made_characters_are_offered() {
     assert_eq!(table.answers(), 0);
     let mut terminal = table.sit_down();
     holds(&mut terminal, &asked);
+    // What is typed where a name may be meant is the answer to what was asked before.
+    terminal.send_line("wta").unwrap();
+    holds(&mut terminal, &["Did you mean “Wat”?"]);
+    terminal.send_line("characters wat").unwrap();
+    holds(
+        &mut terminal,
+        &["The Kennel", "Spend 1 LUCK to roll again?"],
+    );
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
     terminal.send_line("wat").unwrap();
     holds(
         &mut terminal,

@@ -88,6 +88,12 @@ local function adventurer_at(n, row)
   })
 end
 
+-- What its entry comes to, before the page adds to it. EMP-69.
+local function defense_of_foe(id)
+  local foe = entry("foe", id)
+  return offered.defense(figure.base_defense + foe.armour + foe.shield + foe.natural + foe.special)
+end
+
 local function foe_at(n, row)
   local id, number = row.id, row.number
   local foe = entry("foe", id)
@@ -186,6 +192,6 @@ local function verdict()
 end
 
 return {
-  PARTY = PARTY, FOES = FOES, combatant = combatant, foe_weapon = foe_weapon, weapons = weapons, adventurer_die = adventurer_die,
+  PARTY = PARTY, FOES = FOES, combatant = combatant, foe_weapon = foe_weapon, weapons = weapons, defense_of_foe = defense_of_foe, adventurer_die = adventurer_die,
   out_of_range = out_of_range, begin = begin, of_side = of_side, verdict = verdict,
 }

@@ -127,6 +127,8 @@ pub struct Hook {
     pub name: String,
     /// What a listener is given, in order.
     pub takes: Vec<String>,
+    /// The fields of the table that it is given first; none where that is no table, or they are not said.
+    pub fields: Vec<String>,
     pub about: String,
 }
 

@@ -69,8 +69,9 @@ pub(super) fn choose(
     });
     let all: Vec<Chosen> = all.collect();
     console.show(&blocks)?;
+    let wanted = say!(words, "shelf-wanted", n = all.len());
     loop {
-        match console.pick(&blocks, &all, &say!(words, "shelf-wanted"))? {
+        match console.pick(&blocks, &all, &wanted)? {
             Picked::One(n) => return Ok(Some(books[n].name.to_owned())),
             Picked::Left => return Ok(None),
             Picked::Other { line, .. } if asks_for_help(&line) => {

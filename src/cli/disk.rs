@@ -10,6 +10,9 @@ use std::path::{Component, Path, PathBuf};
 /// How deep folders may lie in each other.
 const DEEPEST: usize = 32;
 
+/// What house rules are called in the folder of a book.
+const HOUSE: &str = "house.lua";
+
 /// How many folders beside a book are looked into for others.
 const MOST_BESIDE: usize = 500;
 
@@ -175,6 +178,14 @@ impl Shelf for Disk {
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: &String| Some((path.clone(), meant_as(path)?));
         self.misnamed.keys().filter_map(named).collect()
+    }
+
+    fn passed_over(&self) -> Vec<String> {
+        let folder = self.folder();
+        // Beside several books it is nobody's in particular.
+        let own = lone(folder).is_some_and(|only| only == self.root);
+        let there = own && folder.join(HOUSE).is_file();
+        there.then(|| HOUSE.to_owned()).into_iter().collect()
     }
 
     fn images(&self) -> Vec<String> {

@@ -36,10 +36,28 @@ pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Ke
             _ if many == 0 => Key::Ahead,
             b'q' | b'Q' | 0x03 | 0x04 => Key::Enough,
             0x1b if alone => Key::Enough,
-            _ => Key::On,
+            b' ' | 0x7f | ..0x20 => Key::On,
+            first => letter(first, &mut || {
+                let mut byte = [0_u8];
+                (waiting() && read(&stdin, &mut byte).is_ok_and(|n| n > 0)).then_some(byte[0])
+            })
+            .map_or(Key::On, Key::Typed),
         })
     };
     let key = typed();
     tcsetattr(&stdin, OptionalActions::Now, &found)?;
     key
+}
+
+/// The letter that begins with this byte; the others of it are there already, for one key has sent them.
+fn letter(first: u8, next: &mut dyn FnMut() -> Option<u8>) -> Option<char> {
+    let many = match first.leading_ones() {
+        0 => 1,
+        many => many as usize,
+    };
+    let mut bytes = vec![first];
+    while bytes.len() < many {
+        bytes.push(next()?);
+    }
+    std::str::from_utf8(&bytes).ok()?.chars().next()
 }

@@ -346,6 +346,10 @@ fn opened(
     let shelf = shelf(book)?;
     let house = house(arguments.house.as_ref())?;
     let known = house.as_ref().map(known_again);
+    let passed_over = match &house {
+        None => library::passed_over(&*shelf),
+        Some(_) => None,
+    };
     let opened = Rc::new(library::open(&*shelf, house));
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
@@ -356,6 +360,11 @@ fn opened(
             "{book} cannot be played as it stands"
         )));
     };
+    if let Some(told) = passed_over {
+        let width = width(arguments.width, io::stderr().is_terminal());
+        let text = diagnostic::render(&[told], &opened.sources, style, width);
+        errtext!("{text}");
+    }
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
     let mut author = open.author.clone().filter(|_| arguments.author);
     if let Some(author) = &mut author {

@@ -5,7 +5,7 @@ mod pdf;
 
 use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
-use super::{Failure, draft, shelf};
+use super::{Failure, draft, house, shelf};
 use crate::book::{Book, NUMBERS, Numbering};
 use crate::diagnostic::Style;
 use crate::game::Dice;
@@ -38,6 +38,9 @@ pub(super) struct Arguments {
     /// The sheets of a PDF.
     #[arg(long, value_enum, default_value_t = Paper::A5)]
     paper: Paper,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
     /// The language of all that is not the author's: en or de.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: String,
@@ -73,10 +76,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
     let shelf = shelf(&arguments.book)?;
-    let opened = Rc::new(library::open(&*shelf, None));
+    let house = house(arguments.house.as_ref())?;
+    let opened = Rc::new(library::open(&*shelf, house));
     if opened.has_errors() {
         let name = &arguments.book;
-        let why = format!("{name} has errors, and is printed without: `turnto check` tells them");
+        let why = format!(
+            "{name} has errors, and only a book without any is printed: `turnto check` tells them"
+        );
         return Err(Failure::Fault(why));
     }
     let book = draft(&opened, &arguments.book)?;
@@ -90,8 +96,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
-    ready(&mut manuscript, (&opened, &numbers), &words);
-    figures(&mut manuscript, &opened);
+    told_by_a_game(&mut manuscript, (&opened, &numbers), &words);
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
         errline!(
@@ -154,37 +159,42 @@ fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     })
 }
 
-/// Has the ready-made characters made, for what they are then.
-fn ready(
+/// Has a game tell what nobody else knows: what ready-made characters come to, and what follows from the figures of entries.
+fn told_by_a_game(
     manuscript: &mut print::Manuscript,
     (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
     words: &Words,
 ) {
-    if manuscript.characters.is_empty() {
-        return;
-    }
     let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
         return;
     };
-    let all = playthrough::all_made(&open).into_iter();
-    let all = all.map(|it| print::ReadyMade {
-        sheet: it.sheet,
-        state: it.state,
-        page: it.page,
-        rolls: it.rolls,
+    // First: these games leave their rules to the next one.
+    if !manuscript.characters.is_empty() {
+        let all = playthrough::all_made(&open).into_iter();
+        let all = all.map(|it| {
+            it.map(|it| print::ReadyMade {
+                sheet: it.sheet,
+                state: it.state,
+                page: it.page,
+                rolls: it.rolls,
+            })
+        });
+        print::ready_made(manuscript, (&open.book, numbers), words, all);
+    }
+    let begun = open.rules().and_then(|rules| {
+        let begun = Session::given(Arc::clone(&open.book), rules, Dice::seeded(1));
+        begun.map_err(|fault| words.text(&fault.message).into_owned())
     });
-    print::ready_made(manuscript, (&open.book, numbers), words, all);
-}
-
-/// Has the rules say what follows from the figures of entries.
-fn figures(manuscript: &mut print::Manuscript, opened: &library::Opened) {
-    let Some(book) = &opened.book else { return };
-    let Ok(rules) = library::referee(opened, book) else {
-        return;
-    };
-    let begun = Session::given(Arc::clone(book), Box::new(rules), Dice::seeded(1));
-    let Ok((mut session, _)) = begun else { return };
-    print::ask(manuscript, book, &mut |asked| session.ask(asked).ok());
+    match begun {
+        Ok((mut session, _)) => {
+            print::ask(manuscript, (&open.book, numbers), &mut |asked| {
+                session.ask(asked).ok()
+            });
+        }
+        Err(why) => errline!(
+            "turnto: no game of this book can begin, so what follows from the figures of its entries is left out: {why}"
+        ),
+    }
 }
 
 fn format_of(path: &Path) -> Result<Format, Failure> {
@@ -214,7 +224,7 @@ fn are_numbered(book: &Book) -> Result<(), Failure> {
     };
     let name = &part.name;
     Err(Failure::Fault(format!(
-        "`{name}` has no {NUMBERS} yet, and this book leads there: print that one first"
+        "this book leads to `{name}`, which has no {NUMBERS} yet: print that book first"
     )))
 }
 
@@ -246,6 +256,10 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
             Why::NoPhrase => "its ruleset has no `phrase` for it".to_owned(),
             Why::Argument(name) => format!("the `phrase` of it leaves out `{name}`"),
             Why::NoMessage(id) => format!("no message `{id}` says it"),
+            Why::Unmade => {
+                "this ready-made character cannot be made, and is left out: `turnto check` tells why"
+                    .to_owned()
+            }
             Why::House(script) => format!(
                 "house rules of {script} that no page shows: `house.md` beside it tells readers what they do"
             ),

@@ -47,6 +47,18 @@ impl Moment {
         }
     }
 
+    /// The fields of the table that a listener is given; none where it is given none, or no table.
+    #[must_use]
+    pub fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Roll | Self::Rolled => &[
+                "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus", "rows",
+                "into", "total", "faces", "because",
+            ],
+            _ => &[],
+        }
+    }
+
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|moment| moment.name() == name)

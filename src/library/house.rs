@@ -4,6 +4,7 @@ use super::tables::Layer;
 use crate::book::Vocabulary;
 use crate::compile::Linked;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Shelf;
 
 /// House rules besides the book's own.
 #[derive(Debug, Clone)]
@@ -13,6 +14,17 @@ pub struct House {
     pub text: String,
     /// The tables beside it: path and text.
     pub messages: Layer,
+}
+
+/// House rules that a book in one file has beside it and does not read: whoever wrote them believes that they hold.
+#[must_use]
+pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
+    let name = shelf.passed_over().into_iter().next()?;
+    let message = format!("`{name}` lies beside a book in one file, and is not read");
+    let help = format!(
+        "give it by `--house {name}`, or make the book a folder: the lines between `---` as book.yaml, its pages and {name} beside it"
+    );
+    Some(Diagnostic::placeless(Code::NearMiss, message).help(help))
 }
 
 /// Takes in what the house rules of linked books tell to readers, `house.md` beside each; what is told so is no longer unseen.

@@ -34,6 +34,7 @@ mod scripts;
 mod shape;
 mod ticks;
 mod traps;
+mod unhandled;
 mod unused;
 mod uses;
 mod walk;
@@ -116,6 +117,7 @@ pub fn lint(
         after_turn::ask,
         constant::ask,
         rows::ask,
+        unhandled::ask,
         detour::ask,
         memory::ask,
         word::ask,

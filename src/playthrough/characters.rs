@@ -41,9 +41,9 @@ pub struct Made {
 /// What stands in place of what hangs on dice.
 const BLANK: &str = "____";
 
-/// Each ready-made character as it comes to be; nothing for one that cannot be made.
+/// Each ready-made character as it comes to be; none for one that cannot be made.
 #[must_use]
-pub fn all_made(open: &Opening) -> Vec<Made> {
+pub fn all_made(open: &Opening) -> Vec<Option<Made>> {
     let all = open.book.characters.iter();
     let each = all.map(|it| {
         let page = it.from.first().copied();
@@ -71,7 +71,7 @@ pub fn all_made(open: &Opening) -> Vec<Made> {
         }
         Some(out)
     });
-    each.map(Option::unwrap_or_default).collect()
+    each.collect()
 }
 
 /// So many games show what hangs on dice.

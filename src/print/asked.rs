@@ -2,7 +2,9 @@
 
 use super::catalogues::told;
 use super::manuscript::Manuscript;
+use super::numbers::Numbers;
 use super::tell::plain_words;
+use super::terms::Terms;
 use crate::book::{self, Arg, ArgType, Book, Expr, Form, Vocabulary};
 use crate::game::Value;
 use std::sync::Arc;
@@ -13,9 +15,10 @@ const ASKED: &str = "asked-";
 /// Has `answers` answer what the messages `entry-KIND` want of queries, and puts it to the fields of each entry. What cannot be answered is left out.
 pub fn ask(
     manuscript: &mut Manuscript,
-    book: &Book,
+    (book, numbers): (&Book, &Numbers),
     answers: &mut dyn FnMut(&Expr) -> Option<Value>,
 ) {
+    let terms = Terms::new(book, numbers);
     let things = book.vocabulary.messages.things();
     for catalogue in &mut manuscript.catalogues {
         let kind = &catalogue.kind;
@@ -28,7 +31,7 @@ pub fn ask(
                 else {
                     continue;
                 };
-                let answer = answers(&asked).and_then(|it| told(book, &it));
+                let answer = answers(&asked).and_then(|it| told(&terms, &it));
                 entry.fields.extend(answer.map(|it| ((*thing).clone(), it)));
             }
         }

@@ -2,10 +2,12 @@
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
 use super::specials;
+use super::tell::plain_words;
 use super::terms::Terms;
 use super::{plans, walk};
 use crate::book::{Book, Kind};
-use crate::game::Value;
+use crate::game::{Message, Value};
+use crate::words::Words;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of entries, each with its kind.
@@ -33,8 +35,10 @@ pub(super) fn catalogues(
         walk::parts(&it.when, &mut |part| term(part, &mut named));
     }
     of_book(book, &mut named);
+    let offered = offered_by_verbs(book, sections.iter().map(|it| &*it.steps));
+    let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
     for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
-        if is_whole(&kind.name) {
+        if is_offered(&kind.name) {
             named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
         }
     }
@@ -60,6 +64,36 @@ pub(super) fn catalogues(
         })
     })
     .collect()
+}
+
+/// The kinds of which the reader may choose from all entries: by the message `offers-train`, of instructions that name none of these kinds.
+fn offered_by_verbs<'s>(book: &Book, all: impl Iterator<Item = &'s [Step]>) -> BTreeSet<String> {
+    let words = Words::default().and_rules(&book.vocabulary.messages);
+    let mut out = BTreeSet::new();
+    for steps in all {
+        walk::steps(steps, &mut |step| {
+            let Step::Verb(verb) = step else { return };
+            let id = format!("offers-{}", plain_words(&verb.call.form));
+            if words.of_rules(&id).is_none() {
+                return;
+            }
+            let message = Message {
+                of_rules: true,
+                ..Message::new(id)
+            };
+            let kinds = words.text(&message.text()).into_owned();
+            let mut given = Named::new();
+            call(&verb.call, &mut given);
+            let kinds = kinds.split(',').map(str::trim);
+            if !kinds
+                .clone()
+                .any(|kind| given.iter().any(|(it, _)| it == kind))
+            {
+                out.extend(kinds.map(str::to_owned));
+            }
+        });
+    }
+    out
 }
 
 fn steps(all: &[Step], named: &mut Named) {
@@ -150,7 +184,7 @@ fn follow(book: &Book, named: &mut Named) {
 }
 
 fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
-    let (book, list) = (terms.book, specials::list(terms));
+    let list = specials::list(terms);
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
@@ -158,45 +192,45 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
     let told = fields
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
-        .filter_map(|(key, it)| Some((key, told(book, it)?)));
+        .filter_map(|(key, it)| Some((key, told(terms, it)?)));
     Entry {
         id: id.to_owned(),
-        name: value.get("name").as_text().unwrap_or(id).to_owned(),
+        name: terms.name(value, id),
         fields: told.collect(),
-        plan: plans::plan(book, kind, value),
+        plan: plans::plan(terms, kind, value),
         specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
     }
 }
 
 /// A value of an entry; nothing for what is not so, or empty.
-pub(super) fn told(book: &Book, value: &Value) -> Option<Given> {
+pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
     match value {
         Value::Int(n) => Some(Given::Number(*n)),
         Value::Bool(is) => is.then_some(Given::Yes),
         Value::Text(text) if text.is_empty() => None,
         Value::Text(text) => Some(match text.parse() {
             Ok(n) => Given::Number(n),
-            Err(_) => called(book, text),
+            Err(_) => called(terms, text),
         }),
         Value::List(all) => {
             let one = |it: &Value| match it {
                 Value::Map(all) => {
                     let pairs = all.iter();
                     let pairs =
-                        pairs.filter_map(|(key, it)| Some((key.to_string(), told(book, it)?)));
+                        pairs.filter_map(|(key, it)| Some((key.to_string(), told(terms, it)?)));
                     Some(pairs.collect())
                 }
-                other => Some(BTreeMap::from([("name".to_owned(), told(book, other)?)])),
+                other => Some(BTreeMap::from([("name".to_owned(), told(terms, other)?)])),
             };
             let all: Vec<_> = all.iter().filter_map(one).collect();
             (!all.is_empty()).then_some(Given::Several(all))
         }
         Value::Map(all) => {
             let pairs = all.iter().filter_map(|(key, it)| {
-                let named = ("name".to_owned(), called(book, key));
+                let named = ("name".to_owned(), called(terms, key));
                 Some(BTreeMap::from([
                     named,
-                    ("value".to_owned(), told(book, it)?),
+                    ("value".to_owned(), told(terms, it)?),
                 ]))
             });
             let all: Vec<_> = pairs.collect();
@@ -206,18 +240,8 @@ pub(super) fn told(book: &Book, value: &Value) -> Option<Given> {
     }
 }
 
-/// The entry that has this id, by its name, or the word itself.
-fn called(book: &Book, text: &str) -> Given {
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
-    let mut known = kinds.filter_map(|(kind, all)| {
-        let name = all.get(text)?.get("name").as_text()?.to_owned();
-        Some(Given::Entry {
-            kind: kind.name.clone(),
-            id: text.to_owned(),
-            name,
-        })
-    });
-    known
-        .next()
-        .unwrap_or_else(|| Given::OneOf(text.to_owned()))
+/// The entry that has this id, of whatever kind, or the word itself.
+fn called(terms: &Terms, text: &str) -> Given {
+    let known = terms.known(text, |_| true).next();
+    known.unwrap_or_else(|| Given::OneOf(text.to_owned()))
 }

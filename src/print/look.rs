@@ -5,6 +5,9 @@ use crate::book::Fonts;
 use crate::suggest::did_you_mean;
 use std::fmt::Write;
 
+/// The family that Typst brings along.
+pub(super) const SERIF: &str = "Libertinus Serif";
+
 /// The fonts of a book, read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {

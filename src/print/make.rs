@@ -1,5 +1,6 @@
 //! The manuscript of a compiled book.
 
+use super::boxes::unasked;
 use super::catalogues::catalogues;
 use super::manuscript::{
     Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Place, Section,
@@ -20,7 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// the author's, `seed` disguises the codes that readers are not told of.
 #[must_use]
 pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
-    let terms = Terms { book, numbers };
+    let mut terms = Terms::new(book, numbers);
+    terms.unasked = unasked(&terms);
+    let terms = terms;
     let pages = (0..).map(PageId).zip(&book.pages);
     let own = pages.filter(|(_, page)| page.part == 0);
     let (events, pages): (Vec<_>, Vec<_>) = own.partition(|(_, page)| event_of(&page.id).is_some());
@@ -71,10 +74,11 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         standing,
         offered,
         places: places(book, &terms),
-        options: options(book),
+        options: options(&terms),
         figures: figures(book),
-        settled: settled(book),
+        settled: settled(&terms),
         characters: ready(&terms),
+        unmade: Vec::new(),
         tagged,
         codes,
         titles,
@@ -111,7 +115,11 @@ fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
         id: page.id.to_string(),
         title: page.title.to_string(),
         tags: page.tags.iter().map(ToString::to_string).collect(),
-        boxes: page.boxes,
+        boxes: if terms.unasked.contains(&page.ticks) {
+            0
+        } else {
+            page.boxes
+        },
         detour: page.detour,
         within: page.within.map(|around| terms.target(around).number),
         counted: false,

@@ -1,6 +1,7 @@
 //! The map of a printed edition as a picture (SVG): a box for each place with its section, an empty one where readers write it in, and the ways.
 
 use super::document::Drawing;
+use super::look::SERIF;
 use super::places::{Place, Places};
 use crate::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,8 +19,8 @@ const GAP: usize = 18;
 const WIDE: usize = 12;
 const LINES: usize = 5;
 
-/// Fonts that have all letters of a title wherever the picture is shown: the first is the one that Typst brings along.
-const FONTS: &str = "Libertinus Serif, Georgia, Times New Roman, serif";
+/// Fonts that have all letters of a title wherever the picture is shown without Typst.
+const FONTS: &str = "Georgia, Times New Roman, serif";
 
 /// A cell of the map: column and row.
 type Cell = (usize, usize);
@@ -32,7 +33,7 @@ pub(super) fn drawing(places: &Places, text: String) -> Drawing {
     let columns = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
     let (wide, high) = (columns * ROOM, tops.last().copied().unwrap_or(0));
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" role=\"img\" aria-label=\"{}\" font-family=\"{FONTS}\" font-size=\"{LETTERS}\" text-anchor=\"middle\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" role=\"img\" aria-label=\"{}\" font-family=\"{SERIF}, {FONTS}\" font-size=\"{LETTERS}\" text-anchor=\"middle\">\n",
         escaped(&text)
     );
     let size = |n: usize| {

@@ -118,14 +118,14 @@ fn form_line(line: &Line) -> String {
     };
     let start = match (line.tick, &*line.start) {
         (true, _) => String::new(),
-        (false, "") => " ________".to_owned(),
-        (false, start) => format!(" {}", escaped(start)),
+        (false, "") => "________".to_owned(),
+        (false, start) => escaped(start),
     };
     let label = inline(&line.label);
     let colon = if label.is_empty() || line.tick {
         ""
     } else {
-        ":"
+        ": "
     };
     let about = match &*line.about {
         "" => String::new(),

@@ -2,10 +2,12 @@
 
 mod archive;
 mod asked;
+mod boxes;
 mod catalogues;
 mod document;
 mod epub;
 mod face;
+mod falls;
 mod html;
 mod look;
 mod make;

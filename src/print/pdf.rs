@@ -218,7 +218,7 @@ mod tests {
         // Of others Typst knows better than they do.
         let known: Vec<Font> = typst_assets::fonts()
             .flat_map(|bytes| Font::iter(Bytes::new(bytes)))
-            .filter(|font| font.info().family == "Libertinus Serif")
+            .filter(|font| font.info().family == super::super::look::SERIF)
             .collect();
         for font in &known {
             let face = Face::read("a.otf", font.data().to_vec());

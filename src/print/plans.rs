@@ -2,7 +2,8 @@
 
 use super::catalogues::told;
 use super::manuscript::{Given, Plan};
-use crate::book::{Book, Kind};
+use super::terms::Terms;
+use crate::book::Kind;
 use crate::game::Value;
 use std::collections::BTreeMap;
 
@@ -13,8 +14,8 @@ const ROWS: u32 = 99;
 
 /// The squares of an entry: its fields `columns` and `rows` say how many, and the fields that have a message `plan-KIND-FIELD` what is in them:
 /// a map says something of squares by their places, a list names places one after another. None for an entry of a single square.
-pub(super) fn plan(book: &Book, kind: &Kind, entry: &Value) -> Option<Plan> {
-    let messages = book.vocabulary.messages.things();
+pub(super) fn plan(terms: &Terms, kind: &Kind, entry: &Value) -> Option<Plan> {
+    let messages = terms.book.vocabulary.messages.things();
     if !messages.contains_key(&format!("plan-{}", kind.name)) {
         return None;
     }
@@ -38,7 +39,7 @@ pub(super) fn plan(book: &Book, kind: &Kind, entry: &Value) -> Option<Plan> {
             }
             // One of which nothing is said has squares all the same.
             other => {
-                let squares = squares(book, other);
+                let squares = squares(terms, other);
                 plan.squares.insert(field.name.clone(), squares);
             }
         }
@@ -46,7 +47,7 @@ pub(super) fn plan(book: &Book, kind: &Kind, entry: &Value) -> Option<Plan> {
     (columns * rows > 1).then_some(plan)
 }
 
-fn squares(book: &Book, value: &Value) -> BTreeMap<String, BTreeMap<String, Given>> {
+fn squares(terms: &Terms, value: &Value) -> BTreeMap<String, BTreeMap<String, Given>> {
     let Value::Map(all) = value else {
         return BTreeMap::new();
     };
@@ -54,7 +55,7 @@ fn squares(book: &Book, value: &Value) -> BTreeMap<String, BTreeMap<String, Give
         let fields = match said {
             Value::Map(fields) => fields
                 .iter()
-                .filter_map(|(key, it)| Some((key.to_string(), signed(told(book, it)?)?)))
+                .filter_map(|(key, it)| Some((key.to_string(), signed(told(terms, it)?)?)))
                 .collect(),
             _ => BTreeMap::new(),
         };

@@ -11,14 +11,14 @@ use crate::words::Words;
 use std::collections::BTreeMap;
 
 /// Settings, and what of options and figures is otherwise than usual.
-pub(super) fn settled(book: &Book) -> Vec<Settled> {
-    let (rules, world) = (&book.vocabulary, &book.world);
+pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
+    let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
     let one = |what, name: &str, about: &str, value: &Value| {
         Some(Settled {
             what,
             name: name.to_owned(),
             about: about.to_owned(),
-            value: given(book, value)?,
+            value: given(terms, value)?,
         })
     };
     // Special rules that stand in a setting are told by themselves.
@@ -41,9 +41,9 @@ pub(super) fn settled(book: &Book) -> Vec<Settled> {
 }
 
 /// How every option is settled.
-pub(super) fn options(book: &Book) -> BTreeMap<String, Given> {
-    let all = book.world.options.iter();
-    all.filter_map(|(name, value)| Some((name.clone(), given(book, value)?)))
+pub(super) fn options(terms: &Terms) -> BTreeMap<String, Given> {
+    let all = terms.book.world.options.iter();
+    all.filter_map(|(name, value)| Some((name.clone(), given(terms, value)?)))
         .collect()
 }
 
@@ -59,10 +59,10 @@ pub(super) fn figures(book: &Book) -> BTreeMap<String, i64> {
     all.collect()
 }
 
-fn given(book: &Book, value: &Value) -> Option<Given> {
+fn given(terms: &Terms, value: &Value) -> Option<Given> {
     match value {
         Value::Bool(is) => Some(Given::OneOf(if *is { "yes" } else { "no" }.to_owned())),
-        value => told(book, value),
+        value => told(terms, value),
     }
 }
 
@@ -90,16 +90,22 @@ pub struct ReadyMade {
     pub rolls: Vec<Roll>,
 }
 
-/// Puts down what the ready-made characters are, in their order. Titles and texts of their sheets may hold messages.
+/// Puts down what the ready-made characters are, in their order; nobody can begin as one that cannot be made. Titles and texts of their sheets may
+/// hold messages.
 pub fn made(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
     words: &Words,
-    all: impl IntoIterator<Item = ReadyMade>,
+    all: impl IntoIterator<Item = Option<ReadyMade>>,
 ) {
-    let terms = Terms { book, numbers };
-    let mut characters = std::mem::take(&mut manuscript.characters);
-    for (ready, made) in characters.iter_mut().zip(all) {
+    let terms = Terms::new(book, numbers);
+    let characters = std::mem::take(&mut manuscript.characters);
+    let (mut done, mut unmade) = (Vec::new(), Vec::new());
+    for (mut ready, made) in characters.into_iter().zip(all) {
+        let Some(made) = made else {
+            unmade.push(ready.name);
+            continue;
+        };
         let told = |text: &str| words.text(text).into_owned();
         let sheet = made.sheet.iter();
         ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
@@ -112,9 +118,10 @@ pub fn made(
         let mut section = section.filter(|it| Some(it.number) == number);
         ready.is_done = section.any(|it| does(&it.steps));
         ready.rolls = made.rolls.iter().map(|it| rolled(it, words)).collect();
-        kept(ready, manuscript, &terms, &made.state);
+        kept(&mut ready, manuscript, &terms, &made.state);
+        done.push(ready);
     }
-    manuscript.characters = characters;
+    (manuscript.characters, manuscript.unmade) = (done, unmade);
 }
 
 fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {

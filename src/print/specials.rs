@@ -35,15 +35,29 @@ pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
         let each = pairs(all).into_iter();
         each.map(move |(name, given)| (heading, name, given))
     });
-    all.map(|(heading, name, given)| {
-        let one = heading.strip_suffix('s').unwrap_or(heading);
-        Borne {
-            by: heading.to_owned(),
-            name: named(terms, &[one.to_owned()], name),
-            specials: of_list(terms, given),
-        }
+    all.map(|(heading, name, given)| Borne {
+        by: heading.to_owned(),
+        name: named(terms, &borne_by(terms, heading, name), name),
+        specials: of_list(terms, given),
     })
     .collect()
+}
+
+/// What every ruleset has, by the headings that it stands under.
+const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
+
+/// What a name under such a heading may be: an entry of the kind with that plural, or else a word of the sets that have it.
+fn borne_by(terms: &Terms, heading: &str, name: &str) -> Vec<String> {
+    let rules = &terms.book.vocabulary;
+    let kinds = rules.kinds.iter();
+    let kinds = kinds.map(|kind| (&*kind.plural, &*kind.name));
+    let mut all = CORE.into_iter().chain(kinds);
+    if let Some((_, one)) = all.find(|(plural, _)| *plural == heading) {
+        return vec![one.to_owned()];
+    }
+    let sets = rules.words.iter();
+    let sets = sets.filter(|(_, set)| set.words.iter().any(|word| word == name));
+    sets.map(|(set, _)| set.clone()).collect()
 }
 
 fn pairs(value: &Value) -> Vec<(&str, &Value)> {
@@ -193,16 +207,7 @@ fn named(terms: &Terms, names: &[String], text: &str) -> Given {
             });
         }
     }
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
-    let mut known = kinds
-        .filter(|(kind, _)| of(&kind.name) || of("special"))
-        .filter_map(|(kind, all)| {
-            Some(Given::Entry {
-                kind: kind.name.clone(),
-                id: text.to_owned(),
-                name: all.get(text)?.get("name").as_text()?.to_owned(),
-            })
-        });
+    let known = terms.known(text, |kind| of(&kind.name) || of("special"));
     let word = || match names
         .iter()
         .any(|it| book.vocabulary.words.contains_key(it))
@@ -210,5 +215,5 @@ fn named(terms: &Terms, names: &[String], text: &str) -> Given {
         true => Given::Word(text.to_owned()),
         false => Given::OneOf(text.to_owned()),
     };
-    known.next().unwrap_or_else(word)
+    known.into_iter().next().unwrap_or_else(word)
 }

@@ -3,20 +3,33 @@
 use super::manuscript::{Bonus, Call, Given, Op, Outcome, Target, Term};
 use super::numbers::Numbers;
 use crate::book::{
-    self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, PageId, SlotName, Such,
+    self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, Kind, PageId, SlotName, Such,
     VerbCall, slot,
 };
 use crate::game::Value;
 use crate::markup::BinaryOp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The outcome of what the rules did not do.
+const REFUSED: &str = "refused";
 
 /// What names the things of a book.
 pub(super) struct Terms<'a> {
     pub(super) book: &'a Book,
     pub(super) numbers: &'a Numbers,
+    /// Slots of boxes that are not printed.
+    pub(super) unasked: BTreeSet<u32>,
 }
 
-impl Terms<'_> {
+impl<'a> Terms<'a> {
+    pub(super) fn new(book: &'a Book, numbers: &'a Numbers) -> Self {
+        let unasked = BTreeSet::new();
+        Self {
+            book,
+            numbers,
+            unasked,
+        }
+    }
     pub(super) fn target(&self, page: PageId) -> Target {
         let part = self.book.page(page).part;
         Target {
@@ -108,21 +121,14 @@ impl Terms<'_> {
             _ => return self.term(expr),
         };
         let of = of.split(' ').next().unwrap_or_default();
-        let kinds = self.book.vocabulary.kinds.iter().enumerate();
-        let mut having = kinds.filter(|(n, _)| {
-            let entries = self.book.world.catalogues.get(*n);
-            entries.is_some_and(|entries| entries.contains_key(&**id))
-        });
         // The kind that is called as what is asked, or else the first that has it.
-        let first = having.next();
-        let found = first.filter(|(_, kind)| kind.name == of);
-        let found = found.or_else(|| having.find(|(_, kind)| kind.name == of));
-        match found.or(first) {
-            Some((kind, _)) => Term::Word {
+        let asked = self.known(id, |kind| kind.name == of).next();
+        match asked.or_else(|| self.known(id, |_| true).next()) {
+            Some(Given::Entry { name, .. }) => Term::Word {
                 word: id.to_string(),
-                name: Some(self.entry(kind, id)),
+                name: Some(name),
             },
-            None => self.term(expr),
+            _ => self.term(expr),
         }
     }
 
@@ -199,12 +205,36 @@ impl Terms<'_> {
         }
     }
 
+    /// The entries that have this id, of the kinds that are meant, in the order of the kinds: readers know each by its name.
+    pub(super) fn known(
+        &self,
+        id: &str,
+        meant: impl Fn(&Kind) -> bool,
+    ) -> impl Iterator<Item = Given> {
+        let kinds = self.book.vocabulary.kinds.iter();
+        let kinds = kinds.zip(&self.book.world.catalogues);
+        kinds
+            .filter(move |(kind, _)| meant(kind))
+            .filter_map(move |(kind, all)| {
+                Some(Given::Entry {
+                    kind: kind.name.clone(),
+                    id: id.to_owned(),
+                    name: self.name(all.get(id)?, id),
+                })
+            })
+    }
+
+    /// What an entry with this id is called.
+    pub(super) fn name(&self, entry: &Value, id: &str) -> String {
+        let name = entry.get("name").as_text();
+        name.map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+
     /// What a thing of a catalogue is called.
     pub(super) fn entry(&self, kind: usize, id: &str) -> String {
         let entries = self.book.world.catalogues.get(kind);
         let entry = entries.and_then(|entries| entries.get(id));
-        let name = entry.and_then(|entry| entry.get("name").as_text());
-        name.map_or_else(|| id.replace('-', " "), str::to_owned)
+        self.name(entry.unwrap_or(&Value::Nothing), id)
     }
 
     fn query(&self, query: usize, args: &Args) -> Term {
@@ -247,7 +277,10 @@ impl Terms<'_> {
         let Some(verb) = self.verb_of(call) else {
             return true;
         };
-        let is_said = |outcome: &String| rows.iter().any(|row| row.outcomes.contains(outcome));
+        // What cannot be done nobody does on paper.
+        let is_said = |outcome: &String| {
+            *outcome == REFUSED || rows.iter().any(|row| row.outcomes.contains(outcome))
+        };
         let mut outcomes = verb.outcomes.iter();
         verb.outcomes.is_empty() || outcomes.any(|it| !is_said(it) && !verb.leads.contains_key(it))
     }
@@ -330,20 +363,12 @@ impl Terms<'_> {
             Value::Bool(true) => return Given::Yes,
             other => return Given::Word(other.told()),
         };
-        let kind = |name: &str| {
-            let mut kinds = self.book.vocabulary.kinds.iter();
-            kinds.position(|kind| kind.name == *name)
-        };
         match of {
             ArgType::OneOf(_) => Given::OneOf(text.to_string()),
-            ArgType::Named(name) | ArgType::Held(name) => match kind(name) {
-                Some(at) => Given::Entry {
-                    kind: name.clone(),
-                    id: text.to_string(),
-                    name: self.entry(at, text),
-                },
-                None => Given::Word(self.named(name, text)),
-            },
+            ArgType::Named(name) | ArgType::Held(name) => {
+                let known = self.known(text, |kind| kind.name == *name).next();
+                known.unwrap_or_else(|| Given::Word(self.named(name, text)))
+            }
             ArgType::Page => match self.book.world.page(text) {
                 Some(page) => Given::Section(self.target(page)),
                 None => Given::Word(text.to_string()),

@@ -3,7 +3,7 @@
 use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
 };
-use super::look::Look;
+use super::look::{Look, SERIF};
 use super::manuscript::Picture;
 use std::fmt::Write;
 
@@ -54,9 +54,6 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> 
     }
     writer.out
 }
-
-/// The font that Typst brings along.
-const SERIF: &str = "Libertinus Serif";
 
 /// A family, and what stands in for letters that it lacks.
 fn families(family: &str) -> String {
@@ -127,7 +124,7 @@ impl Writer<'_> {
                     Block::Paragraph(words),
                     Some(Block::List(_) | Block::Table(_) | Block::Plan(_)),
                 ) => {
-                    let _ = write!(self.out, "#lead[{}]\n\n", line(words));
+                    let _ = write!(self.out, "#lead[{}]\n\n", inline(words));
                 }
                 _ => self.block(block),
             }
@@ -149,7 +146,7 @@ impl Writer<'_> {
             Block::Heading(level, words) => {
                 write!(self.out, "#subheading({level})[{}]\n\n", inline(words))
             }
-            Block::Paragraph(words) => write!(self.out, "{}\n\n", line(words)),
+            Block::Paragraph(words) => write!(self.out, "{}\n\n", inline(words)),
             Block::Rule(words) => write!(self.out, "#rule[{}]\n\n", inline(words)),
             Block::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.content(item)).collect();
@@ -246,16 +243,6 @@ fn drawing(drawing: &Drawing) -> String {
     )
 }
 
-/// Words at the beginning of a paragraph, where some signs would begin a list.
-fn line(words: &[Inline]) -> String {
-    let told = inline(words);
-    let digits = told.chars().take_while(char::is_ascii_digit).count();
-    if digits > 0 && told[digits..].starts_with('.') {
-        return format!("{}\\{}", &told[..digits], &told[digits..]);
-    }
-    told
-}
-
 fn inline(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
         Inline::Text(it) => text(it),
@@ -277,7 +264,16 @@ fn inline(words: &[Inline]) -> String {
 /// A text in which no sign means anything; quotes are set as the language has them.
 fn text(text: &str) -> String {
     let mut out = String::new();
+    // A line that begins with a number and a full stop would be of a list: so many digits stand in it, and nothing else.
+    let mut digits = Some(0);
     for c in text.chars() {
+        let ends_number = c == '.' && digits > Some(0);
+        digits = match c {
+            '\n' => Some(0),
+            c if c.is_ascii_digit() => digits.map(|n| n + 1),
+            c if c.is_whitespace() && digits == Some(0) => digits,
+            _ => None,
+        };
         match c {
             '□' => out.push_str("#tickbox()"),
             '☑' => out.push_str("#tickbox(done: true)"),
@@ -286,7 +282,7 @@ fn text(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
-            '.' if out.ends_with(')') => out.push_str("\\."),
+            '.' if ends_number || out.ends_with(')') => out.push_str("\\."),
             c => out.push(c),
         }
     }
@@ -297,4 +293,50 @@ fn text(text: &str) -> String {
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", text.replace('\n', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_at_the_beginning_of_a_line_begins_a_list_or_a_heading() {
+        for (words, written) in [
+            ("1. The Door", "1\\. The Door"),
+            ("  12. The Door", "  12\\. The Door"),
+            ("The Door\n3. The Lock", "The Door\n3\\. The Lock"),
+            ("1.5 miles", "1\\.5 miles"),
+            ("1a. The Door", "1a. The Door"),
+            ("By 1. The Door.", "By 1. The Door."),
+            ("+ The Door", "\\+ The Door"),
+            ("- The Door", "\\- The Door"),
+            ("= The Door", "\\= The Door"),
+            ("/ The Door: a lock", "\\/ The Door: a lock"),
+        ] {
+            assert_eq!(text(words), written);
+        }
+        let inside = Inline::Emphasis(vec![Inline::Text("1. The Door".to_owned())]);
+        assert_eq!(inline(&[inside]), "#emph[1\\. The Door]");
+    }
+
+    #[test]
+    fn an_edition_is_a_day_where_there_is_such_a_day() {
+        for (edition, told) in [
+            (
+                "2026-11-24",
+                Some("datetime(year: 2026, month: 11, day: 24)"),
+            ),
+            (
+                "2024-02-29",
+                Some("datetime(year: 2024, month: 2, day: 29)"),
+            ),
+            ("2026-02-29", None),
+            ("2026-13-01", None),
+            ("2026-+1-01", None),
+            ("first", None),
+            ("", None),
+        ] {
+            assert_eq!(date(edition).as_deref(), told, "{edition}");
+        }
+    }
 }

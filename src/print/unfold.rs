@@ -1,10 +1,11 @@
 //! The steps of a page as a tree: compiled pages jump, a manuscript has one thing inside another.
 
+use super::falls::falls;
 use super::manuscript::{
     Answer, Bonus, Branch, Choice, Number, Outcome, Range, Roll, Step, Stress, Then, Vary, Verb,
 };
 use super::terms::Terms;
-use crate::book::{self, Op, Page, RangeRow, VerbCall};
+use crate::book::{self, Op, Page, PageId, RangeRow, VerbCall};
 use crate::markup::Emphasis;
 use std::collections::BTreeSet;
 
@@ -98,7 +99,9 @@ impl<'a> Unfolder<'a> {
             }
             Op::Arriving { otherwise } => {
                 let (steps, _) = self.run(at + 1, *otherwise);
-                out.push(Step::Arriving { steps });
+                if !self.is_left_out(at + 1..*otherwise, &steps) {
+                    out.push(Step::Arriving { steps });
+                }
                 return *otherwise;
             }
             Op::Choice(number) => return self.choice(at, *number, out),
@@ -110,6 +113,22 @@ impl<'a> Unfolder<'a> {
             _ => out.extend(self.plain(op)),
         }
         at + 1
+    }
+
+    /// Are these boxes of which nothing is printed?
+    fn is_unasked(&self, page: Option<PageId>) -> bool {
+        let page = page.map_or(self.page, |id| self.terms.book.page(id));
+        self.terms.unasked.contains(&page.ticks)
+    }
+
+    /// Did these steps tick boxes of which nothing is printed, and nothing else?
+    fn is_left_out(&self, ops: std::ops::Range<usize>, steps: &[Step]) -> bool {
+        let mut ops = self.ops.get(ops).unwrap_or_default().iter();
+        ops.any(|op| matches!(op, Op::Tick { page, .. } if self.is_unasked(*page)))
+            && steps.iter().all(|step| match step {
+                Step::Text { text, .. } => text.trim().is_empty(),
+                step => matches!(step, Step::Paragraph),
+            })
     }
 
     /// A step that has none inside it.
@@ -150,6 +169,7 @@ impl<'a> Unfolder<'a> {
                 by: self.terms.term(&raise.by),
                 up: raise.up,
             },
+            Op::Tick { page, .. } if self.is_unasked(*page) => return None,
             Op::Tick { page, up } => Step::Tick {
                 section: page.map(|page| self.terms.target(page).number),
                 up: *up,
@@ -447,70 +467,4 @@ fn stress(style: Emphasis) -> Stress {
         Emphasis::Emphasis => Stress::Emphasis,
         Emphasis::Strong => Stress::Strong,
     }
-}
-
-/// May a reader come to the end of these steps?
-pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
-    let mut choices: Vec<&Choice> = Vec::new();
-    for step in steps {
-        let goes_on = match step {
-            Step::Turn { .. }
-            | Step::Again
-            | Step::Back
-            | Step::Return
-            | Step::Loose
-            | Step::Elsewhere { .. }
-            | Step::Ending { .. } => false,
-            Step::If { branches } => {
-                let whole = branches.last().is_some_and(|last| last.when.is_none());
-                !whole || branches.iter().any(|it| falls(&it.steps, terms))
-            }
-            Step::Repeat { until: None, .. } => false,
-            Step::Roll(roll) => {
-                let mut rows = roll.rows.iter();
-                rows.len() == 0 || rows.any(|row| falls(&row.steps, terms))
-            }
-            Step::Vary { rows, .. } => rows.iter().any(|row| falls(row, terms)),
-            Step::Ask {
-                rows, otherwise, ..
-            } => {
-                let mut rows = rows.iter().map(|row| &row.steps).chain([otherwise]);
-                rows.any(|row| falls(row, terms))
-            }
-            Step::Number(number) => {
-                let rows = number.rows.iter().map(|row| &row.steps);
-                let other = Some(&number.otherwise).filter(|it| number.secret || !it.is_empty());
-                let mut all = rows.chain(other).peekable();
-                all.peek().is_none() || all.any(|row| falls(row, terms))
-            }
-            Step::Verb(verb) => verb_falls(verb, terms),
-            Step::Choice(choice) => {
-                choices.push(choice);
-                true
-            }
-            Step::Menu => {
-                let all = std::mem::take(&mut choices);
-                let is_sure = |it: &&Choice| it.when.is_empty() && it.once.is_none();
-                all.iter().any(|it| it.then == Then::On) || !all.iter().any(is_sure)
-            }
-            _ => true,
-        };
-        if !goes_on {
-            return false;
-        }
-    }
-    true
-}
-
-fn verb_falls(verb: &Verb, terms: &Terms) -> bool {
-    if terms.never_comes_back(&verb.call) {
-        return false;
-    }
-    let open = verb.otherwise.is_empty() && terms.is_open(&verb.call, &verb.rows);
-    // Behind a row from which the rules lead away nothing is read.
-    let rows = verb.rows.iter().filter(|row| row.leads.is_none());
-    let rows = rows.map(|row| &row.steps);
-    let mut rows = rows.chain(verb.totals.iter().map(|row| &row.steps));
-    let other = !verb.otherwise.is_empty() && falls(&verb.otherwise, terms);
-    (verb.totals.is_empty() && open) || other || rows.any(|row| falls(row, terms))
 }

@@ -28,6 +28,7 @@ enum Ask {
     Line(String),
     Know(Words),
     Hidden(bool),
+    Begin(char),
 }
 
 /// The line being typed and what it was asked for with; none where nothing is drawn over.
@@ -94,6 +95,7 @@ impl Aside {
                 match ask {
                     Ask::Know(words) => lines.know(words),
                     Ask::Hidden(hidden) => lines.hidden(hidden),
+                    Ask::Begin(first) => lines.begin(first),
                     Ask::Line(prompt) => {
                         let line = lines.next(&prompt);
                         if typed.send(News::Typed(line)).is_err() {
@@ -181,6 +183,10 @@ impl Lines for Aside {
 
     fn know(&mut self, words: Words) {
         let _ = self.asks.send(Ask::Know(words));
+    }
+
+    fn begin(&mut self, first: char) {
+        let _ = self.asks.send(Ask::Begin(first));
     }
 
     fn is_typing(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::Game;
 use super::taken::{Loaded, reopen};
 use crate::game::Message;
+use crate::play::{Kept, Step};
 use crate::save::Bookmark;
 use crate::words::say;
 
@@ -105,10 +106,10 @@ impl Game {
         let name = mark.name.clone();
         let (session, page, lost, _) = reopen(&self.open, &mark.game, (&mark.book, &mark.rules))?;
         let _ = self.note_seen();
+        let was = (self.session.kept(), self.session.history().to_vec());
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
-        self.lines.clear();
-        self.borrowed = 0;
+        self.keep_lines_of(&was);
         let earlier = leaves.then(|| here.name.clone());
         self.bookmarks.extend(leaves.then_some(here));
         let loaded = Loaded {
@@ -117,6 +118,19 @@ impl Game {
             earlier,
         };
         Ok((name, loaded))
+    }
+
+    /// Of the lines that gave several answers, keeps those that this game has in common with the one that was.
+    fn keep_lines_of(&mut self, (kept, history): &(Kept, Vec<Step>)) {
+        let now = self.session.kept();
+        if (now.seed, &now.dice) != (kept.seed, &kept.dice) {
+            self.lines.clear();
+            self.borrowed = 0;
+            return;
+        }
+        let both = history.iter().zip(self.session.history());
+        let common = both.take_while(|(was, is)| was.answer == is.answer).count();
+        self.lines.retain(|(at, _)| *at <= common);
     }
 
     /// The first name that is free for where the game stands.

@@ -20,7 +20,10 @@ impl Game {
     /// The ready-made characters that may be taken where the game stands: on the page where they are made, before anything is answered there.
     pub(super) fn ready(&self) -> Vec<&Character> {
         let all = &self.open.book.characters;
-        if all.is_empty() || *self.session.prompt() == Prompt::TheEnd {
+        let here = (self.session.history().len(), 0);
+        // One who needed no answers has been taken where nothing was answered.
+        let taken = self.lines.contains(&here);
+        if all.is_empty() || taken || *self.session.prompt() == Prompt::TheEnd {
             return Vec::new();
         }
         all.iter().filter(|it| self.is_ready(it)).collect()
@@ -62,7 +65,7 @@ impl Game {
         }
     }
 
-    /// Answers for a ready-made character, up to the first answer that does not fit.
+    /// Answers for a ready-made character, up to the first answer that does not fit: all in one line of the reader's.
     pub(super) fn take_character(&mut self, character: &Character) -> Taken {
         let mut taken = Taken {
             pages: Vec::new(),
@@ -74,6 +77,7 @@ impl Game {
                 Err(why) => taken.trouble = Some(why),
             }
         }
+        let before = self.session.history().len();
         for (line, _) in &character.lines {
             if taken.trouble.is_some() {
                 break;
@@ -82,6 +86,10 @@ impl Game {
                 Ok(page) => taken.pages.push(page),
                 Err(why) => taken.trouble = Some(why),
             }
+        }
+        let after = self.session.history().len();
+        if after > before || taken.trouble.is_none() {
+            self.lines.push((after, after - before));
         }
         taken
     }
@@ -107,7 +115,7 @@ impl Game {
     }
 
     /// Begins the game, in which nothing was answered yet, with these dice before its own.
-    fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
+    pub(super) fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
         let kept = self.session.kept();
         // Those of a character who was taken back are not the next one's.
         let own = kept.dice.iter().skip(self.borrowed);
@@ -118,14 +126,16 @@ impl Game {
             .map_err(|fault| self.open.faulty(&fault))?;
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
+        self.lines.clear();
         self.borrowed = faces.len();
         Ok(page)
     }
+}
 
-    /// Of a game that was taken back to its beginning: its first page, without the dice of a ready-made character; none where it has none.
-    pub(super) fn with_own_dice(&mut self) -> Option<Page> {
-        (self.borrowed > 0).then(|| self.begin_with(&[]).ok())?
-    }
+/// That the reader makes a character of their own: on which page, and how many answers were given before.
+pub(super) struct Own {
+    page: String,
+    at: usize,
 }
 
 /// What the reader does about those that are offered.
@@ -133,7 +143,8 @@ pub(super) enum Offered {
     Taken(Vec<Page>),
     /// They make their own.
     Own,
-    Left,
+    /// They leave, or are somewhere else already.
+    Elsewhere,
 }
 
 impl Repl {
@@ -145,7 +156,22 @@ impl Repl {
         let ready = self.game.ready();
         let dice = ready.iter().any(|it| !it.dice.is_empty());
         let here = self.game.session.page_id();
-        !ready.is_empty() && dice == before && self.own.as_deref() != Some(here)
+        let own = self.own.as_ref().is_some_and(|own| own.page == here);
+        !ready.is_empty() && dice == before && !own
+    }
+
+    /// What may be typed where the reader is asked who they will be.
+    pub(super) fn wanted_who(&self) -> String {
+        let n = self.game.ready().len() + 1;
+        say!(self.words, "characters-wanted", n = n)
+    }
+
+    /// Takes back that the reader makes a character of their own, where that is what they said last.
+    pub(super) fn own_back(&mut self) -> bool {
+        let given = self.game.session.history().len();
+        self.own
+            .take_if(|own| own.at >= given)
+            .is_some_and(|own| own.at == given)
     }
 
     /// Asks who the reader will be: a ready-made character, or one of their own.
@@ -171,23 +197,26 @@ impl Repl {
             words: own,
         };
         let all: Vec<Chosen> = named.chain([last]).collect();
-        let wanted = say!(self.words, "characters-wanted");
+        let wanted = self.wanted_who();
         self.show(&blocks)?;
         loop {
             let n = match self.pick(&blocks, &all, &wanted)? {
                 Picked::One(n) => n,
                 Picked::Left if self.is_left()? => {
                     self.left = true;
-                    return Ok(Offered::Left);
+                    return Ok(Offered::Elsewhere);
                 }
                 Picked::Left => continue,
-                Picked::Other { line, why } => {
-                    self.looks_around(&line, &why)?;
-                    continue;
-                }
+                Picked::Other { line, why } => match self.says_who(&line, &why, &blocks)? {
+                    Some(offered) => return Ok(offered),
+                    None => continue,
+                },
             };
             let Some(character) = ready.get(n) else {
-                self.own = Some(self.game.session.page_id().to_owned());
+                self.own = Some(Own {
+                    page: self.game.session.page_id().to_owned(),
+                    at: self.game.session.history().len(),
+                });
                 return Ok(Offered::Own);
             };
             let pages = self.takes(character)?;
@@ -195,16 +224,37 @@ impl Repl {
         }
     }
 
-    /// A line that names nobody: a command that only looks is done, any other waits.
-    fn looks_around(&mut self, line: &str, why: &str) -> io::Result<()> {
+    /// A line that is no number and no name: a command. One that only looks is done, `undo` leads back, and most others wait.
+    fn says_who(&mut self, line: &str, why: &str, asked: &[Block]) -> io::Result<Option<Offered>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.strip_prefix('/').unwrap_or(word);
-        let found = commands::find(word).filter(|it| it.fits(rest.trim()));
-        match found {
-            Some(command) if command.only_looks() => command.run(self, rest.trim()).map(|_| ()),
-            Some(command) => speak!(self.aside, "characters-first", name = command.name),
-            None => self.aside(why),
+        let rest = rest.trim();
+        let Some(command) = commands::find(word).filter(|it| it.fits(rest)) else {
+            self.aside(why)?;
+            return Ok(None);
+        };
+        match command.name {
+            "characters" if !rest.is_empty() => match self.game.ready_called(rest) {
+                Some(character) => return self.takes(&character).map(Offered::Taken).map(Some),
+                None => speak!(self.aside, "characters-no-such", name = rest)?,
+            },
+            "characters" | "choices" | "look" => self.show(asked)?,
+            "undo" => {
+                let before = self.game.session.history().len();
+                command.run(self, rest)?;
+                if self.game.session.history().len() != before {
+                    return Ok(Some(Offered::Elsewhere));
+                }
+            }
+            _ if command.only_looks() => {
+                self.asks_who = true;
+                let looked = command.run(self, rest);
+                self.asks_who = false;
+                looked?;
+            }
+            name => speak!(self.aside, "characters-first", name = name)?,
         }
+        Ok(None)
     }
 
     /// Takes a ready-made character; what could not be done is told.

@@ -1,6 +1,6 @@
 //! A choice outside of any game: a book of the shelf.
 
-use super::console::Console;
+use super::console::{Console, Meant};
 use super::read::Typed;
 use super::{answer, commands};
 use crate::game::{Answer, Offer, Piece, Prompt, Reply};
@@ -29,12 +29,13 @@ pub enum Picked {
     Left,
 }
 
-/// What a line means among them.
-enum Meant {
-    One(usize),
+/// What a line may be among them.
+enum May {
+    Be(usize),
     /// Perhaps this one.
-    Near(usize),
-    None(String),
+    BeNear(usize),
+    /// None of them: why.
+    NotBe(String),
 }
 
 impl Console {
@@ -43,8 +44,13 @@ impl Console {
     /// # Errors
     /// When reading or writing fails.
     pub fn pick(&mut self, blocks: &[Block], all: &[Chosen], wanted: &str) -> io::Result<Picked> {
+        let mut other = None;
         loop {
-            let line = match self.next_or_change("> ")? {
+            let typed = match other.take() {
+                Some(line) => Typed::Line(line),
+                None => self.next_or_change("> ")?,
+            };
+            let line = match typed {
                 Typed::Line(line) if leaves(&line) => return Ok(Picked::Left),
                 Typed::Line(line) => line,
                 Typed::Anew => {
@@ -55,22 +61,23 @@ impl Console {
                 Typed::Changed => continue,
                 _ => return Ok(Picked::Left),
             };
-            match meant(line.trim(), all, wanted, &self.words) {
-                Meant::One(n) => return Ok(Picked::One(n)),
-                Meant::Near(n) if self.lines.is_terminal() => {
-                    let question = say!(self.words, "did-you-mean", text = &all[n].words);
-                    match self.confirm(&format!("{question} {}", say!(self.words, "yes-or-no")))? {
-                        Some(true) => return Ok(Picked::One(n)),
-                        Some(false) => self.aside(wanted)?,
-                        None => return Ok(Picked::Left),
+            match may_be(line.trim(), all, wanted, &self.words) {
+                May::Be(n) => return Ok(Picked::One(n)),
+                May::BeNear(n) if self.lines.is_terminal() => {
+                    let question = say!(self.words, "near-choice", text = &all[n].words);
+                    match self.meant(&question)? {
+                        Meant::Yes => return Ok(Picked::One(n)),
+                        Meant::No => self.aside(wanted)?,
+                        Meant::Other(line) => other = Some(line),
+                        Meant::Leaves => return Ok(Picked::Left),
                     }
                 }
-                Meant::Near(n) => {
+                May::BeNear(n) => {
                     let near = say!(self.words, "or-near-choice", text = &all[n].words);
                     let why = format!("{wanted} {near}");
                     return Ok(Picked::Other { line, why });
                 }
-                Meant::None(why) => return Ok(Picked::Other { line, why }),
+                May::NotBe(why) => return Ok(Picked::Other { line, why }),
             }
         }
     }
@@ -81,16 +88,16 @@ fn leaves(line: &str) -> bool {
     commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
-fn meant(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Meant {
+fn may_be(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> May {
     let lower = line.to_lowercase();
     let place = |name: &str| all.iter().position(|one| one.name == name);
     if let Some(n) = place(&lower) {
-        return Meant::One(n);
+        return May::Be(n);
     }
     let begun = |one: &&Chosen| lower.chars().count() > 1 && one.name.starts_with(&lower);
     let mut begun = all.iter().filter(begun);
     if let (Some(only), None) = (begun.next(), begun.next()) {
-        return place(&only.name).map_or_else(|| Meant::None(wanted.to_owned()), Meant::One);
+        return place(&only.name).map_or_else(|| May::NotBe(wanted.to_owned()), May::Be);
     }
     let offers = all.iter().map(|one| Offer {
         id: one.name.clone(),
@@ -108,7 +115,7 @@ fn meant(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Meant {
     };
     let miss = match answer::answer(line, &prompt, words) {
         Ok(answer) => {
-            return id(&answer).map_or_else(|| Meant::None(wanted.to_owned()), Meant::One);
+            return id(&answer).map_or_else(|| May::NotBe(wanted.to_owned()), May::Be);
         }
         Err(miss) => miss,
     };
@@ -118,9 +125,9 @@ fn meant(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Meant {
         id(near.answer.as_ref().ok()?)
     });
     match near {
-        Some(n) => Meant::Near(n),
+        Some(n) => May::BeNear(n),
         // What was typed could be several: which, is told.
-        None if miss.why != crate::present::wanted(&prompt, words) => Meant::None(miss.why),
-        None => Meant::None(wanted.to_owned()),
+        None if miss.why != crate::present::wanted(&prompt, words) => May::NotBe(miss.why),
+        None => May::NotBe(wanted.to_owned()),
     }
 }

@@ -41,7 +41,8 @@ pub struct Game {
     pub(super) seen: Option<Seen>,
     /// How many of the dice that fall before the seed's are those of a ready-made character.
     pub(super) borrowed: usize,
-    /// Lines of menus that answered several questions: how many answers there were then, and how many of them it was.
+    /// Lines that gave several answers, of menus, and those by which a ready-made character was taken: how many answers there were then, and how many of
+    /// them it was.
     pub(super) lines: Vec<(usize, usize)>,
     /// The last trouble with keeping, so that it is told once.
     trouble: Option<String>,
@@ -251,6 +252,8 @@ impl Game {
             strict: self.strict,
             house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
             answers: game.since.len() + game.earlier.len(),
+            lines: self.lines.clone(),
+            borrowed: self.borrowed,
             bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
             game,
         }

@@ -1,12 +1,10 @@
 //! A typed line is done: what it means, what may be meant by it, and what came of it.
 
 use super::answer::{self, Miss};
+use super::console::Meant;
 use super::meaning::Meaning;
-use super::read::Typed;
-use super::understood::Fillers;
 use super::{After, Repl, speak};
 use crate::game::{Answer, Prompt, Question, Reply};
-use crate::play::{Page, Refusal};
 use crate::present::{self, Block, Style};
 use crate::words::say;
 use std::io;
@@ -21,14 +19,6 @@ struct Doubt {
 enum Then {
     Answers(Result<Answer, String>),
     Says(String),
-}
-
-/// What came of such a question.
-enum Meant {
-    Yes,
-    No,
-    Other(String),
-    Leaves,
 }
 
 impl Repl {
@@ -80,27 +70,6 @@ impl Repl {
         }
     }
 
-    /// A yes or no, or whatever else is typed.
-    fn meant(&mut self, question: &str) -> io::Result<Meant> {
-        let asked = [Block::new(Style::Title, question)];
-        self.show(&asked)?;
-        let typed = loop {
-            match self.next("> ")? {
-                Typed::Anew => self.show(&asked)?,
-                typed => break typed,
-            }
-        };
-        Ok(match typed {
-            Typed::Line(line) => match answer::yes_or_no(&line) {
-                Some(true) => Meant::Yes,
-                Some(false) => Meant::No,
-                None => Meant::Other(line),
-            },
-            Typed::Interrupted => Meant::Leaves,
-            _ => Meant::No,
-        })
-    }
-
     /// Does what a line means that is not in doubt, or of which nobody can be asked.
     fn sure(&mut self, line: &str) -> io::Result<After> {
         match self.meaning(line.trim()) {
@@ -142,18 +111,6 @@ impl Repl {
                 self.show(&[Block::new(Style::Aside, answer::said(offer)).indented(2, 2)])
             }
             _ => Ok(()),
-        }
-    }
-
-    /// Gives an answer to the game. A command of the rules is understood with articles too: `drop the rope`.
-    pub(super) fn give(&mut self, answer: Answer) -> Result<Page, Refusal> {
-        let Answer::Command(said) = &answer else {
-            return self.game.answer(answer);
-        };
-        let bare = Fillers::new().line_without_articles(said);
-        match (self.game.answer(answer), bare) {
-            (Err(_), Some(bare)) => self.game.answer(Answer::Command(bare)),
-            (came, _) => came,
         }
     }
 

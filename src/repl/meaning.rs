@@ -123,7 +123,7 @@ impl Repl {
     }
 
     /// The commands nearest to a word, if there are any, as words.
-    fn nearest_command(&self, word: &str) -> Option<String> {
+    pub(super) fn nearest_command(&self, word: &str) -> Option<String> {
         let near = suggest::nearest(word, self.command_names());
         self.words.any_of(near)
     }

@@ -88,7 +88,7 @@ impl Repl {
     /// Gives an answer to the game, or those of a line of the menu, one after another.
     pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
         let Some(replies) = self.line_of(&answer) else {
-            return self.give(answer);
+            return self.game.give(answer);
         };
         let before = self.game.session.history().len();
         let mut told: Option<Page> = None;
@@ -97,7 +97,7 @@ impl Repl {
             if told.is_some() && self.game.session.last_fault().is_some() {
                 break;
             }
-            match (self.give(Answer::Reply(reply)), &mut told) {
+            match (self.game.give(Answer::Reply(reply)), &mut told) {
                 (Ok(page), None) => told = Some(page),
                 (Ok(page), Some(told)) => {
                     told.events.extend(page.events);

@@ -7,6 +7,7 @@ mod answer;
 #[cfg(feature = "terminal")]
 mod aside;
 mod author;
+mod back;
 #[cfg(feature = "terminal")]
 mod begin;
 mod bookmarks;
@@ -27,6 +28,7 @@ mod laid;
 mod leaving;
 mod meaning;
 mod menu;
+mod named;
 mod opening;
 mod pager;
 mod player;
@@ -116,8 +118,10 @@ struct Repl {
     menu: Option<menu::Menu>,
     /// Did somebody leave while another was called to the seat?
     left: bool,
-    /// The page on which the reader makes a character of their own, though some are ready-made.
-    own: Option<String>,
+    /// That the reader makes a character of their own, though some are ready-made.
+    own: Option<characters::Own>,
+    /// Is the reader asked who they will be, in place of what the game asks?
+    asks_who: bool,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -148,6 +152,7 @@ impl Repl {
             menu: None,
             left: false,
             own: None,
+            asks_who: false,
             faults: None,
         }
     }
@@ -201,7 +206,7 @@ impl Repl {
             }
         }
         match offered {
-            Offered::Left => return Ok(()),
+            Offered::Elsewhere => return Ok(()),
             Offered::Own => {}
             Offered::Taken(pages) => {
                 for page in pages {
@@ -271,6 +276,9 @@ impl Repl {
 
     /// What would be right here: one sentence.
     fn wanted(&self) -> String {
+        if self.asks_who {
+            return self.wanted_who();
+        }
         present::wanted(&self.prompt(), &self.words)
     }
 

@@ -11,8 +11,10 @@ const LEAST: usize = 4;
 /// What is typed at `[more]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// Any key: on with it.
+    /// The space bar, Enter, an arrow and their like: on with it.
     On,
+    /// A letter, a figure, a sign: the reader types a line already, which begins with it, and all is told.
+    Typed(char),
     /// `q`, Ctrl-C, Escape: the rest of it is not told.
     Enough,
     /// Something was typed before it was asked for, or nothing can be: all is told.
@@ -99,6 +101,10 @@ impl Console {
             Key::On => self.told.rows = 0,
             Key::Enough if !self.told.asks => self.told.enough = true,
             Key::Enough | Key::Ahead => self.told.ahead = true,
+            Key::Typed(first) => {
+                self.lines.begin(first);
+                self.told.ahead = true;
+            }
         }
         Ok(())
     }

@@ -141,12 +141,6 @@ impl Player {
         let words = self.repl.game.open.words.clone();
         let mut voice = Voice::new(Protocol::V2, &words);
         voice.pages = Some(RefCell::default());
-        // What is taken back is a line of the page, whose menus give several answers.
-        let undo = said.strip_prefix("undo").map(|n| {
-            let lines = commands::wanted_back(n.trim());
-            format!("undo {}", commands::answers_of(&self.repl.game, lines))
-        });
-        let said = undo.as_deref().unwrap_or(said);
         let reply = match commands::on_wire(&mut self.repl.game, &voice, said) {
             Said::Reply(reply) | Said::Last(reply) => reply,
             Said::Other => return self.gives(Answer::Command(said.to_owned())),

@@ -83,7 +83,7 @@ impl Rehearsal {
                         miss.why
                     }
                 })?;
-                let page = self.repl.give(answer);
+                let page = self.repl.game.give(answer);
                 let page = page.map_err(|refusal| self.refused(&refusal))?;
                 self.repl.tell(&page).map_err(|why| why.to_string())?;
                 Ok(self.heard(page.events))

@@ -52,6 +52,7 @@ impl Game {
         let mut game = Self::with(open, session, store);
         game.bookmarks = kept.whole_bookmarks();
         (game.notes, game.noted) = (kept.notes, kept.noted);
+        (game.lines, game.borrowed) = (kept.lines, kept.borrowed);
         game.brief = kept.brief;
         Ok(Resumed {
             game,
@@ -154,8 +155,7 @@ impl Game {
         self.open.is_over(before);
         self.bookmarks = bookmarks;
         (self.notes, self.noted) = (document.notes, document.noted);
-        self.lines.clear();
-        self.borrowed = 0;
+        (self.lines, self.borrowed) = (document.lines, document.borrowed);
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
         Ok(Loaded {

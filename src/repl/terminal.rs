@@ -24,6 +24,8 @@ pub struct Terminal {
     typed: Arc<Mutex<String>>,
     /// Lines that were pasted with the one before, still to be given.
     pasted: VecDeque<String>,
+    /// What the next line begins with.
+    begun: String,
 }
 
 impl Terminal {
@@ -60,6 +62,7 @@ impl Terminal {
             anew,
             typed,
             pasted: VecDeque::new(),
+            begun: String::new(),
         })
     }
 }
@@ -95,6 +98,7 @@ impl Lines for Terminal {
             }
             None => {
                 let (left, right) = self.anew.typed();
+                let left = std::mem::take(&mut self.begun) + &left;
                 let line = self.editor.readline_with_initial(prompt, (&left, &right));
                 line.map(|line| self.first(&line))
             }
@@ -130,6 +134,7 @@ impl Lines for Terminal {
         // What one seat pasted is not for the next.
         if self.hidden != hidden {
             self.pasted.clear();
+            self.begun.clear();
         }
         self.hidden = hidden;
     }
@@ -139,6 +144,10 @@ impl Lines for Terminal {
             typed: Arc::clone(&self.typed),
             ..words
         }));
+    }
+
+    fn begin(&mut self, first: char) {
+        self.begun.push(first);
     }
 
     fn is_ahead(&self) -> bool {

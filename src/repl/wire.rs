@@ -162,7 +162,7 @@ pub(super) fn not_an_answer(text: &str) -> String {
 }
 
 fn answered(game: &mut Game, voice: &Voice, answer: Answer) -> Value {
-    match game.answer(answer) {
+    match game.give(answer) {
         Ok(page) => with_trouble(voice.told(&page), game.keep()),
         Err(refusal) => voice.refused(&refusal.reason),
     }

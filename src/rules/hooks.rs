@@ -78,13 +78,14 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
     for entry in reader.entries(table, "emits", "hook") {
         let name = reader.text(&entry, "name", "a hook", true);
         let what = format!("hook `{name}`");
-        reader.keys(&entry, &what, &["name", "takes", "about"], &name);
+        reader.keys(&entry, &what, &["name", "takes", "fields", "about"], &name);
         if Moment::named(&name).is_some() {
             reader.fault(&name, format!("`{name}` is a hook of every ruleset"));
             continue;
         }
         out.push(Hook {
             takes: reader.texts(&entry, "takes", &what, &name),
+            fields: reader.texts(&entry, "fields", &what, &name),
             about: reader.text(&entry, "about", &what, false),
             name,
         });

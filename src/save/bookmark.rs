@@ -17,7 +17,7 @@ pub struct Bookmark {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
-fn is_none(n: &usize) -> bool {
+pub(super) fn is_none(n: &usize) -> bool {
     *n == 0
 }
 

@@ -145,6 +145,8 @@ mod tests {
             brief: false,
             strict: false,
             house: None,
+            lines: vec![(1, 1)],
+            borrowed: 2,
             bookmarks: Vec::new(),
             game: serde_json::from_value(game).unwrap(),
         }

@@ -14,6 +14,7 @@ mod whose;
 
 pub use all::{Entry, Imported, all, exported, import, remove};
 pub use bookmark::Bookmark;
+use bookmark::is_none;
 pub use document::{bytes, of_bytes, read};
 pub use files::{replace, replace_all};
 pub use seen::{EndingSeen, FoundSeen, Seen};
@@ -73,6 +74,12 @@ pub struct Document {
     /// The house rules that a strict game was begun with, by the name of their file; without one where there were none, and nothing where that was not kept yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Named>,
+    /// What one line of the reader gave several answers for, or a ready-made character: how many answers there were then, and how many of them it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<(usize, usize)>,
+    /// How many of the first dice are those of a ready-made character.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub borrowed: usize,
     /// Where the reader may go back to, each without the answers that it has in common with the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,

@@ -37,6 +37,10 @@ impl Shelf for Over {
         self.base.misnamed()
     }
 
+    fn passed_over(&self) -> Vec<String> {
+        self.base.passed_over()
+    }
+
     fn images(&self) -> Vec<String> {
         self.base.images()
     }

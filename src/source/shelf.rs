@@ -60,6 +60,10 @@ pub trait Shelf {
     fn place(&self) -> String {
         String::new()
     }
+    /// Files beside a book in one file that are not read, and would be in a folder of its own.
+    fn passed_over(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The headers of the books that lie beside this one, by the names of their folders.
     fn beside(&self) -> Vec<(String, String)> {
         Vec::new()

@@ -40,6 +40,12 @@ impl Sources {
         out
     }
 
+    /// Was a text of this name read?
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.files.iter().any(|file| file.name == name)
+    }
+
     #[must_use]
     pub fn name(&self, file: FileId) -> &str {
         let file = self.files.get(file.0 as usize);

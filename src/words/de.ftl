@@ -158,6 +158,7 @@ refused-first-answer = beantworte zuerst, was gefragt wird; das geht bei der Wah
 refused-number = { $n } ist keine ganze Zahl von { $min } bis { $max }
 refused-number-kind = darauf antwortet eine ganze Zahl von { $min } bis { $max }
 refused-command = `{ $text }` ist kein Befehl
+refused-which = `{ $name }` kann sein: { $names }
 refused-form = { $why }; sag `{ $form }`
 refused-incomplete = dieser Anweisung fehlt etwas
 refused-missing = am Ende fehlt { $wanted }
@@ -344,7 +345,7 @@ yes-or-no = (ja oder nein)
 
 ## Befehle
 
-help-help = diese Liste
+help-help = diese Liste; mit einem Befehl: was er tut
 help-look = die Seite noch einmal
 help-choices = was gefragt wird, und jede Wahl mit dem Grund, wenn sie verschlossen ist
 help-sheet = dein Bogen
@@ -396,6 +397,8 @@ help-quit = gehen; das Spiel ist gespeichert
 help-quit-page = die Spiele, die dieser Browser behält: schließ die Seite, wann du willst
 help-of-rules = Und nach den Regeln dieses Buches:
 chosen-not-command = Das ist die Wahl; der Befehl heißt /{ $command }.
+help-none = `help` zeigt die Befehle, und was ein Wort in den Regeln heißt, sagt `rules { $word }`.
+help-also = Auch getippt als { $names }.
 help-slash = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo das Wort eine Antwort ist oder eine Wahl so heißt: /undo.
 help-slash-strict = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo das Wort eine Antwort ist oder eine Wahl so heißt: /look.
 no-sheet = Dieses Buch hat keinen Bogen.
@@ -709,15 +712,14 @@ shelf-length = { $n ->
 }.
 shelf-kept = Gespeichert: { $at }
 shelf-kept-over = Gespeichert, und zu Ende: { $at }
-did-you-mean = Meinst du „{ $text }“?
-shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
+shelf-wanted = Tippe eine Zahl von 1 bis { $n } oder den Namen eines Buches, oder quit.
 shelf-help = Die Zahl, der Name oder die ersten Wörter eines Titels öffnen ein Buch; `help` sagt darin, was dort gesagt werden kann. `quit` verlässt das Regal, und `turnto --help` sagt, was das Programm sonst noch tut.
 
 ## Fertige Figuren
 
 characters-ask = Wer wirst du sein?
 characters-own = Jemand, den du selbst erschaffst
-characters-wanted = Tippe eine Zahl oder einen Namen.
+characters-wanted = Tippe eine Zahl von 1 bis { $n } oder einen Namen.
 characters-first = `{ $name }` kannst du sagen, sobald du jemand bist: tippe eine Zahl oder einen Namen.
 characters-none = Hier gibt es keine fertige Figur zu übernehmen.
 characters-no-such = Keine fertige Figur heißt `{ $name }`; `characters` zeigt sie.
@@ -775,6 +777,7 @@ print-chapter-how = Wie man dieses Buch liest
 print-chapter-rules = Die Regeln von { $name }
 print-chapter-places = Wohin die Regeln führen
 print-chapter-house = Hausregeln
+print-house-books = Diese Regeln gelten in diesem Buch und in { $books }. Wovon eine spricht, das gibt es vielleicht nur dort.
 print-chapter-behind = Hausregeln für später
 print-chapter-book = Wie dieses Buch gespielt wird
 print-ready = Schon gemacht
@@ -818,11 +821,13 @@ print-how-dice =
 print-how-gaps = Manche Nummern fehlen.
 print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle. Steht dort eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab, und radiere den Haken aus, wenn du sie verlierst.
-print-how-boxes = Kästchen werden mit Bleistift angekreuzt und bleiben es. Vor einem neuen Spiel radiere alle aus.
+print-how-boxes = Kästchen werden mit Bleistift angekreuzt (□) und bleiben es. Vor einem neuen Spiel radiere alle aus.
+print-how-boxes-here = Runde Kästchen (○) gelten für einen Besuch: Ein Abschnitt, der welche hat, sagt dir, wann du sie ausradierst.
 print-how-notes = Notizen sind Zahlen und Wörter, die auf deinem Bogen unter den Namen stehen, die das Buch ihnen gibt.
 print-how-marks = Manche Abschnitte verlangen einen Strich: einen für jedes Mal, das du hinkommst, neben ihrer Nummer auf deinem Bogen.
 print-how-prices = Hat eine Wahl ihren Preis, steht er in Klammern hinter ihren Worten als etwas, das zu tun ist (etwa „{ $price }“). Tu es, wenn du diese Wahl triffst; wer es nicht kann, kann sie nicht treffen. Was eine Wahl sonst in Klammern sagt, eine bloße Menge etwa, ist nur gesagt, und nichts ist dafür zu zahlen.
 print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst: Merk dir die Nummer, die dir gesagt wird, und geh wieder hin, wenn du zurückgeschickt wirst.
+print-how-books = Von manchen Abschnitten geht es in einem anderen Buch weiter: { $books }. Nimm deinen Bogen mit, wie er ist, und hake dort auf der Liste ab, was du von seinen Codes und Titeln hast. Notizen, Striche und Kästchen dieses Buches behalte: Vielleicht kommst du zurück.
 print-how-map = Am Ende des Buches steht eine Karte seiner Orte mit ihren Abschnitten. Auf ihr siehst du, wo du bist und was um dich liegt; du gehst wie immer von Abschnitt zu Abschnitt.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
 print-by = Von { $name }

@@ -158,6 +158,7 @@ refused-first-answer = first answer what is asked; this can be done at the choic
 refused-number = { $n } is not a whole number from { $min } to { $max }
 refused-number-kind = this is answered by a whole number from { $min } to { $max }
 refused-command = `{ $text }` is no command
+refused-which = `{ $name }` may be { $names }
 refused-form = { $why }; say `{ $form }`
 refused-incomplete = this instruction is incomplete
 refused-missing = { $wanted } is missing at the end
@@ -344,7 +345,7 @@ yes-or-no = (yes or no)
 
 ## Commands
 
-help-help = this list
+help-help = this list; with a command, what that does
 help-look = tell the page again
 help-choices = what is asked, and every choice with the reason when it is closed
 help-sheet = your sheet
@@ -396,6 +397,8 @@ help-quit = leave; the game is kept
 help-quit-page = the games that are kept in this browser: close the page whenever you like
 help-of-rules = And by the rules of this book:
 chosen-not-command = That is the choice; the command is /{ $command }.
+help-none = `help` lists the commands, and what a word means by the rules is told by `rules { $word }`.
+help-also = Also typed { $names }.
 help-slash = A slash before a word makes it a command where the word is an answer, or the name of a choice: /undo.
 help-slash-strict = A slash before a word makes it a command where the word is an answer, or the name of a choice: /look.
 no-sheet = This book has no sheet.
@@ -709,15 +712,14 @@ shelf-length = { $n ->
 }.
 shelf-kept = Kept: { $at }
 shelf-kept-over = Kept, and over: { $at }
-did-you-mean = Did you mean “{ $text }”?
-shelf-wanted = Type the number or the name of a book, or quit.
+shelf-wanted = Type a number from 1 to { $n } or the name of a book, or quit.
 shelf-help = Type the number, the name or the first words of a title to open a book; `help` in a book tells what may be said there. `quit` leaves, and `turnto --help` tells what else the program does.
 
 ## Ready-made characters
 
 characters-ask = Who will you be?
 characters-own = Somebody of your own making
-characters-wanted = Type a number or a name.
+characters-wanted = Type a number from 1 to { $n } or a name.
 characters-first = `{ $name }` can be said once you are somebody: type a number or a name.
 characters-none = No ready-made character can be taken here.
 characters-no-such = No ready-made character is called `{ $name }`; `characters` lists them.
@@ -775,6 +777,7 @@ print-chapter-how = How to read this book
 print-chapter-rules = The rules of { $name }
 print-chapter-places = Where the rules lead
 print-chapter-house = House rules
+print-house-books = These rules hold in this book and in { $books } alike. What one of them speaks of may be met there alone.
 print-chapter-behind = House rules for later
 print-chapter-book = How this book plays
 print-ready = Ready-made
@@ -818,11 +821,13 @@ print-how-dice =
 print-how-gaps = Some numbers are left out.
 print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place. Where a condition stands there, the rest of it is read only if that is so.
 print-how-codes = The book gives you codes and titles. Tick them on their list, and rub the tick out when you lose them.
-print-how-boxes = Boxes are ticked with a pencil, and stay ticked. For a new game rub all of them out.
+print-how-boxes = Boxes are ticked with a pencil (□), and stay ticked. For a new game rub all of them out.
+print-how-boxes-here = Round boxes (○) are for one visit: a section that has some tells you when to rub them out.
 print-how-notes = Notes are numbers and words that you keep on your sheet under the names that the book gives them.
 print-how-marks = Some sections ask you to make a mark: one stroke each time you come there, beside their number on your sheet.
 print-how-prices = Where a choice has its price, that stands in brackets behind its words as something to be done (such as “{ $price }”). Do it when you take that choice; who cannot do it cannot take it. Whatever else a choice says in brackets, an amount alone for instance, is only told, and nothing to be paid for it.
 print-how-detours = From some sections you come back to where you were: note the number that you are told, and turn back to it when you are sent back.
+print-how-books = From some sections you go on in another book: { $books }. Take your sheet along as it is, and tick on the list there what you have of its codes and titles. Keep the notes, marks and boxes of this book: you may come back.
 print-how-map = At the end of the book stands a map of its places with their sections. It is for looking up where you are and what lies around you; you go from section to section as ever.
 print-how-begin = Fill in your sheet as the rules say, and begin at { $to }.
 print-by = By { $name }

@@ -85,14 +85,106 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
     assert_eq!(recorded("wat.play"), recorded("hand.play"));
     let log = |told: &str| told.rsplit_once("> log").map(|(_, log)| log.to_owned());
     assert_eq!(log(&told), log(&by_hand));
-    let told = play(
-        &["--resume", "--save", "saves"],
-        "undo\nundo\n/characters\n",
-    );
+    let told = play(&["--resume", "--save", "saves"], "undo\n/characters\n");
     assert!(
         told.contains("What do they call you?") && told.contains("  Wat: a ferryman"),
         "{told}"
     );
+}
+
+/// A character is one line of the reader's, however many answers it gave and wherever they are taken back.
+#[test]
+fn one_is_taken_back_whole() {
+    let folder = book(&format!("{WAT}{NAN}"));
+    let play = |more: &[&str], input: &str| {
+        let arguments = [&["play", ".", "--seed", "3"][..], more].concat();
+        turnto(folder.path(), &arguments, input)
+    };
+    let after = |told: &str, line: &str| {
+        let told = told.rsplit_once(&format!("> {line}\n"));
+        told.map(|(_, told)| told.to_owned()).unwrap_or_default()
+    };
+    // One with dice and a sheet, at the beginning: the dice go too.
+    let told = play(&[], "characters nan\nundo\n");
+    assert!(
+        after(&told, "undo").starts_with("Taken back.\n\nThe Quay"),
+        "{told}"
+    );
+    assert!(!after(&told, "undo").contains("Sun."), "{told}");
+    let told = play(&[], "characters nan\nundo\nundo\n");
+    assert!(
+        after(&told, "undo").starts_with("There is nothing to take back."),
+        "{told}"
+    );
+    // After the next answer that goes first, and nothing of the character.
+    let told = play(&[], "characters nan\nIn to the clerk\n/undo\nitems\n");
+    assert!(after(&told, "/undo").contains("Sun."), "{told}");
+    assert!(after(&told, "items").contains("rope"), "{told}");
+    let told = play(&[], "characters nan\nIn to the clerk\n/undo 2\nitems\n");
+    assert!(!after(&told, "items").contains("rope"), "{told}");
+    // One that is made on a later page, by answers alone.
+    let told = play(&[], "In to the clerk\n/characters wat\nundo\n/undo\n");
+    assert!(
+        after(&told, "/undo").starts_with("Taken back.\n\nThe Quay"),
+        "{told}"
+    );
+    // From a save, and from a bookmark behind it.
+    play(
+        &["--save", "saves"],
+        "characters nan\nIn to the clerk\n/bookmark here\n/undo\n",
+    );
+    let told = play(&["--resume", "--save", "saves"], "undo\nitems\nundo\n");
+    assert!(!after(&told, "items").contains("rope"), "{told}");
+    assert!(
+        after(&told, "undo").starts_with("There is nothing"),
+        "{told}"
+    );
+    play(
+        &["--save", "other"],
+        "characters nan\nbookmark here\nIn to the clerk\n/resume here\n",
+    );
+    let told = play(&["--resume", "--save", "other"], "undo\nitems\n");
+    assert!(!after(&told, "items").contains("rope"), "{told}");
+    // Over the wire, and in a recorded game.
+    let lines = ["characters Nan", "undo", "items", "undo"];
+    let lines = lines
+        .map(|it| format!("{{\"command\":\"{it}\"}}\n"))
+        .concat();
+    let told = play(&["--json", "--protocol", "2", "--save", "wire"], &lines);
+    let told: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(told[3]["items"]["item"], serde_json::json!([]), "{told:#?}");
+    assert!(!told[4]["refused"].is_null(), "{told:#?}");
+    fs::create_dir(folder.path().join("playthroughs")).unwrap();
+    let recorded = "seed: 3\n\n> characters nan\n> undo\n> sheet\nLORE        2\n";
+    fs::write(folder.path().join("playthroughs/back.play"), recorded).unwrap();
+    let told = turnto(folder.path(), &["test", "."], "");
+    assert!(told.contains("1 "), "{told}");
+}
+
+/// One who needs no answers is taken back too, and not offered again meanwhile.
+#[test]
+fn one_of_dice_alone_is_taken_back() {
+    let folder = book("  Tom: { about: lucky, dice: [6] }\n");
+    let told = turnto(
+        folder.path(),
+        &["play", ".", "--seed", "3"],
+        "characters tom\ncharacters\nIn to the clerk\n/undo\nundo\ncharacters\nundo\n",
+    );
+    let parts: Vec<&str> = told.split("> ").collect();
+    for (n, part) in [
+        (1, "Sun."),
+        (2, "No ready-made character"),
+        (4, "Sun."),
+        (5, "Taken back."),
+        (6, "Tom: lucky"),
+        (7, "There is nothing to take back."),
+    ] {
+        assert!(parts[n].contains(part), "{n}: {told}");
+    }
+    assert!(!parts[5].contains("Sun."), "{told}");
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn the_index_tells_where_each_name_is_used() {
 fn the_index_reads_on_a_terminal() {
     let (status, said) = turnto(&["index", "tests/faults/home"]);
     assert_eq!(status, Some(0));
-    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:140)\n";
+    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:141)\n";
     assert!(said.contains(lonely), "{said}");
     assert!(said.contains("  rent\n    asked   name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");
@@ -371,7 +371,28 @@ fn a_command_is_tried() {
     let given = given.to_str().unwrap();
     let (status, said) = turnto(&["try", "badgerstone", "wield axe", "--given", given]);
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.starts_with("You take up axe."), "{said}");
+    assert!(said.starts_with("Taken in hand: axe."), "{said}");
     let (_, said) = turnto(&["try", "badgerstone", "wield bow", "--given", given]);
     assert!(said.contains("this is refused"), "{said}");
+}
+
+/// A book in one file has its header there, and no book.yaml to which anybody could be sent.
+#[test]
+fn a_book_in_one_file_is_told_where_its_header_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\n";
+    let page = "# start: Start\n\n{gain code Ashen}\n\n{ending quiet \"The End\"}\n";
+    let one = folder.path().join("one.gamebook");
+    std::fs::write(&one, format!("---\n{head}---\n\n{page}")).unwrap();
+    let (_, said) = turnto(&["check", one.to_str().unwrap()]);
+    assert!(
+        said.contains("under `codes` between the lines of `---`"),
+        "{said}"
+    );
+    let book = folder.path().join("book");
+    std::fs::create_dir(&book).unwrap();
+    std::fs::write(book.join("book.yaml"), head).unwrap();
+    std::fs::write(book.join("page.gamebook"), page).unwrap();
+    let (_, said) = turnto(&["check", book.to_str().unwrap()]);
+    assert!(said.contains("under `codes` in book.yaml"), "{said}");
 }

@@ -1,6 +1,6 @@
 //! House rules in print: `house.md` says what no page shows.
 
-use super::print::{book, print, read};
+use super::print::{book, print, read, rulesets};
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -148,7 +148,7 @@ fn events_and_options_without_words_are_told() {
 fn every_option_is_a_sentence() {
     let mut looked_at = 0;
     for name in ["adventuria", "badgerstone", "emprise"] {
-        let vocabulary = library::vocabulary(name).unwrap_or_else(|_| panic!("{name}"));
+        let vocabulary = &rulesets()[name];
         for code in ["en", "de"] {
             let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
             for option in &vocabulary.options {
@@ -172,4 +172,24 @@ fn every_option_is_a_sentence() {
         }
     }
     assert!(looked_at > 200, "{looked_at}");
+}
+
+/// What the queries of a ruleset say of entries is asked in a game: where none can begin, that is told.
+#[test]
+fn a_game_that_cannot_begin_is_told() {
+    let house = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() error(\"no neck\") end } } }\n";
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        (
+            "p.gamebook",
+            &PAGES.replace("{test LORE}", "{nod}\n\n{test LORE}"),
+        ),
+        ("house.lua", house),
+    ]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    let told = "no game of this book can begin, so what follows from the figures of its entries is left out: ";
+    assert!(
+        done && said.contains(told) && said.contains("no neck"),
+        "{said}"
+    );
 }

@@ -1,20 +1,10 @@
 //! Ready-made characters in print: what they have, what is rolled for them, and where they begin.
 
 use super::print::{book, numbers, print, read};
-use std::fs;
 use std::path::Path;
-use tempfile::TempDir;
 
-fn of_shelf(name: &str, language: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("books")
-        .join(name);
-    let out = TempDir::new().unwrap();
-    let file = out.path().join("book.md");
-    let more = ["--out", file.to_str().unwrap(), "--language", language];
-    let (done, said) = print(&folder, &more);
-    assert!(done, "{said}");
-    fs::read_to_string(&file).unwrap()
+fn of_shelf(name: &str, language: &str) -> &'static str {
+    &super::print::of_shelf(name, language, "md").text
 }
 
 #[test]
@@ -133,4 +123,26 @@ fn the_dice_are_told_before_they_fall() {
         text.contains("Die Würfel sind solche mit 4 und 8 Seiten."),
         "{text}"
     );
+}
+
+/// Nobody can begin as somebody whose answers fit no longer: they are left out, and their author is told.
+#[test]
+fn whoever_cannot_be_made_is_left_out() {
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n\
+        characters:\n  Ann: { about: quick, answers: [\"Fly\"] }\n  Bea: { about: slow, answers: [\"Wait\"] }\n";
+    let pages = "# p0: Gate\n\n- Go in -> p1\n- Wait -> p1\n\n# p1: Yard\n\n- Back -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    assert!(!text.contains("Ann"), "{text}");
+    let p1 = numbers(folder.path())["p1"];
+    let begins = format!("> Begin at [**{p1}**](#s{p1}).");
+    assert!(
+        text.contains("*Bea: slow*") && text.contains(&begins),
+        "{text}"
+    );
+    let (done, said) = print(folder.path(), &["--check"]);
+    let told = "turnto: book.yaml: `Ann`: this ready-made character cannot be made, and is left out: `turnto check` tells why\n";
+    assert!(!done && said == told, "{said}");
 }

@@ -1,6 +1,6 @@
 //! Special rules in print: each is a sentence that says all of it.
 
-use super::print::{book, numbers, print, read};
+use super::print::{book, numbers, of_shelf, print, read, rulesets};
 use std::collections::{BTreeMap, BTreeSet};
 use turnto::book::specials::{rows, said};
 use turnto::game::Value;
@@ -63,8 +63,7 @@ fn has(things: &BTreeSet<String>, key: &str) -> bool {
 fn every_special_is_said_with_all_that_it_may_be_given() {
     let mut wrong = BTreeSet::new();
     let mut looked_at = 0;
-    for name in library::rulesets() {
-        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+    for (name, vocabulary) in rulesets() {
         let wanted = wanted(&vocabulary.specials);
         let is_any = !rows(&vocabulary.specials, "moments").is_empty();
         for code in ["en", "de"] {
@@ -229,14 +228,7 @@ fn specials_of_shipped_books_are_told() {
         ),
         ("tallow", "you lose the Item Flask of Lamp Oil."),
     ] {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("books")
-            .join(name);
-        let out = tempfile::TempDir::new().unwrap();
-        let file = out.path().join("book.md");
-        let (done, said) = print(&folder, &["--out", file.to_str().unwrap()]);
-        assert!(done, "{said}");
-        let text = std::fs::read_to_string(&file).unwrap();
+        let text = &of_shelf(name, "en", "md").text;
         assert!(text.contains(told), "{name}: no {told}");
     }
 }

@@ -1,27 +1,13 @@
 //! Whoever has the printed edition alone can fight: LoA's rules and lists have every figure that a battle asks for.
 
+use super::print::{of_shelf, rulesets};
 use std::fs;
 use std::path::Path;
-use tempfile::TempDir;
 use turnto::library;
 
 /// A shipped book in Markdown.
-fn printed(book: &str, language: &str) -> String {
-    let out = TempDir::new().unwrap();
-    let file = out.path().join("book.md");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("books")
-        .join(book);
-    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .arg("print")
-        .arg(folder)
-        .args(["--language", language, "--out"])
-        .arg(&file)
-        .output()
-        .unwrap();
-    assert!(done.status.success(), "{book}");
-    fs::read_to_string(&file).unwrap()
+fn printed(book: &str, language: &str) -> &'static str {
+    &of_shelf(book, language, "md").text
 }
 
 #[test]
@@ -65,7 +51,7 @@ fn the_lists_of_the_stair_leave_nothing_out() {
 /// What the rules say that weariness, criticals and things do "in most books" is what their catalogues say.
 #[test]
 fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
-    let rules = library::vocabulary("loa").unwrap_or_else(|_| panic!("loa"));
+    let rules = &rulesets()["loa"];
     let catalogue = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("scripts/loa")

@@ -1,11 +1,10 @@
 //! Plans of squares in the printed edition, on which battles are fought.
 
+use super::print::{of_shelf, rulesets};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 use turnto::book::FieldType;
-use turnto::library;
 
 const HEADER: &str = "title: Way\nruleset: loa\nstart: p0\n";
 const PAGE: &str = "# p0: Pass\n\n{battle ledge foes bandit times 2}\n| won, lost, both-fell: -> end\n\n# end: End\n\n{ending victory \"Over\"}\n";
@@ -89,19 +88,8 @@ fn a_map_is_told_to_those_who_do_not_see_it() {
 /// Every map that a shipped book fights on is printed, and no other.
 #[test]
 fn the_maps_of_the_stair_are_printed() {
-    let out = TempDir::new().unwrap();
-    let file = out.path().join("book.json");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/stair");
-    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .arg("print")
-        .arg(folder)
-        .arg("--out")
-        .arg(&file)
-        .output()
-        .unwrap();
-    assert!(done.status.success());
-    let book: serde_json::Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    let book = &of_shelf("stair", "en", "json").text;
+    let book: serde_json::Value = serde_json::from_str(book).unwrap();
     let catalogues = book["catalogues"].as_array().unwrap();
     let maps = catalogues.iter().find(|it| it["kind"] == "map").unwrap();
     let entries = maps["entries"].as_array().unwrap();
@@ -128,8 +116,7 @@ fn the_maps_of_the_stair_are_printed() {
 #[test]
 fn every_plan_is_of_a_kind_that_has_squares() {
     let mut plans = 0;
-    for name in library::rulesets() {
-        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+    for (name, vocabulary) in rulesets() {
         let things = vocabulary.messages.things();
         for id in things.keys() {
             let Some(of) = id.strip_prefix("plan-") else {

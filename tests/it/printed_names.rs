@@ -1,8 +1,8 @@
 //! What a printed condition asks is told by the names that readers know, and not by ids.
 
+use super::print::{of_shelf, rulesets};
 use std::fs;
 use tempfile::TempDir;
-use turnto::library;
 
 /// The sections of a book of one page under these rules, printed in that language.
 fn printed(header: &str, page: &str, language: &str) -> String {
@@ -46,13 +46,7 @@ fn an_entry_that_a_condition_names_is_told_by_its_name() {
     let told = printed(arena, &asking(&["class is \"warrior\""]), "en");
     assert!(told.contains("*If your class is Warrior:*"), "{told}");
     // A field of the sheet likewise, in a book that is shipped.
-    let out = TempDir::new().unwrap();
-    let file = out.path().join("book.md");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("books/tallow");
-    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    let done = command.arg("print").arg(folder).arg("--out").arg(&file);
-    assert!(done.output().unwrap().status.success());
-    let told = fs::read_to_string(&file).unwrap();
+    let told = &of_shelf("tallow", "en", "md").text;
     assert!(told.contains("your Quest is *A Good Night's Sleep*: Climb the lamp tower"));
     assert!(!told.contains("short-straw"));
 }
@@ -108,8 +102,7 @@ fn what_has_no_value_is_said_so() {
 #[test]
 fn what_is_said_of_no_value_is_of_a_query() {
     let mut said = 0;
-    for name in library::rulesets() {
-        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+    for (name, vocabulary) in rulesets() {
         let things = vocabulary.messages.things();
         for (id, parts) in things {
             for (one, other) in [("blank-", "filled-"), ("filled-", "blank-")] {

@@ -164,6 +164,130 @@ fn commands_answer_and_change_nothing() {
     );
 }
 
+/// `help` tells of one command too, by any of its names, of those of the rules as well; of what is none, what is near.
+#[test]
+fn help_tells_of_one_command() {
+    let told = Table::new().play(
+        &[],
+        "help undo\nhelp /oops\nhelp wield\nhelp undoo\nhelp wounds\n",
+    );
+    let parts: Vec<&str> = told.split("\n> help ").collect();
+    for (n, part) in [
+        (1, "undo [N]"),
+        (2, "undo [N]"),
+        (3, "wield ITEM"),
+        (4, "There is no command `undoo`. Did you mean `undo`?"),
+        (5, "told by `rules wounds`"),
+    ] {
+        holds(parts[n], &[part]);
+    }
+    assert!(!parts[1].contains("sheet"), "{told}");
+    let table = Table::new();
+    let mut strict = Command::cargo_bin("turnto").unwrap();
+    strict.current_dir(table.folder.path()).args([
+        "play",
+        "tiny.gamebook",
+        "--strict",
+        "--save",
+        "saves",
+    ]);
+    let done = strict.write_stdin("help undo\n").assert().success();
+    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    holds(&told, &["This is a strict game: nothing is taken back."]);
+}
+
+/// A thing is named to a command as it is to `about`, and the whole of its name is what is recorded.
+#[test]
+fn a_thing_is_named_by_a_part_of_its_name() {
+    let folder = TempDir::new().unwrap();
+    let files = [
+        (
+            "book.yaml",
+            "title: Keys\nruleset: badgerstone\nplaces: { fate: hall, epilogue: hall }\nbelongings: { item: [brass-key, tin-key, throwing-hatchet] }\n",
+        ),
+        (
+            "items.yaml",
+            "brass-key:\ntin-key: { name: key of tin }\nthrowing-hatchet: { traits: [weapon] }\n",
+        ),
+        (
+            "pages.gamebook",
+            "# hall: The Hall\n\nA hall.\n\n- Stay -> hall\n- Go {ending out \"Out\"}\n",
+        ),
+    ];
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let play = |more: &[&str], lines: &str| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(folder.path())
+            .args(["play", ".", "--seed", "4"]);
+        let done = command.args(more).write_stdin(lines.to_owned()).assert();
+        String::from_utf8(done.success().get_output().stdout.clone()).unwrap()
+    };
+    let lines =
+        "drop key\nwield hatchet\ndrop the tin key\ndrop key\ndrop key\nitems\nuse \"\"\nuse\n";
+    let told = play(&["--record", "keys.play"], lines);
+    let parts: Vec<&str> = told.split("\n> ").collect();
+    for (n, part) in [
+        (1, "`key` may be brass key, key of tin."),
+        (2, "Taken in hand: throwing hatchet."),
+        (3, "key of tin"),
+        (4, "brass key"),
+        (5, "No item is called `key`"),
+        (6, "throwing hatchet"),
+    ] {
+        holds(parts[n], &[part]);
+    }
+    let recorded = fs::read_to_string(folder.path().join("keys.play")).unwrap();
+    for line in [
+        "> wield throwing-hatchet\n",
+        "> drop tin key\n",
+        "> drop brass-key\n",
+    ] {
+        assert!(recorded.contains(line), "{recorded}");
+    }
+    let lines = "{\"command\":\"wield hatchet\"}\n{\"command\":\"drop key\"}\n";
+    let told = play(&["--json"], lines);
+    assert!(
+        told.contains("Taken in hand") && told.contains("may be brass key"),
+        "{told}"
+    );
+}
+
+/// House rules that lie beside a book in one file and do not hold are told of, until they are given.
+#[test]
+fn house_rules_beside_a_book_in_one_file_are_told_of() {
+    let table = Table::new();
+    let house = table.folder.path().join("house.lua");
+    fs::write(
+        house,
+        "return { hooks = { start = function() say(\"A house.\") end } }\n",
+    )
+    .unwrap();
+    let run = |job: &str, more: &[&str]| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(table.folder.path())
+            .args([job, "tiny.gamebook"])
+            .args(more);
+        let done = command.write_stdin("").output().unwrap();
+        let [out, err] = [done.stdout, done.stderr].map(|it| String::from_utf8(it).unwrap());
+        out + &err
+    };
+    let told = "`house.lua` lies beside a book in one file, and is not read";
+    for (job, more) in [("check", &[][..]), ("play", &["--seed", "4"])] {
+        holds(&run(job, more), &[told, "give it by `--house house.lua`"]);
+        let with = run(job, &[more, &["--house", "house.lua"]].concat());
+        assert!(!with.contains(told), "{with}");
+    }
+    let printed = run("print", &["--check", "--house", "house.lua"]);
+    holds(&printed, &["house rules of house.lua that no page shows"]);
+    // Beside several books they are nobody's in particular.
+    fs::write(table.folder.path().join("other.gamebook"), BOOK).unwrap();
+    assert!(!run("check", &[]).contains(told));
+}
+
 #[test]
 fn words_of_a_choice_beat_a_command() {
     let told = Table::new().play(&["--dice", "1,2"], "save the drowning\n");

@@ -74,8 +74,14 @@ fn a_book_is_taken_by_its_number_its_name_or_words_of_its_title_and_a_slip_is_re
             "the",
             "`the` could be 1 (The Sand) or 2 (The Dry Cistern) or",
         ),
-        ("9", "Type the number or the name of a book, or quit."),
-        ("", "Type the number or the name of a book, or quit."),
+        (
+            "99",
+            "Type a number from 1 to 7 or the name of a book, or quit.",
+        ),
+        (
+            "",
+            "Type a number from 1 to 7 or the name of a book, or quit.",
+        ),
     ] {
         let told = flat(&shelf(&[], &format!("{typed}\n")));
         assert!(told.contains(told_of), "{typed}: {told}");

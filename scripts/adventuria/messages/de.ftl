@@ -1094,3 +1094,17 @@ sheet-held-item = Gegenstände
 sheet-held-spell = Zauber
 sheet-held-ally = Verbündete
 sheet-held-ability = Fähigkeiten
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-gold = Gold, mit dem ein Adventurer beginnt. In diesem Buch: { $value }.
+figure-cap = Das Wievielfache ihres Anfangs eine Zahl durch Gewöhnliches höchstens erreicht. In diesem Buch: { $value }.
+figure-items_per_arms = Items, die jeder Punkt Arms trägt. In diesem Buch: { $value }.
+figure-allies_per_craft = Allies, die jeder Punkt Craft führt. In diesem Buch: { $value }.
+figure-no_spells_to = Magic, bis zu dem niemand einen Spell kennen kann. In diesem Buch: { $value }.
+figure-weapons = Waffen, die man zugleich gebraucht, wenn einen nichts mehr gebrauchen lässt. In diesem Buch: { $value }.
+figure-die = Seiten der Würfel eines Combats und derer, die besondere Regeln werfen. In diesem Buch: { $value }.
+figure-blow = Wunden, die bekommt, wer in einem Combat die kleinere Summe hat. In diesem Buch: { $value }.
+figure-enough_xp = XP einer Art, die ihre Zahl heben. In diesem Buch: { $value }.
+figure-raised_by_xp = Um wie viel sie sie heben. In diesem Buch: { $value }.
+figure-xp_share = Wodurch die beiden Zahlen eines Monsters zusammen geteilt werden: die XP für seinen Fall. In diesem Buch: { $value }.

@@ -1097,3 +1097,17 @@ sheet-held-item = Items
 sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Abilities
+
+## What a printed book says of figures
+
+figure-gold = Gold that an adventurer begins with. In this book: { $value }.
+figure-cap = How many times its beginning an attribute may come to by what is ordinary. In this book: { $value }.
+figure-items_per_arms = Items that each point of Arms carries. In this book: { $value }.
+figure-allies_per_craft = Allies that each point of Craft leads. In this book: { $value }.
+figure-no_spells_to = Magic up to which nobody can know a Spell. In this book: { $value }.
+figure-weapons = Weapons in use at one time, before what lets one use more. In this book: { $value }.
+figure-die = Sides of the dice of a Combat, and of those that specials roll. In this book: { $value }.
+figure-blow = Wounds that the lower total of a Combat receives. In this book: { $value }.
+figure-enough_xp = XP of a kind that raise its attribute. In this book: { $value }.
+figure-raised_by_xp = By how much they raise it. In this book: { $value }.
+figure-xp_share = A monster's two numbers together are divided by this: the XP of its fall. In this book: { $value }.

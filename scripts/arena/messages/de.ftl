@@ -1,6 +1,6 @@
 ### Was neben dem Ort steht, an dem der Leser ist.
 
-status-hp = LP { $hp }/{ $most }
+status-hp = HP { $hp }/{ $most }
 status-stamina = Ausdauer
 
 ### Im Regal.
@@ -19,6 +19,7 @@ spoken-FAI = Glaube
 ## Auf Papier
 
 dice-needed = { $figure_attack_die }, 100
+offers-arena = fighter
 phrase-enlist =
     Mach deinen Kämpfer, wie es die Regeln sagen{ $name ->
         [none] {""}
@@ -45,7 +46,7 @@ phrase-arena =
            *[other] {""}
         }
     }{ $carry_over ->
-        [yes] {" "}Du beginnst mit den LP und der Ausdauer, die du hast.
+        [yes] {" "}Du beginnst mit den HP und der Ausdauer, die du hast.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -70,7 +71,7 @@ phrase-duel =
         [none] {""}
        *[other] {" "}(Art: { $temper })
     }.{ $carry_over ->
-        [yes] {" "}Du beginnst mit den LP und der Ausdauer, die du hast.
+        [yes] {" "}Du beginnst mit den HP und der Ausdauer, die du hast.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -80,7 +81,7 @@ phrase-duel =
             } bleibt es unentschieden.
     }
 phrase-rematch =
-    Kämpft noch einmal wie zuletzt: dieselben Kämpfer, und alle mit allen LP und aller Ausdauer.{ $round_limit ->
+    Kämpft noch einmal wie zuletzt: dieselben Kämpfer, und alle mit allen HP und aller Ausdauer.{ $round_limit ->
         [none] {""}
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
@@ -92,12 +93,12 @@ phrase-recover =
         [none] { $hp ->
                 [none] { $stamina_full ->
                         [none] { $stamina ->
-                                [none] Ruh dich aus: Du hast wieder alle LP und alle Ausdauer.
+                                [none] Ruh dich aus: Du hast wieder alle HP und alle Ausdauer.
                                *[other] Du bekommst { $stamina } Ausdauer zurück.
                             }
                        *[other] Du hast wieder alle Ausdauer.
                     }
-               *[other] Du bekommst { $hp } LP zurück{ $stamina_full ->
+               *[other] Du bekommst { $hp } HP zurück{ $stamina_full ->
                         [none] { $stamina ->
                                 [none] .
                                *[other] {" "}und { $stamina } Ausdauer.
@@ -105,7 +106,7 @@ phrase-recover =
                        *[other] {" "}und alle Ausdauer.
                     }
             }
-       *[other] Du hast wieder alle LP{ $stamina_full ->
+       *[other] Du hast wieder alle HP{ $stamina_full ->
                 [none] { $stamina ->
                         [none] .
                        *[other] {" "}und bekommst { $stamina } Ausdauer zurück.
@@ -172,13 +173,13 @@ value-modifier =
     }
 value-hp =
     { $name ->
-        [none] LP bei dir
-       *[other] LP bei { $name }
+        [none] HP bei dir
+       *[other] HP bei { $name }
     }
 value-max_hp =
     { $name ->
-        [none] die meisten LP bei dir
-       *[other] die meisten LP bei { $name }
+        [none] die meisten HP bei dir
+       *[other] die meisten HP bei { $name }
     }
 value-stamina =
     { $name ->
@@ -224,7 +225,7 @@ entry-class =
     }.
 entries-fighter = Die Bank
 entry-fighter =
-    { $class }: VIT { $asked-attribute-VIT }, END { $asked-attribute-END }, STR { $asked-attribute-STR }, DEX { $asked-attribute-DEX }, INT { $asked-attribute-INT }, FAI { $asked-attribute-FAI }; LP { $hp ->
+    { $class }: VIT { $asked-attribute-VIT }, END { $asked-attribute-END }, STR { $asked-attribute-STR }, DEX { $asked-attribute-DEX }, INT { $asked-attribute-INT }, FAI { $asked-attribute-FAI }; HP { $hp ->
         [0] { $asked-max_hp }
        *[other] { $hp } von { $asked-max_hp }
     }, Ausdauer { $stamina ->
@@ -284,3 +285,30 @@ sheet-each-fighter =
     HP, jetzt und höchstens:
     Ausdauer, jetzt und höchstens:
     Wirkungen, und ihre letzte Runde:
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-points = Punkte, die jeder Kämpfer zu verteilen hat. In diesem Buch: { $value }.
+figure-highest_attribute = Worüber kein Attribut geht. In diesem Buch: { $value }.
+figure-fewest_combatants = So viele Kämpfer braucht ein Spiel mindestens. In diesem Buch: { $value }.
+figure-most_combatants = So viele Kämpfer fasst ein Spiel höchstens. In diesem Buch: { $value }.
+figure-round_limit = Runden, nach denen ein Spiel abgebrochen wird, wenn die Seite nichts sagt; 0 heißt nie. In diesem Buch: { $value }.
+figure-hp_base = HP, ehe Lebenskraft zählt. In diesem Buch: { $value }.
+figure-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
+figure-stamina_base = Ausdauer, ehe END zählt. In diesem Buch: { $value }.
+figure-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
+figure-attack_die = Seiten des Würfels für einen Angriff. In diesem Buch: { $value }.
+figure-to_hit = Was zu diesem Wurf dazugezählt wird. In diesem Buch: { $value }.
+figure-block = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
+figure-least_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
+figure-cost_free = Ausdauer für einen Zug, der nichts kostet. In diesem Buch: { $value }.
+figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
+figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
+figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
+figure-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
+figure-least_cost = Was ein Angriff mindestens kostet. In diesem Buch: { $value }.
+figure-block_regain = Ausdauer, die ein Block vor dem Bonus zurückgibt. In diesem Buch: { $value }.
+figure-block_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
+figure-rest_regain = Ausdauer, die eine Rast vor dem Bonus zurückgibt. In diesem Buch: { $value }.
+figure-rest_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
+figure-least_regain = Ausdauer, die beide mindestens zurückgeben. In diesem Buch: { $value }.

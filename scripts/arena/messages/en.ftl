@@ -19,6 +19,7 @@ spoken-FAI = faith
 ## On paper
 
 dice-needed = { $figure_attack_die }, 100
+offers-arena = fighter
 phrase-enlist =
     Make your combatant as the rules say{ $name ->
         [none] {""}
@@ -284,3 +285,30 @@ sheet-each-fighter =
     HP, now and at the most:
     Stamina, now and at the most:
     Effects, and their last round:
+
+## What a printed book says of figures
+
+figure-points = Points that each combatant has to spend. In this book: { $value }.
+figure-highest_attribute = What no attribute may pass. In this book: { $value }.
+figure-fewest_combatants = Combatants that a game takes at the least. In this book: { $value }.
+figure-most_combatants = Combatants that a game takes at the most. In this book: { $value }.
+figure-round_limit = Rounds after which a game is broken off, unless the page says; 0 for never. In this book: { $value }.
+figure-hp_base = HP before vitality counts. In this book: { $value }.
+figure-hp_per_vit = HP for each point of VIT. In this book: { $value }.
+figure-stamina_base = Stamina before endurance counts. In this book: { $value }.
+figure-stamina_per_end = Stamina for each point of END. In this book: { $value }.
+figure-attack_die = Sides of the die of an attack roll. In this book: { $value }.
+figure-to_hit = What is added to that roll. In this book: { $value }.
+figure-block = Physical defense that blocking adds. In this book: { $value }.
+figure-least_damage = What a hit does at the least. In this book: { $value }.
+figure-cost_free = Stamina for a move of the band “free”. In this book: { $value }.
+figure-cost_low = Stamina for a move of the band “low”. In this book: { $value }.
+figure-cost_moderate = Stamina for a move of the band “moderate”. In this book: { $value }.
+figure-cost_high = Stamina for a move of the band “high”. In this book: { $value }.
+figure-cost_very_high = Stamina for a move of the band “very high”. In this book: { $value }.
+figure-least_cost = What an attack costs at the least. In this book: { $value }.
+figure-block_regain = Stamina that blocking gives back before the modifier. In this book: { $value }.
+figure-block_regain_per_modifier = How many times the VIT modifier is added to that. In this book: { $value }.
+figure-rest_regain = Stamina that resting gives back before the modifier. In this book: { $value }.
+figure-rest_regain_per_modifier = How many times the VIT modifier is added to that. In this book: { $value }.
+figure-least_regain = Stamina that either gives back at the least. In this book: { $value }.

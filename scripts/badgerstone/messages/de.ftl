@@ -979,3 +979,36 @@ sheet =
     Silber: { $sp }
 sheet-held-item = Getragenes
 sheet-held-ally = Gefährten
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-sides = Seiten eines Würfels. In diesem Buch: { $value }.
+figure-partial_from = Augen des Würfels, der zählt, von denen an eine Probe ein Teilerfolg ist. In diesem Buch: { $value }.
+figure-success_from = Augen des Würfels, der zählt, von denen an sie ein Erfolg ist. In diesem Buch: { $value }.
+figure-none_left = Würfel, von denen der niedrigste zählt, wo keiner übrig ist. In diesem Buch: { $value }.
+figure-talent_dice = Würfel für ein Talent, das ein Abschnitt ohne Zahl nennt. In diesem Buch: { $value }.
+figure-companion_dice = Würfel, die Gefährten mit der Fähigkeit geben, alle zusammen. In diesem Buch: { $value }.
+figure-battered_dice = Würfel, die weniger hat, wer angeschlagen ist und nicht schlimmer. In diesem Buch: { $value }.
+figure-wounded_dice = Würfel, die weniger hat, wer verwundet ist. In diesem Buch: { $value }.
+figure-overloaded_dice = Würfel, die weniger hat, wer überladen ist. In diesem Buch: { $value }.
+figure-unarmed_dice = Würfel, die bloße Hände in einer Runde kosten. In diesem Buch: { $value }.
+figure-momentum_dice = Würfel, die ein Schuss ohne Erfolg in der ersten Runde kostet. In diesem Buch: { $value }.
+figure-weapons_in_hand = Waffen, die man zugleich gebraucht, wenn einen nichts mehr gebrauchen lässt. In diesem Buch: { $value }.
+figure-escape_from = Die erste Runde, vor der man entkommen kann, wenn der Abschnitt nichts sagt. In diesem Buch: { $value }.
+figure-hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
+figure-harm = Striche, die Schaden bei einem macht, der erschüttert ist. In diesem Buch: { $value }.
+figure-wounded = Striche, von denen an man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
+figure-down = Striche, mit denen man am Boden ist. In diesem Buch: { $value }.
+figure-reroll = GLÜCK, das ein neuer Wurf kostet. In diesem Buch: { $value }.
+figure-mascot = GLÜCK, das ein Mascot leiht. In diesem Buch: { $value }.
+figure-carry_base = Dinge, die jeder tragen kann, außer einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
+figure-carry_companion = Dinge mehr für einen Gefährten mit Carry. In diesem Buch: { $value }.
+figure-others_carry = Dinge mehr für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
+figure-companions = Gefährten höchstens. In diesem Buch: { $value }.
+figure-fee = Silber für einen Mercenary, der keinen Lohn nennt. In diesem Buch: { $value }.
+figure-fate_easy = Schicksal am Anfang eines leichten Spiels. In diesem Buch: { $value }.
+figure-fate_default = Schicksal am Anfang eines gewöhnlichen Spiels. In diesem Buch: { $value }.
+figure-fate_hard = Schicksal am Anfang eines schweren Spiels. In diesem Buch: { $value }.
+figure-start_rating = Jedes Attribut, wo das Buch nichts sagt. In diesem Buch: { $value }.
+figure-start_luck = GLÜCK und wie viel davon man haben kann, wo das Buch nichts sagt. In diesem Buch: { $value }.
+figure-start_silver = Silber, wo das Buch nichts sagt. In diesem Buch: { $value }.

@@ -133,8 +133,8 @@ do-item = hand over { $item }
 
 ## Things
 
-item-taken-up = You take up { $item }.
-item-no-weapon = { $item } is no weapon for close quarters.
+item-taken-up = Taken in hand: { $item }.
+item-no-weapon = No weapon for close quarters: { $item }.
 item-idle = Nothing comes of it.
 
 ## Modes and the end
@@ -982,3 +982,36 @@ sheet =
     Silver: { $sp }
 sheet-held-item = Things carried
 sheet-held-ally = Companions
+
+## What a printed book says of figures
+
+figure-sides = Sides of a die. In this book: { $value }.
+figure-partial_from = Face of the kept die from which on a Test is a Partial. In this book: { $value }.
+figure-success_from = Face of the kept die from which on it is a Success. In this book: { $value }.
+figure-none_left = Dice, of which the lowest counts, that are rolled where none are left. In this book: { $value }.
+figure-talent_dice = Dice for a Talent that a page names without an amount. In this book: { $value }.
+figure-companion_dice = Dice that companions who have the skill give, all of them together. In this book: { $value }.
+figure-battered_dice = Dice that whoever is Battered and no worse has fewer. In this book: { $value }.
+figure-wounded_dice = Dice that whoever is Wounded has fewer. In this book: { $value }.
+figure-overloaded_dice = Dice that whoever is overloaded has fewer. In this book: { $value }.
+figure-unarmed_dice = Dice that bare hands cost in a round. In this book: { $value }.
+figure-momentum_dice = Dice that a shot short of a Success costs in the first round. In this book: { $value }.
+figure-weapons_in_hand = Weapons in use at one time, before what lets one use more. In this book: { $value }.
+figure-escape_from = The first round before which escape is offered, unless the page says. In this book: { $value }.
+figure-hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
+figure-harm = Ticks that harm marks on whoever is Shaken. In this book: { $value }.
+figure-wounded = Ticks from which on one is Wounded; the first is Battered. In this book: { $value }.
+figure-down = Ticks at which one is Down. In this book: { $value }.
+figure-reroll = LUCK that a roll made again costs. In this book: { $value }.
+figure-mascot = LUCK that a Mascot lends. In this book: { $value }.
+figure-carry_base = Items that anybody can carry, besides one for each point of PROWESS. In this book: { $value }.
+figure-carry_companion = Items more for a companion with Carry. In this book: { $value }.
+figure-others_carry = Items more for each companion without Carry. In this book: { $value }.
+figure-companions = Companions at the most. In this book: { $value }.
+figure-fee = Silver for a Mercenary who names no fee. In this book: { $value }.
+figure-fate_easy = Fate at the start of an easy game. In this book: { $value }.
+figure-fate_default = Fate at the start of a default game. In this book: { $value }.
+figure-fate_hard = Fate at the start of a hard game. In this book: { $value }.
+figure-start_rating = Every Attribute, where the book says nothing. In this book: { $value }.
+figure-start_luck = LUCK and its maximum, where the book says nothing. In this book: { $value }.
+figure-start_silver = Silver, where the book says nothing. In this book: { $value }.

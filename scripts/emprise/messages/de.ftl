@@ -484,6 +484,7 @@ value-defense =
         [none] {""}
        *[other] {" "}von { $who }
     }
+value-defense-of-foe = die Verteidigung von { $foe }
 value-hp =
     die HP{ $who ->
         [none] {""}
@@ -505,12 +506,11 @@ value-party-conscious = die Anzahl der Abenteurer auf den Beinen
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
 entries-foe = Gegner
-sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] schlägt nie
        *[other] Angriff W{ $attack }
-    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $defense }{ $weapons ->
+    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -587,3 +587,39 @@ sheet-each-adventurer =
     Gepäck, mit Fächern:
     Münzen:
 sheet-held-item = Was sonst da ist
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-base_defense = Verteidigung von jemandem ohne jeden Schutz. In diesem Buch: { $value }.
+figure-lowest_factor = Das meiste, was Magie oder die Natur eines Wesens von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-cover = Was Deckung von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-cover_from = Prozent des Körpers, die verborgen sein müssen, damit Deckung zählt. In diesem Buch: { $value }.
+figure-defense_floor = Das Geringste, was Verteidigung sein kann; 0 heißt ohne Grenze. In diesem Buch: { $value }.
+figure-light_armour = Was eine Rüstung aus Polstern oder Leder von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-heavy_armour = Was eine Rüstung aus Ketten oder Schuppen von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-martial_armour = Was ein Plattenpanzer von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-shield_armour = Was ein Schild von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-light_weapon = Wundpunkte einer leichten Waffe. In diesem Buch: { $value }.
+figure-heavy_weapon = Wundpunkte einer schweren Waffe. In diesem Buch: { $value }.
+figure-martial_weapon = Wundpunkte einer Kriegswaffe. In diesem Buch: { $value }.
+figure-unskilled_die = Seiten des Würfels für etwas, das dich niemand gelehrt hat. In diesem Buch: { $value }.
+figure-usual_wellbeing = Seiten des gewöhnlichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
+figure-hardy_wellbeing = Seiten des Würfels für Wohlbefinden, den ein anstrengender Beruf nahelegt. In diesem Buch: { $value }.
+figure-frail_wellbeing = Seiten des Würfels für Wohlbefinden, den ein sitzender Beruf nahelegt. In diesem Buch: { $value }.
+figure-wellbeing_die = Seiten des Würfels, der für das Wohlbefinden eines neuen Abenteurers geworfen wird. In diesem Buch: { $value }.
+figure-wellbeing_bands = Die höchsten Würfe dieses Würfels, die einen W6, einen W8 und einen W10 für Wohlbefinden geben; darüber ein W12. In diesem Buch: { $value }.
+figure-death = Prozent des Würfels für Wohlbefinden, über denen Wundpunkte töten. In diesem Buch: { $value }.
+figure-slots_per_face = Fächer für jede Seite des Würfels für Wohlbefinden. In diesem Buch: { $value }.
+figure-free_coins = Münzen, die kein Fach brauchen. In diesem Buch: { $value }.
+figure-coin_lot = Weitere Münzen, die ein Fach brauchen. In diesem Buch: { $value }.
+figure-move_limit = Zonen, über die eine Bewegung geht. In diesem Buch: { $value }.
+figure-riposte_limit = Riposten, die jeder in einer Runde hat; 0 heißt beliebig viele. In diesem Buch: { $value }.
+figure-zone_feet = Fuß in einer Zone. In diesem Buch: { $value }.
+figure-zone_metres = Meter in einer Zone. In diesem Buch: { $value }.
+figure-party = So viele Abenteurer gibt es höchstens; höchstens vier davon werden von Spielern gemacht, die anderen schließen sich an. In diesem Buch: { $value }.
+figure-fewest_professions = So viele Berufe hat ein Abenteurer mindestens. In diesem Buch: { $value }.
+figure-most_professions = So viele Berufe hat ein Abenteurer höchstens; mehr Würfel als diese gibt es nicht. In diesem Buch: { $value }.
+figure-foe_attack = Seiten des Würfels, mit dem ein Gegner angreift, von dem nichts gesagt ist. In diesem Buch: { $value }.
+figure-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, von dem nichts gesagt ist. In diesem Buch: { $value }.
+figure-foe_initiative = Seiten des Würfels für Initiative eines Gegners, von dem nichts gesagt ist. In diesem Buch: { $value }.
+figure-start_coins = Münzen eines neuen Abenteurers, wo das Buch nichts sagt. In diesem Buch: { $value }.

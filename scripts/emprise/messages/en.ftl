@@ -484,6 +484,7 @@ value-defense =
         [none] {""}
        *[other] {" "}of { $who }
     }
+value-defense-of-foe = the defense of { $foe }
 value-hp =
     the HP{ $who ->
         [none] {""}
@@ -505,12 +506,11 @@ value-party-conscious = the number of adventurers on their feet
 ## What a printed book tells of foes, things and companions
 
 entries-foe = Foes
-sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] never strikes
        *[other] attack d{ $attack }
-    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $defense }{ $weapons ->
+    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -580,3 +580,39 @@ sheet-each-adventurer =
     Carried, with slots:
     Coins:
 sheet-held-item = Things besides
+
+## What a printed book says of figures
+
+figure-base_defense = Defense of somebody without any protection. In this book: { $value }.
+figure-lowest_factor = The most that magic or a creature's nature takes off defense. In this book: { $value }.
+figure-cover = What cover takes off defense. In this book: { $value }.
+figure-cover_from = Percent of the body that must be hidden for cover to count. In this book: { $value }.
+figure-defense_floor = The lowest that defense can be; 0 for no bound. In this book: { $value }.
+figure-light_armour = What a suit of padding or leather takes off defense. In this book: { $value }.
+figure-heavy_armour = What a suit of chain or scales takes off defense. In this book: { $value }.
+figure-martial_armour = What a suit of plates takes off defense. In this book: { $value }.
+figure-shield_armour = What a shield takes off defense. In this book: { $value }.
+figure-light_weapon = Wound points of a light weapon. In this book: { $value }.
+figure-heavy_weapon = Wound points of a heavy weapon. In this book: { $value }.
+figure-martial_weapon = Wound points of a martial weapon. In this book: { $value }.
+figure-unskilled_die = Faces of the die for a task nobody taught you. In this book: { $value }.
+figure-usual_wellbeing = Faces of the usual wellbeing die. In this book: { $value }.
+figure-hardy_wellbeing = Faces of the wellbeing die that a strenuous calling suggests. In this book: { $value }.
+figure-frail_wellbeing = Faces of the wellbeing die that a sedentary calling suggests. In this book: { $value }.
+figure-wellbeing_die = Faces of the die that is rolled for a new adventurer's wellbeing. In this book: { $value }.
+figure-wellbeing_bands = The highest rolls of that die that give a d6, a d8 and a d10 of wellbeing; above them a d12. In this book: { $value }.
+figure-death = Percent of the wellbeing die above which wound points kill. In this book: { $value }.
+figure-slots_per_face = Inventory slots for each face of the wellbeing die. In this book: { $value }.
+figure-free_coins = Coins that take no slot. In this book: { $value }.
+figure-coin_lot = Further coins that take one slot. In this book: { $value }.
+figure-move_limit = Zones that one move may cover. In this book: { $value }.
+figure-riposte_limit = Ripostes that each may make in one round; 0 for any number. In this book: { $value }.
+figure-zone_feet = Feet in one zone. In this book: { $value }.
+figure-zone_metres = Metres in one zone. In this book: { $value }.
+figure-party = The most adventurers there can be; four of them at the most are made by players, the others join. In this book: { $value }.
+figure-fewest_professions = The fewest professions of an adventurer. In this book: { $value }.
+figure-most_professions = The most professions of an adventurer; there are no more dice than these. In this book: { $value }.
+figure-foe_attack = Faces of a foe's attack die where its entry says nothing. In this book: { $value }.
+figure-foe_wellbeing = Faces of a foe's wellbeing die where its entry says nothing. In this book: { $value }.
+figure-foe_initiative = Faces of a foe's initiative die where its entry says nothing. In this book: { $value }.
+figure-start_coins = Coins of a new adventurer where the book says nothing. In this book: { $value }.

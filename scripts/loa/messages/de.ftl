@@ -13,6 +13,7 @@ spoken-AP = Aktionspunkte
 ## Auf Papier
 
 dice-needed = 20, 100
+offers-train = skill, spell
 phrase-create =
     Mach deine Figur, wie es die Regeln sagen{ $hero ->
         [none] {""}
@@ -896,3 +897,50 @@ sheet-each-hero =
 sheet-held-item = Dinge
 sheet-held-weapon = Waffen, nicht in der Hand
 sheet-held-armour = Rüstungen, nicht getragen
+
+## Was ein gedrucktes Buch von den Zahlen sagt
+
+figure-ap_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
+figure-ap_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
+figure-ap_most = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
+figure-ap_turn = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
+figure-ap_half = AP in Hundertsteln dafür, die Ausrüstung zu wechseln oder in einer Phase der Bewegungen zu warten. In diesem Buch: { $value }.
+figure-ap_wait = AP in Hundertsteln dafür, in einer Phase der Handlungen zu warten. In diesem Buch: { $value }.
+figure-glance = Bis zu welchem Abstand ein Treffer nur streift. In diesem Buch: { $value }.
+figure-poor = Bis zu welchem Abstand ein Treffer ein schwacher ist. In diesem Buch: { $value }.
+figure-crit_step = Disc für eine Zahl des W20, die kritisch ist. In diesem Buch: { $value }.
+figure-crit_rank_share = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
+figure-parry_share = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
+figure-weak_share = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
+figure-unskilled_share = Prozent von Hit und Schaden, die ohne die Kunst der Waffe bleiben. In diesem Buch: { $value }.
+figure-engaging = Stamina, die ein Treffen jede Seite kostet. In diesem Buch: { $value }.
+figure-hurt = Stamina, die Schaden dazu kostet. In diesem Buch: { $value }.
+figure-wait_stamina_share = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
+figure-wait_mp_share = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
+figure-round_stamina_share = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
+figure-reach_spell = Felder, die ein Zauber weit reicht. In diesem Buch: { $value }.
+figure-reach_item = Felder, die ein Ding weit reicht. In diesem Buch: { $value }.
+figure-skill_above_share = Prozent der Stamina, über denen Gegner an Künste denken. In diesem Buch: { $value }.
+figure-trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
+figure-trait_hp = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-trait_stamina = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-trait_mp = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-level_xp = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
+figure-level_points = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
+figure-xp_even = XP eines Treffens mit jemandem gleicher Stufe. In diesem Buch: { $value }.
+figure-xp_above = XP mehr für jede Stufe, die der andere darüber ist. In diesem Buch: { $value }.
+figure-xp_below = XP mit jemandem darunter, weniger die Stufen dazwischen. In diesem Buch: { $value }.
+figure-xp_least = XP eines Treffens oder einer Hilfe mindestens. In diesem Buch: { $value }.
+figure-xp_most = XP eines Treffens höchstens. In diesem Buch: { $value }.
+figure-xp_assist = XP für Hilfe gegen jemanden gleicher Stufe. In diesem Buch: { $value }.
+figure-xp_assist_most = XP für Hilfe höchstens. In diesem Buch: { $value }.
+figure-xp_felled_share = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
+figure-sp_felled_share = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
+figure-xp_shut_out = Wodurch die XP dessen geteilt werden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-sp_shut_out = Wodurch die SP dessen geteilt werden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-boss_xp_share = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
+figure-boss_sp_share = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
+figure-sp_assist_most = SP für Hilfe höchstens. In diesem Buch: { $value }.
+figure-sp_assist_min = SP für Hilfe mindestens. In diesem Buch: { $value }.
+figure-spell_cost = SP für jeden Rang eines Zaubers. In diesem Buch: { $value }.
+figure-quiet_rounds = Runden ohne einen Schlag, nach denen eine Schlacht aufgegeben werden kann. In diesem Buch: { $value }.

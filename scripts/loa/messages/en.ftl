@@ -13,6 +13,7 @@ spoken-AP = action points
 ## On paper
 
 dice-needed = 20, 100
+offers-train = skill, spell
 phrase-create =
     Make your character as the rules say{ $hero ->
         [none] {""}
@@ -899,3 +900,50 @@ sheet-each-hero =
 sheet-held-item = Things
 sheet-held-weapon = Weapons not in hand
 sheet-held-armour = Armour not worn
+
+## What a printed book says of figures
+
+figure-ap_round = AP, in hundredths, that a round gives. In this book: { $value }.
+figure-ap_spd = AP, in hundredths, that a round gives for each point of Spd. In this book: { $value }.
+figure-ap_most = AP, in hundredths, that can be saved. In this book: { $value }.
+figure-ap_turn = AP, in hundredths, that a turn costs. In this book: { $value }.
+figure-ap_half = AP, in hundredths, for a change of equipment, or a wait in a movement phase. In this book: { $value }.
+figure-ap_wait = AP, in hundredths, for a wait in an action phase. In this book: { $value }.
+figure-glance = Up to what margin a hit is a glance. In this book: { $value }.
+figure-poor = Up to what margin a hit is a poor one. In this book: { $value }.
+figure-crit_step = Disc for one face of the d20 that is a critical. In this book: { $value }.
+figure-crit_rank_share = Percent of damage that a magic critical adds for each rank. In this book: { $value }.
+figure-parry_share = Percent of damage left where only the defender has a critical. In this book: { $value }.
+figure-weak_share = Percent of damage against armour that is weak to the weapon. In this book: { $value }.
+figure-unskilled_share = Percent of Hit and damage left without the weapon's skill. In this book: { $value }.
+figure-engaging = Stamina that an engagement costs each side. In this book: { $value }.
+figure-hurt = Stamina that damage costs besides. In this book: { $value }.
+figure-wait_stamina_share = Percent of Stamina that waiting gives back. In this book: { $value }.
+figure-wait_mp_share = Percent of MP that waiting gives back. In this book: { $value }.
+figure-round_stamina_share = Percent of Stamina that a round gives back. In this book: { $value }.
+figure-reach_spell = Areas that a spell reaches. In this book: { $value }.
+figure-reach_item = Areas that an item reaches. In this book: { $value }.
+figure-skill_above_share = Percent of Stamina above which foes think of skills. In this book: { $value }.
+figure-trait_points = Trait points of a new character. In this book: { $value }.
+figure-trait_hp = HP that a trait point buys. In this book: { $value }.
+figure-trait_stamina = Stamina that a trait point buys. In this book: { $value }.
+figure-trait_mp = MP that a trait point buys. In this book: { $value }.
+figure-level_xp = XP that make a level. In this book: { $value }.
+figure-level_points = Trait points that a level gives. In this book: { $value }.
+figure-xp_even = XP of an engagement with an equal. In this book: { $value }.
+figure-xp_above = XP more for each level that the other is above. In this book: { $value }.
+figure-xp_below = XP with one below, less the levels between. In this book: { $value }.
+figure-xp_least = XP of an engagement or of help at the least. In this book: { $value }.
+figure-xp_most = XP of an engagement at the most. In this book: { $value }.
+figure-xp_assist = XP of helping an equal. In this book: { $value }.
+figure-xp_assist_most = XP of helping at the most. In this book: { $value }.
+figure-xp_felled_share = Percent of XP for one who is felled. In this book: { $value }.
+figure-sp_felled_share = Percent of SP for one who is felled. In this book: { $value }.
+figure-xp_shut_out = What the XP of one who could not strike are divided by. In this book: { $value }.
+figure-sp_shut_out = What the SP of one who could not strike are divided by. In this book: { $value }.
+figure-boss_xp_share = Percent of XP for a boss at the most. In this book: { $value }.
+figure-boss_sp_share = Percent of SP for a boss at the most. In this book: { $value }.
+figure-sp_assist_most = SP of helping at the most. In this book: { $value }.
+figure-sp_assist_min = SP of helping at the least. In this book: { $value }.
+figure-spell_cost = SP for each rank of a spell. In this book: { $value }.
+figure-quiet_rounds = Rounds without a blow after which a battle may be given up. In this book: { $value }.

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod globals;
+mod hooks;
 mod messages;
 mod names;
 mod rows;
@@ -98,6 +99,7 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
         }
     }
     rows::ask(book, scripts, &mut found);
+    hooks::ask(book, scripts, &mut found);
     found
 }
 

@@ -71,16 +71,18 @@ impl Teller<'_> {
     /// The message that says an instruction in print: `paper-toss`, where there is one in place of `phrase-toss`.
     pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
         let message = Message::read(phrase)?;
-        let id = message.id.replacen("phrase-", "paper-", 1);
-        let Some(things) = self.words.of_rules(&id) else {
-            return Some(message);
-        };
-        let paper = Message {
+        let paper = message.id.replacen("phrase-", "paper-", 1);
+        Some(self.message(&paper).unwrap_or(message))
+    }
+
+    /// A message of the ruleset with nothing in it yet; none where it has no such message.
+    pub(super) fn message(&self, id: &str) -> Option<Message> {
+        let things = self.words.of_rules(id)?.iter();
+        let message = Message {
             of_rules: true,
             ..Message::new(id)
         };
-        let with = |message: Message, thing: &String| message.with(thing, "");
-        Some(things.iter().fold(paper, with))
+        Some(things.fold(message, |message, thing| message.with(thing, "")))
     }
 
     /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
@@ -110,15 +112,21 @@ impl Teller<'_> {
 
     /// A message of the ruleset with these arguments in it; nothing where it has no such message.
     pub(super) fn entry(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
-        let Some(things) = self.words.of_rules(id) else {
-            return String::new();
-        };
-        let message = Message {
-            of_rules: true,
-            ..Message::new(id)
-        };
-        let with = |message: Message, thing: &String| message.with(thing, "");
-        self.filled(things.iter().fold(message, with), given)
+        let message = self.message(id);
+        message.map_or_else(String::new, |it| self.filled(it, given))
+    }
+
+    /// The same, with other words where the ruleset has none.
+    pub(super) fn entry_or(
+        &self,
+        id: &str,
+        given: &BTreeMap<String, Given>,
+        otherwise: impl FnOnce() -> String,
+    ) -> String {
+        match self.entry(id, given) {
+            told if told.is_empty() => otherwise(),
+            told => told,
+        }
     }
 
     /// A message with the arguments in it.
@@ -160,10 +168,7 @@ impl Teller<'_> {
         }
         out.push_str(rest);
         for (name, value) in given {
-            let told = match self.part(value, "", name) {
-                Part::Text(text) => text,
-                Part::Number(n) => digits(n),
-            };
+            let told = self.in_words(value, "", name);
             out = out.replace(&format!("<{name}>"), &told);
         }
         out
@@ -190,26 +195,20 @@ impl Teller<'_> {
         })
     }
 
+    /// The same in words alone.
+    pub(super) fn in_words(&self, given: &Given, id: &str, key: &str) -> String {
+        match self.part(given, id, key) {
+            Part::Text(text) => text,
+            Part::Number(n) => digits(n),
+        }
+    }
+
     /// One of several: by a message of its own, else its arguments one after another.
     pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
-        let id = format!("{id}-{key}");
-        let things = self.words.of_rules(&id);
-        match things {
-            Some(things) => {
-                let message = Message {
-                    of_rules: true,
-                    ..Message::new(id)
-                };
-                let with = |message: Message, thing: &String| message.with(thing, "");
-                self.filled(things.iter().fold(message, with), given)
-            }
+        match self.message(&format!("{id}-{key}")) {
+            Some(message) => self.filled(message, given),
             None => {
-                let each = given
-                    .iter()
-                    .map(|(name, it)| match self.part(it, "", name) {
-                        Part::Text(text) => text,
-                        Part::Number(n) => digits(n),
-                    });
+                let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
                 each.collect::<Vec<_>>().join(" ")
             }
         }
@@ -232,15 +231,7 @@ impl Teller<'_> {
 
     /// What a query asks, where the ruleset says it for paper: by the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
     pub(super) fn of_rules(&self, kind: &str, call: &Call) -> Option<String> {
-        let id = format!("{kind}-{}", plain_words(&call.form));
-        let things = self.words.of_rules(&id)?;
-        let message = Message {
-            of_rules: true,
-            ..Message::new(id)
-        };
-        let message = things
-            .iter()
-            .fold(message, |message, thing| message.with(thing, ""));
+        let message = self.message(&format!("{kind}-{}", plain_words(&call.form)))?;
         Some(self.filled(message, &call.given))
     }
 
@@ -260,13 +251,8 @@ impl Teller<'_> {
         }
         let about = asked.map_or("", |asked| &*asked.about);
         let about = about.trim_end_matches('.');
-        let given = call
-            .given
-            .iter()
-            .map(|(key, it)| match self.part(it, "", key) {
-                Part::Text(text) => text,
-                Part::Number(n) => digits(n),
-            });
+        let given = call.given.iter();
+        let given = given.map(|(key, it)| self.in_words(it, "", key));
         let given = given.collect::<Vec<_>>().join(", ");
         let text = match (about.is_empty(), given.is_empty()) {
             (true, _) => in_signs(call),
@@ -297,29 +283,24 @@ impl Teller<'_> {
         self.words.text(&message.text()).into_owned()
     }
 
+    /// What the ruleset says of an outcome: of this verb, or of any.
+    pub(super) fn message_of_outcome(&self, form: &str, outcome: &str) -> Option<Message> {
+        let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
+        let own = self.message(&format!("outcome-{verb}-{outcome}"));
+        own.or_else(|| self.message(&format!("outcome-{outcome}")))
+    }
+
     /// How a row for these outcomes begins: "If you succeed".
     pub(super) fn outcomes(&self, form: &str, outcomes: &[String]) -> String {
-        let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
-        let each = outcomes.iter().map(|outcome| {
-            let ids = [
-                format!("outcome-{verb}-{outcome}"),
-                format!("outcome-{outcome}"),
-            ];
-            let known = ids.into_iter().find(|id| self.words.of_rules(id).is_some());
-            match known {
-                Some(id) => {
-                    let message = Message {
-                        of_rules: true,
-                        ..Message::new(id)
-                    };
-                    self.words.text(&message.text()).into_owned()
-                }
+        let each = outcomes
+            .iter()
+            .map(|outcome| match self.message_of_outcome(form, outcome) {
+                Some(message) => self.words.text(&message.text()).into_owned(),
                 None => {
                     let outcome = name(&outcome.replace(['-', '_'], " "));
                     say!(self.words, "print-comes-out", name = outcome)
                 }
-            }
-        });
+            });
         let all: Vec<String> = each.collect();
         let either = |a: String, b: String| {
             let mut rest = b.chars();

@@ -4,7 +4,7 @@ use super::Teller;
 use super::calls::in_signs;
 use crate::print::manuscript::{Call, Manuscript, Moment, Settling, Step, Term};
 use crate::print::walk;
-use crate::words::Words;
+use crate::words::{Language, Words};
 use std::collections::BTreeSet;
 
 /// Something that no words of the ruleset tell.
@@ -42,6 +42,8 @@ pub enum Why {
     NoMessage(String),
     /// The message leaves out an argument that is given here.
     LeftOut(String, String),
+    /// The ready-made character cannot be made.
+    Unmade,
     /// House rules of this script do it, and nothing beside it tells readers.
     House(String),
 }
@@ -76,7 +78,10 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
             Step::Verb(verb) => {
                 teller.call_is_said(&verb.call, &mut found);
                 for outcome in verb.rows.iter().flat_map(|row| &row.outcomes) {
-                    if !teller.outcome_is_said(&verb.call, outcome) {
+                    if teller
+                        .message_of_outcome(&verb.call.form, outcome)
+                        .is_none()
+                    {
                         found(in_signs(&verb.call), Why::Outcome(outcome.clone()));
                     }
                 }
@@ -119,12 +124,12 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
         }
     }
     for it in &manuscript.settled {
-        // What a figure is, the rules of the ruleset say where they speak of it.
-        let kind = match it.what {
-            Settling::Setting => "setting",
-            Settling::Option => "option",
-            Settling::Figure => continue,
-        };
+        // What a figure is, its ruleset says in English besides.
+        let is_english = manuscript.language == Language::default().code();
+        if it.what == Settling::Figure && is_english {
+            continue;
+        }
+        let kind = it.what.name();
         teller.has(
             &format!("{kind}-{}", it.name),
             &it.name,
@@ -132,6 +137,9 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
                 add(&Place::Book, what, why);
             },
         );
+    }
+    for name in &manuscript.unmade {
+        add(&Place::Book, name.clone(), Why::Unmade);
     }
     for (script, what) in &manuscript.unseen {
         add(&Place::Book, what.clone(), Why::House(script.clone()));
@@ -168,11 +176,5 @@ impl Teller<'_> {
                 found(in_signs(call), Why::Argument(key.clone()));
             }
         }
-    }
-
-    fn outcome_is_said(&self, call: &Call, outcome: &str) -> bool {
-        let verb = call.form.split([' ', '[', '<']).next().unwrap_or_default();
-        let known = |id: String| self.words.of_rules(&id).is_some();
-        known(format!("outcome-{verb}-{outcome}")) || known(format!("outcome-{outcome}"))
     }
 }

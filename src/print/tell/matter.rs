@@ -24,8 +24,7 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
-        let title = say!(self.words, "print-chapter-house");
-        out.extend(told(&self.manuscript.house, "house", title));
+        out.extend(self.house());
         out.extend(self.this_book());
         out.extend(self.led());
         out.extend(self.whenever());
@@ -45,6 +44,18 @@ impl Teller<'_> {
         // Where it is found from anywhere: on the last pages.
         out.extend(self.map());
         out
+    }
+
+    /// House rules are one for all books that lead into each other, and may speak of what only another of them has.
+    fn house(&self) -> Option<Chapter> {
+        let title = say!(self.words, "print-chapter-house");
+        let mut chapter = told(&self.manuscript.house, "house", title)?;
+        let others = self.others();
+        if !others.is_empty() {
+            let lead = say!(self.words, "print-house-books", books = self.list(others));
+            chapter.blocks.insert(0, Block::Rule(inlines(&lead)));
+        }
+        Some(chapter)
     }
 
     /// The map, and the same in words.
@@ -98,18 +109,20 @@ impl Teller<'_> {
             "print-how-codes",
         ));
         let mut boxed = sections.iter().any(|it| it.boxes > 0);
+        let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
         let standing = self.manuscript.standing.iter().map(|it| &it.steps);
         for steps in sections.iter().map(|it| &it.steps).chain(standing) {
             walk::steps(steps, &mut |step| {
                 boxed |= match step {
-                    Step::Once { .. } => true,
+                    Step::Once { here, .. } => !here,
                     Step::Vary { how, .. } => !matches!(how, Vary::Random),
-                    Step::Choice(choice) => choice.once.is_some(),
+                    Step::Choice(choice) => choice.once.is_some() && !choice.here,
                     _ => false,
                 };
             });
         }
         told.extend(any(boxed, "print-how-boxes"));
+        told.extend(any(rounded, "print-how-boxes-here"));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
         let mut price = None;
@@ -129,6 +142,10 @@ impl Teller<'_> {
             sections.iter().any(|it| it.detour),
             "print-how-detours",
         ));
+        let others = self.others();
+        if !others.is_empty() {
+            told.push(say!(words, "print-how-books", books = self.list(others)));
+        }
         told.extend(any(places(self.manuscript).is_some(), "print-how-map"));
         told.push(say!(words, "print-how-begin", to = turn(first)));
         Chapter {
@@ -139,6 +156,19 @@ impl Teller<'_> {
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
         }
+    }
+
+    /// The other books to which sections of this one lead.
+    fn others(&self) -> Vec<String> {
+        let mut out = BTreeSet::new();
+        for section in &self.manuscript.sections {
+            walk::steps(&section.steps, &mut |step| {
+                if let Step::Turn { to } | Step::Detour { to } = step {
+                    out.extend(to.book.as_deref());
+                }
+            });
+        }
+        out.into_iter().map(name).collect()
     }
 
     /// The dice that the rules have rolled, by their message `dice-needed`, and the book besides.
@@ -225,14 +255,10 @@ impl Teller<'_> {
             let lead = match &it.at {
                 Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
                 Moment::Turn => say!(words, "print-on-turn"),
-                Moment::Event(event) => match self.entry(&format!("event-{event}"), &of_book) {
-                    told if told.is_empty() => say!(
-                        words,
-                        "print-on-event",
-                        name = name(&event.replace(['-', '_'], " "))
-                    ),
-                    told => told,
-                },
+                Moment::Event(event) => self.entry_or(&format!("event-{event}"), &of_book, || {
+                    let event = name(&event.replace(['-', '_'], " "));
+                    say!(words, "print-on-event", name = event)
+                }),
             };
             let inside = self.blocks(&it.steps);
             blocks.push(Block::Group(inlines(&lead), inside));
@@ -353,25 +379,9 @@ impl Teller<'_> {
         chapters.filter(|it| !it.blocks.is_empty()).collect()
     }
 
-    /// What the message `entry-KIND` says of an entry. What goes into it besides the fields are sums that the ruleset has for it: `sum-foe-defense`
-    /// says what is added up, with commas between.
+    /// What the message `entry-KIND` says of an entry.
     fn entry_of(&self, kind: &str, entry: &Entry) -> String {
-        let id = format!("entry-{kind}");
-        let mut fields = entry.fields.clone();
-        for thing in self.words.of_rules(&id).into_iter().flatten() {
-            let mut given = self.of_book();
-            given.extend(entry.fields.clone());
-            let parts = self.entry(&format!("sum-{kind}-{thing}"), &given);
-            if !parts.is_empty() {
-                let parts = parts.split(',');
-                let parts = parts.filter_map(|it| it.trim().parse::<i64>().ok());
-                fields.insert(
-                    thing.clone(),
-                    Given::Number(parts.fold(0, i64::saturating_add)),
-                );
-            }
-        }
-        self.entry(&id, &fields)
+        self.entry(&format!("entry-{kind}"), &entry.fields)
     }
 
     /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.

@@ -1,7 +1,9 @@
 //! A manuscript in words: what a reader with pencil and dice is told. Nothing is known here but the manuscript.
 
 mod calls;
+mod changes;
 mod check;
+mod choices;
 mod lines;
 mod matter;
 mod plans;
@@ -10,6 +12,7 @@ mod sheet;
 mod specials;
 mod steps;
 mod terms;
+mod varied;
 
 pub(super) use calls::plain_words;
 pub use check::{Place, Unsaid, Why, unsaid};

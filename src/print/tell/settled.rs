@@ -1,8 +1,6 @@
 //! How this book is played: what it settles of the rules, what one begins with, who stands ready.
 
 use super::Teller;
-use super::lines::digits;
-use crate::game::Part;
 use crate::print::document::{Block, Chapter, inlines, name, turn};
 use crate::print::manuscript::{Ready, Settled, Settling};
 use crate::words::say;
@@ -107,21 +105,13 @@ impl Teller<'_> {
     /// In the words of the ruleset: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Of an option and of an amount without such a
     /// message, what the ruleset says of it.
     fn settled(&self, it: &Settled) -> Option<String> {
-        let kind = match it.what {
-            Settling::Setting => "setting",
-            Settling::Option => "option",
-            Settling::Figure => "figure",
-        };
-        let id = format!("{kind}-{}", it.name);
+        let id = format!("{}-{}", it.what.name(), it.name);
         let mut given = self.of_book();
         given.insert("value".to_owned(), it.value.clone());
         if self.words.of_rules(&id).is_some() {
             return Some(self.entry(&id, &given)).filter(|told| !told.trim().is_empty());
         }
-        let value = match self.part(&it.value, &id, "value") {
-            Part::Text(text) => text,
-            Part::Number(n) => digits(n),
-        };
+        let value = self.in_words(&it.value, &id, "value");
         let what = it.what != Settling::Setting;
         what.then(|| {
             say!(

@@ -2,8 +2,7 @@
 
 use super::Teller;
 use super::check::Why;
-use super::lines::{capital, digits};
-use crate::game::Part;
+use super::lines::capital;
 use crate::print::document::name;
 use crate::print::manuscript::{Borne, Entry, Given, Special, SpecialPart, Term};
 use crate::words::say;
@@ -26,10 +25,7 @@ impl Teller<'_> {
     /// Those of codes, pages and the like: "With the code Cursed: ...".
     pub(super) fn borne(&self, it: &Borne) -> String {
         let given = self.things("", &BTreeMap::from([("name".to_owned(), it.name.clone())]));
-        let by = match self.entry(&format!("special-of-{}", it.by), &given) {
-            by if by.is_empty() => name(&it.by),
-            by => by,
-        };
+        let by = self.entry_or(&format!("special-of-{}", it.by), &given, || name(&it.by));
         let what = self.sentences(&it.by, Things::new(), &it.specials);
         say!(self.words, "print-entry", name = by, what = what)
     }
@@ -48,10 +44,7 @@ impl Teller<'_> {
             let id = format!("special-{list}-{}", part.name);
             let mut given = known.clone();
             given.extend(self.things(&id, &part.given));
-            match self.entry(&id, &given) {
-                told if told.is_empty() => self.in_signs(part),
-                told => told,
-            }
+            self.entry_or(&id, &given, || self.in_signs(part))
         };
         let asked = it.conditions.iter().map(|it| part("if", it));
         let asked = self.list(asked.collect());
@@ -67,10 +60,8 @@ impl Teller<'_> {
         if !it.name.is_empty() {
             given.insert("name".to_owned(), Given::OneOf(name(&it.name)));
         }
-        match self.entry("special", &given) {
-            told if told.is_empty() => format!("{when}: {does}."),
-            told => capital(&told),
-        }
+        let told = self.entry_or("special", &given, || format!("{when}: {does}."));
+        capital(&told)
     }
 
     /// What goes into a message: of several things one is enough, each by a message of its own where there is one; a number also with its sign and
@@ -119,13 +110,8 @@ impl Teller<'_> {
 
     /// A part for which the ruleset has no words, as it is written.
     fn in_signs(&self, part: &SpecialPart) -> String {
-        let given = part
-            .given
-            .iter()
-            .map(|(key, it)| match self.part(it, "", key) {
-                Part::Text(text) => text,
-                Part::Number(n) => digits(n),
-            });
+        let given = part.given.iter();
+        let given = given.map(|(key, it)| self.in_words(it, "", key));
         let words = std::iter::once(part.name.replace('_', " ")).chain(given);
         words.collect::<Vec<_>>().join(" ")
     }

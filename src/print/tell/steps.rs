@@ -4,13 +4,12 @@ use super::Teller;
 use super::lines::{Lines, digits, ends_sentence, sentence};
 use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
 use crate::print::manuscript::{
-    Answer, Branch, Choice, Fresh, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary,
-    Verb,
+    Answer, Branch, Number, Range, Roll, Step, Stress, Target, Term, Verb,
 };
 use crate::words::say;
 
 /// Sides of the dice that a gamebook takes for granted.
-const USUAL: u32 = 6;
+pub(super) const USUAL: u32 = 6;
 
 impl Teller<'_> {
     pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
@@ -118,118 +117,6 @@ impl Teller<'_> {
         words
     }
 
-    /// What is noted, crossed out or ticked.
-    fn change(&self, step: &Step) -> String {
-        let words = self.words;
-        match step {
-            Step::Code { name: code, gain } => {
-                let printed = name(self.printed_code(code));
-                match gain {
-                    true => {
-                        let told = say!(words, "print-gain-code", name = printed);
-                        self.with_meaning(told, code)
-                    }
-                    false => say!(words, "print-lose-code", name = printed),
-                }
-            }
-            Step::Title { name: title, gain } => match gain {
-                true => {
-                    let told = say!(words, "print-gain-title", name = name(title));
-                    self.with_meaning(told, title)
-                }
-                false => say!(words, "print-lose-title", name = name(title)),
-            },
-            Step::Raise {
-                name: title,
-                by,
-                up,
-            } => {
-                let (title, by) = (name(title), self.value(by));
-                match up {
-                    true => say!(words, "print-raise-title", name = title, n = by),
-                    false => say!(words, "print-lower-title", name = title, n = by),
-                }
-            }
-            Step::Tick { section: None, up } => match up {
-                true => say!(words, "print-tick"),
-                false => say!(words, "print-untick"),
-            },
-            Step::Tick {
-                section: Some(at),
-                up,
-            } => match up {
-                true => say!(words, "print-tick-at", to = turn(*at)),
-                false => say!(words, "print-untick-at", to = turn(*at)),
-            },
-            Step::Set {
-                name: slot,
-                of_sheet,
-                value,
-            } => self.set(slot, *of_sheet, value),
-            _ => String::new(),
-        }
-    }
-
-    /// What it means is told where it is given, and not before: "Tick the code Hired: the reeve has hired you."
-    fn with_meaning(&self, told: String, keyword: &str) -> String {
-        let words = self.words;
-        let Some(keyword) = self.meanings.get(keyword) else {
-            return told;
-        };
-        let about = keyword.about.trim().trim_end_matches('.');
-        let mut out = match about.is_empty() {
-            true => told,
-            false => {
-                let told = told.trim_end_matches('.');
-                say!(words, "print-meaning", told = told, about = about)
-            }
-        };
-        let errand = keyword.errand.trim().trim_end_matches('.');
-        if !errand.is_empty() {
-            out = format!("{out} {}", say!(words, "print-errand", what = errand));
-        }
-        out
-    }
-
-    /// What begins anew with each visit of a section.
-    pub(super) fn fresh(&self, fresh: &Fresh) -> Option<Block> {
-        let notes = fresh.notes.iter();
-        let mut all: Vec<String> = notes
-            .map(|note| self.set(&note.name, false, &note.start))
-            .collect();
-        if !fresh.boxes.is_empty() {
-            all.push(say!(self.words, "print-fresh-boxes"));
-        }
-        let lead = inlines(&say!(self.words, "print-fresh"));
-        let inside = Block::Rule(inlines(&all.join(" ")));
-        (!all.is_empty()).then(|| Block::Group(lead, vec![inside]))
-    }
-
-    fn set(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
-        let words = self.words;
-        let named = match of_sheet {
-            true => self.label(slot),
-            false => name(self.printed_note(slot)),
-        };
-        match value {
-            Term::Flag { is: true } => say!(words, "print-set-yes", name = named),
-            Term::Flag { is: false } => say!(words, "print-set-no", name = named),
-            Term::Both { op, left, right } if is_same(left, slot) => {
-                let n = self.value(right);
-                match op {
-                    crate::print::manuscript::Op::Add => {
-                        say!(words, "print-set-add", name = named, n = n)
-                    }
-                    crate::print::manuscript::Op::Subtract => {
-                        say!(words, "print-set-take", name = named, n = n)
-                    }
-                    _ => say!(words, "print-set", name = named, value = self.value(value)),
-                }
-            }
-            _ => say!(words, "print-set", name = named, value = self.value(value)),
-        }
-    }
-
     /// Coming back from sections that lie within this one is no arrival.
     fn arriving(&self) -> String {
         let sections = self.manuscript.sections.iter();
@@ -273,7 +160,7 @@ impl Teller<'_> {
     }
 
     /// A condition that only leads somewhere: "If you have the code Red, turn to 12."
-    fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
+    pub(super) fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
         let to = only_turn(steps)?;
         let lead = lead.trim_end_matches(':');
         let told = say!(
@@ -324,7 +211,7 @@ impl Teller<'_> {
         spaced(tidied(out), branches.iter().map(|it| &*it.steps))
     }
 
-    fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
+    pub(super) fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
         let mut lines = Lines::default();
         self.all(steps, &mut lines, true);
         let mut out = Vec::new();
@@ -334,155 +221,6 @@ impl Teller<'_> {
             }
         }
         out
-    }
-
-    fn varied(&mut self, how: &Vary, rows: &[Vec<Step>], lines: &mut Lines) {
-        lines.over();
-        lines.rule(self.how_varied(how, rows.len()));
-        let leads = self.row_leads(how, rows.len());
-        let rows: Vec<_> = leads
-            .into_iter()
-            .zip(rows)
-            .map(|(lead, steps)| vec![vec![paragraph(&lead)], self.row(steps)])
-            .collect();
-        let first = match how {
-            Vary::Random => say!(self.words, "print-rolled"),
-            Vary::Cycle(_) | Vary::Sequence(_) => say!(self.words, "print-box"),
-        };
-        let head = vec![inlines(&first), inlines(&say!(self.words, "print-what"))];
-        lines.block(Block::Table(Table { head, rows }));
-    }
-
-    fn inline_rows(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
-        let lead = self.how_varied(how, rows.len());
-        let mut out = vec![Inline::Text("[".to_owned())];
-        push(&mut out, inlines(&lead), Stress::Plain);
-        let leads = self.row_leads(how, rows.len());
-        let mut ended = false;
-        for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
-            let between = if n == 0 || ended { " " } else { "; " };
-            push(
-                &mut out,
-                inlines(&format!("{between}{lead}: ")),
-                Stress::Plain,
-            );
-            let words = self.inline(steps);
-            ended = ends_sentence(&plain(&words));
-            push(&mut out, words, Stress::Plain);
-        }
-        out.push(Inline::Text("]".to_owned()));
-        spaced(tidied(out), rows.iter().map(|it| &**it))
-    }
-
-    /// The sides of the dice that choose among so many rows.
-    pub(super) fn sides_for(&self, rows: usize) -> i64 {
-        match rows <= 36 {
-            true => i64::from(USUAL),
-            false => count(rows),
-        }
-    }
-
-    fn how_varied(&self, how: &Vary, rows: usize) -> String {
-        let words = self.words;
-        let boxes = "□".repeat(rows);
-        match how {
-            Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => say!(words, "print-random"),
-            Vary::Random if rows <= 6 => say!(words, "print-random-again", n = count(rows)),
-            Vary::Random if rows <= 36 => match 36 % rows {
-                0 => say!(words, "print-random-two"),
-                _ => {
-                    let last = of_two_dice(36 / rows * rows - 1);
-                    say!(words, "print-random-two-again", last = count(last))
-                }
-            },
-            Vary::Random => say!(words, "print-random-sides", n = count(rows)),
-            Vary::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
-            Vary::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
-        }
-    }
-
-    /// The dice, or the place in the row, that each text is for.
-    fn row_leads(&self, how: &Vary, rows: usize) -> Vec<String> {
-        let one = |n: usize| match how {
-            Vary::Random if rows <= 6 && 6 % rows == 0 => {
-                let each = 6 / rows;
-                span(n * each + 1, n * each + each)
-            }
-            Vary::Random if rows > 6 && rows <= 36 => {
-                let each = 36 / rows;
-                span(of_two_dice(n * each), of_two_dice(n * each + each - 1))
-            }
-            _ => (n + 1).to_string(),
-        };
-        (0..rows).map(one).collect()
-    }
-
-    fn choice(&mut self, choice: &Choice) -> Vec<Block> {
-        let mut first = Vec::new();
-        let lead = self.lead_of(choice);
-        if let Some(lead) = lead {
-            push(&mut first, inlines(&lead), Stress::Plain);
-            first.push(Inline::Text(" ".to_owned()));
-        }
-        let costs = choice.costs.iter().map(|it| self.phrase(it));
-        let costs: Vec<String> = costs
-            .map(|it| it.trim_end_matches('.').to_owned())
-            .collect();
-        let label = tidied(self.inline(&choice.label));
-        let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
-        let open = !ends_sentence(&plain(&label));
-        let only = only_turn(&choice.steps);
-        push(&mut first, label, Stress::Plain);
-        if !costs.is_empty() {
-            let price = format!(" ({})", costs.join("; "));
-            push(&mut first, inlines(&price), Stress::Plain);
-        }
-        let ended = !open && costs.is_empty();
-        if let Some(to) = only {
-            let to = self.place(to);
-            let told = match ended {
-                true => say!(self.words, "print-turn-to", to = to),
-                false => say!(self.words, "print-then-turn-to", to = to),
-            };
-            let between = if ended { " " } else { ": " };
-            push(
-                &mut first,
-                inlines(&format!("{between}{told}")),
-                Stress::Plain,
-            );
-            return vec![Block::Paragraph(tidied(first))];
-        }
-        if !ended {
-            first.push(Inline::Text(":".to_owned()));
-        }
-        let mut out = vec![Block::Paragraph(tidied(first))];
-        out.extend(self.blocks(&choice.steps));
-        match choice.then {
-            Then::Leaves => {}
-            Then::On => out.push(rule(say!(self.words, "print-then-on"))),
-            Then::Again => out.push(rule(say!(self.words, "print-then-again"))),
-        }
-        out
-    }
-
-    /// What must be so for a choice: "If you have the lantern and this box is empty (tick it): □".
-    fn lead_of(&self, choice: &Choice) -> Option<String> {
-        let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
-        let clause = |it: &Term| match joined {
-            true => self.clause_among(it),
-            false => self.clause(it),
-        };
-        let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
-        if choice.otherwise {
-            clauses.push(say!(self.words, "print-no-other"));
-        }
-        if choice.once.is_some() {
-            clauses.push(match choice.here {
-                true => say!(self.words, "print-box-empty-here"),
-                false => say!(self.words, "print-box-empty"),
-            });
-        }
-        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))
     }
 
     fn roll(&mut self, roll: &Roll, lines: &mut Lines) {
@@ -560,7 +298,7 @@ impl Teller<'_> {
     }
 
     /// What a row says; that one reads on where it says nothing.
-    fn row(&mut self, steps: &[Step]) -> Vec<Block> {
+    pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
         let blocks = self.blocks(steps);
         match blocks.is_empty() {
             true => vec![paragraph(&say!(self.words, "print-read-on"))],
@@ -666,13 +404,8 @@ impl Teller<'_> {
     }
 }
 
-/// Is the value of a slot changed by what it is itself?
-fn is_same(term: &Term, slot: &str) -> bool {
-    matches!(term, Term::Note { name, .. } | Term::Field { name, .. } if name == slot)
-}
-
 /// The one thing that these steps do, where that is a turn.
-fn only_turn(steps: &[Step]) -> Option<&Target> {
+pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
     let mut told = steps.iter().filter(|step| match step {
         Step::Text { text, .. } => !text.trim().is_empty(),
         Step::Paragraph | Step::Menu => false,
@@ -715,7 +448,10 @@ fn is_inline(steps: &[Step]) -> bool {
 }
 
 /// Words in brackets with the blanks around them that those inside would have had.
-fn spaced<'s>(words: Vec<Inline>, inside: impl Iterator<Item = &'s [Step]> + Clone) -> Vec<Inline> {
+pub(super) fn spaced<'s>(
+    words: Vec<Inline>,
+    inside: impl Iterator<Item = &'s [Step]> + Clone,
+) -> Vec<Inline> {
     let blank = |c: char| c.is_whitespace();
     let before = inside.clone().filter_map(|steps| edge(steps, true));
     let mut out = Vec::new();
@@ -753,52 +489,10 @@ fn ends_line(rest: &[Step]) -> bool {
     }
 }
 
-/// The words of a choice without the price at their end, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold". It stands there as what
-/// is to be done.
-fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
-    let words = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| !c.is_alphanumeric());
-        let parts = parts.filter(|it| !it.is_empty());
-        parts.map(str::to_lowercase).collect()
-    };
-    let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
-    if let Some(Inline::Text(text)) = label.last_mut()
-        && let Some((before, inside)) = text
-            .trim_end()
-            .strip_suffix(')')
-            .and_then(|it| it.rsplit_once('('))
-    {
-        let (part, cost) = (words(inside), words(cost));
-        let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
-        let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
-        let named = part.iter().any(|it| !is_number(it));
-        if named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part) {
-            *text = before.trim_end().to_owned();
-        }
-    }
-    label
-}
-
-fn paragraph(text: &str) -> Block {
+pub(super) fn paragraph(text: &str) -> Block {
     Block::Paragraph(inlines(text))
 }
 
-fn rule(text: String) -> Block {
+pub(super) fn rule(text: String) -> Block {
     Block::Rule(inlines(&text))
-}
-
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// The number that two dice show, one for the tens and one for the units, by its place: 11 is 0, 66 is 35.
-fn of_two_dice(place: usize) -> usize {
-    (place / 6 + 1) * 10 + place % 6 + 1
-}
-
-fn span(from: usize, to: usize) -> String {
-    match from == to {
-        true => from.to_string(),
-        false => format!("{from}–{to}"),
-    }
 }

@@ -1,7 +1,8 @@
 //! `help`: the commands as the table has them, and those of the book's rules.
 
-use super::{Command, Strict, at_line};
-use crate::game::Answer;
+use super::{Command, Strict, at_line, find};
+use crate::book::Form;
+use crate::game::{Answer, short};
 use crate::present::{self, Block, Style};
 use crate::repl::{After, Meaning, Repl};
 use crate::words::say;
@@ -29,28 +30,16 @@ fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
     wide.filter(|wide| *wide <= WIDE).max().unwrap_or(0)
 }
 
-pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
-    // Where the word is an answer, the command has a slash before it.
-    let strict = repl.game.strict;
-    let in_page = repl.console.is_in_page();
-    let form = |command: &Command| {
-        let slash = match repl.meaning(command.name) {
-            Meaning::Command(..) => "",
-            _ => "/",
-        };
-        // A strict game has one save; a page asks for the rest itself.
-        let takes = match command.strict {
-            Strict::Bare(..) if strict => "",
-            _ if in_page && command.opens().is_some() => "",
-            _ => command.takes,
-        };
-        let form = format!("{slash}{} {takes}", command.name);
-        form.trim_end().to_owned()
-    };
+pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
+    if !of.is_empty() {
+        return help_of(repl, of);
+    }
     let narrate = repl.ink.narrate;
     let mut blocks = vec![Block::new(Style::Aside, repl.wanted())];
     let all = at_line().filter(|it| it.is_there(&repl.game));
-    let all: Vec<(String, String)> = all.map(|it| (form(it), told_of(repl, it.name))).collect();
+    let all: Vec<(String, String)> = all
+        .map(|it| (form(repl, it), told_of(repl, it.name)))
+        .collect();
     let wide = column(all.iter().map(|(form, _)| form));
     let rows = all
         .iter()
@@ -59,20 +48,78 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     let own = &repl.game.open.book.vocabulary.commands;
     if !own.is_empty() {
         blocks.push(Block::new(Style::Aside, say!(repl.words, "help-of-rules")).apart());
-        let typed = own.iter().map(|command| {
-            let slash = match repl.meaning(command.form.verb()) {
-                Meaning::Answer(Ok(Answer::Command(_))) => "",
-                _ => "/",
-            };
-            format!("{slash}{}", command.form.to_type())
-        });
-        let typed: Vec<String> = typed.collect();
+        let typed: Vec<String> = own.iter().map(|it| form_of_rules(repl, &it.form)).collect();
         let wide = column(typed.iter());
         let rows = typed.iter().zip(own);
         blocks.extend(rows.map(|(form, command)| row(form, &command.about, wide, narrate)));
     }
     let slash = say!(repl.words, "help-slash");
     blocks.push(Block::new(Style::Aside, slash).apart());
+    repl.show(&blocks)?;
+    Ok(After::Stay)
+}
+
+/// How a command is typed here: with a slash before it where the word is an answer.
+fn form(repl: &Repl, command: &Command) -> String {
+    let slash = match repl.meaning(command.name) {
+        _ if repl.asks_who => "",
+        Meaning::Command(..) => "",
+        _ => "/",
+    };
+    // A strict game has one save; a page asks for the rest itself.
+    let takes = match command.strict {
+        Strict::Bare(..) if repl.game.strict => "",
+        _ if repl.console.is_in_page() && command.opens().is_some() => "",
+        _ => command.takes,
+    };
+    let form = format!("{slash}{} {takes}", command.name);
+    form.trim_end().to_owned()
+}
+
+/// The same of a command of the book's rules.
+fn form_of_rules(repl: &Repl, form: &Form) -> String {
+    let slash = match repl.meaning(form.verb()) {
+        _ if repl.asks_who => "",
+        Meaning::Answer(Ok(Answer::Command(_))) => "",
+        _ => "/",
+    };
+    format!("{slash}{}", form.to_type())
+}
+
+/// What one command does, and the other names that it goes by.
+fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
+    let word = of.strip_prefix('/').unwrap_or(of);
+    let narrate = repl.ink.narrate;
+    let told = |form: &str, about: &str| row(form, about, form.chars().count(), narrate);
+    let found = find(word);
+    if let Some(why) = found.and_then(|it| it.refused(&repl.game, "")) {
+        let why = present::sentence(&repl.words.text(&why));
+        repl.aside(&why)?;
+        return Ok(After::Stay);
+    }
+    let mut blocks = Vec::new();
+    if let Some(command) = found.filter(|it| it.is_there(&repl.game)) {
+        blocks.push(told(&form(repl, command), &told_of(repl, command.name)));
+        if !command.aliases.is_empty() {
+            let names = command.aliases.join(", ");
+            let also = say!(repl.words, "help-also", names = names);
+            blocks.push(Block::new(Style::Aside, also).indented(2, 4));
+        }
+    }
+    let own = &repl.game.open.book.vocabulary.commands;
+    let own = own
+        .iter()
+        .filter(|it| it.form.verb().eq_ignore_ascii_case(word));
+    blocks.extend(own.map(|it| told(&form_of_rules(repl, &it.form), &it.about)));
+    if blocks.is_empty() {
+        let mut none = vec![say!(repl.words, "no-command", word = &*short(word))];
+        none.extend(
+            repl.nearest_command(word)
+                .map(|near| say!(repl.words, "near-command", near = near)),
+        );
+        none.push(say!(repl.words, "help-none", word = &*short(word)));
+        blocks.push(Block::new(Style::Aside, none.join(" ")));
+    }
     repl.show(&blocks)?;
     Ok(After::Stay)
 }

@@ -1,9 +1,8 @@
 //! Commands at the line that change what is kept: notes, saves, what is taken back, and leaving.
 
 use super::told::list;
-use crate::play::Page;
 use crate::present;
-use crate::repl::{After, Game, Repl, speak};
+use crate::repl::{After, Repl, speak};
 use crate::words::say;
 use std::io;
 
@@ -23,37 +22,10 @@ pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
     list(repl, notes, &none)
 }
 
-/// How many answers are to be taken back.
-pub(in crate::repl) fn wanted(n: &str) -> usize {
+/// How many lines are to be taken back.
+pub(super) fn wanted(n: &str) -> usize {
     let all = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     n.parse().unwrap_or(if all { usize::MAX } else { 1 }).max(1)
-}
-
-/// How many answers the last so many lines were: a line of a menu gives several.
-pub(in crate::repl) fn answers_of(game: &Game, lines: usize) -> usize {
-    let given = game.session.history().len();
-    let mut left = given;
-    for _ in 0..lines.min(given) {
-        let of_line = game.lines.iter().rfind(|(at, _)| *at == left);
-        left = left.saturating_sub(of_line.map_or(1, |(_, many)| *many));
-    }
-    (given - left).max(lines)
-}
-
-/// Takes so many answers back, or as many as there are. Gives how many, and the page then.
-pub(super) fn take_back(game: &mut Game, wanted: usize) -> (usize, Option<Page>) {
-    let mut taken = 0;
-    let mut page = None;
-    while taken < wanted
-        && let Some(before) = game.session.undo()
-    {
-        taken += 1;
-        page = Some(before);
-    }
-    let left = game.session.history().len();
-    game.lines.retain(|(at, _)| *at <= left);
-    let own = (taken > 0 && left == 0).then(|| game.with_own_dice());
-    (taken, own.flatten().or(page))
 }
 
 pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
@@ -62,23 +34,37 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         return Ok(After::Stay);
     }
     let lines = wanted(n);
-    let wanted = answers_of(&repl.game, lines);
-    let (taken, page) = take_back(&mut repl.game, wanted);
+    let (mut answers, mut page, mut short) = (0, None, false);
+    for _ in 0..lines {
+        if repl.own_back() {
+            page = Some(repl.game.session.look());
+            continue;
+        }
+        let Some(back) = repl.game.line_back() else {
+            short = true;
+            break;
+        };
+        answers += back.answers;
+        page = Some(back.page);
+        if back.short {
+            short = true;
+            break;
+        }
+    }
     // The end of what there is ends a longer undo without a word; what stands in its way is told.
-    let astray = repl.game.session.astray().map(str::to_owned);
-    match (astray, taken) {
-        (Some(why), n) if n < wanted => {
+    let astray = repl.game.session.astray().filter(|_| short);
+    match (astray.map(str::to_owned), &page) {
+        (Some(why), _) => {
             let why = repl.words.text(&why).into_owned();
             repl.trouble(&why)?;
         }
-        (_, 0) if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
-        (_, 0) => speak!(repl.aside, "undo-nothing")?,
-        _ => {}
+        (None, None) if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
+        (None, None) => speak!(repl.aside, "undo-nothing")?,
+        (None, Some(_)) => {}
     }
     if let Some(page) = page {
-        repl.own = None;
-        match taken {
-            n if n == 1 || lines == 1 => speak!(repl.aside, "undone")?,
+        match answers {
+            n if n < 2 || lines == 1 => speak!(repl.aside, "undone")?,
             n => speak!(repl.aside, "undone-many", n = n)?,
         }
         repl.tell(&page)?;

@@ -14,8 +14,6 @@ mod things;
 mod told;
 mod wire;
 
-pub(super) use kept::{answers_of, wanted as wanted_back};
-
 use super::wire::{Protocol, Voice};
 use super::{After, Game, Repl};
 use crate::game::{Message, QUICK};
@@ -75,7 +73,7 @@ macro_rules! commands {
 }
 
 commands! {
-    "help" ["?", "commands"], "", Same, Some(help::help), Nowhere;
+    "help" ["?", "commands"], "[COMMAND]", Same, Some(help::help), Nowhere;
     "look" ["again"], "", Same, Some(told::look), Always(wire::look);
     "choices" ["options"], "", Same, Some(told::choices), Nowhere;
     "sheet" ["stats", "character"], "", Same, Some(told::sheet), Always(wire::sheet);

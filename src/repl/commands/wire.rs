@@ -1,6 +1,6 @@
 //! What commands reply on the wire: facts, under keys that `docs/protocol.md` tells.
 
-use super::kept::{take_back, wanted};
+use super::kept::wanted;
 use crate::game::{Message, Roll};
 use crate::present;
 use crate::repl::Game;
@@ -53,13 +53,14 @@ pub(super) fn menu(game: &mut Game, voice: &Voice, _: &str) -> Said {
 }
 
 pub(super) fn undo(game: &mut Game, voice: &Voice, n: &str) -> Said {
-    // What follows the word is of version 2.
-    let n = if voice.protocol == Protocol::V1 {
-        ""
-    } else {
-        n
+    let page = match voice.protocol {
+        Protocol::V1 => game.answers_back(1).1,
+        Protocol::V2 => {
+            let lines = (0..wanted(n)).map_while(|_| game.line_back());
+            lines.last().map(|back| back.page)
+        }
     };
-    match take_back(game, wanted(n)).1 {
+    match page {
         Some(page) => with_trouble(voice.told(&page), game.keep()),
         None => {
             let why = game.session.astray().map(str::to_owned);

@@ -41,9 +41,7 @@ fn shelved(name: &str, games: u64, answers: usize) -> Shelved {
         elsewhere: elsewhere.collect(),
         name: name.to_owned(),
         manuscript: serde_json::to_value(&manuscript).unwrap(),
-        games: (0..games)
-            .map(|seed| record::game(&opened, &book, seed, answers))
-            .collect(),
+        games: record::games(&opened, &book, games, answers),
         book,
     }
 }

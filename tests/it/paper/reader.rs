@@ -8,6 +8,7 @@ use super::sums::{Sums, Word};
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use turnto::book::Book;
 use turnto::game::{Answer, Prompt, Question, Reply};
 
@@ -54,7 +55,7 @@ pub(super) struct Come<'m> {
 #[derive(Clone)]
 pub(super) struct Reader<'m> {
     pub(super) manuscript: &'m Json,
-    pub(super) sections: BTreeMap<u64, &'m Json>,
+    pub(super) sections: Rc<BTreeMap<u64, &'m Json>>,
     pub(super) stages: &'m [Stage],
     /// The pages of other books, by the title of the book and their number there.
     pub(super) elsewhere: &'m BTreeMap<(String, u64), String>,
@@ -90,7 +91,8 @@ impl<'m> Reader<'m> {
         seen: &'m RefCell<BTreeSet<usize>>,
     ) -> Self {
         let all = steps(manuscript, "sections").iter();
-        let sections = all.map(|it| (it["number"].as_u64().unwrap(), it)).collect();
+        let sections = all.map(|it| (it["number"].as_u64().unwrap(), it));
+        let sections = Rc::new(sections.collect());
         let mut sums = Sums::new(manuscript, book, &sections);
         sums.sheet(&stages[0].records.first().map_or_else(
             || stages[0].held.clone(),

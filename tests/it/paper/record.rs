@@ -163,6 +163,7 @@ impl Referee for Scribe {
         self.rules.abandon();
     }
     fn reset(&mut self) {
+        self.calls.clear();
         self.rules.reset();
     }
     fn query(
@@ -219,26 +220,48 @@ impl Referee for Scribe {
     }
 }
 
-/// One game of a reader who answers at random, of so many answers at most.
-pub(super) fn game(opened: &Opened, book: &Arc<Book>, seed: u64, answers: usize) -> Vec<Stage> {
+/// Games of a reader who answers at random, of so many answers at most; one after the other by the same rules.
+pub(super) fn games(
+    opened: &Opened,
+    book: &Arc<Book>,
+    seeds: u64,
+    answers: usize,
+) -> Vec<Vec<Stage>> {
     let log = Rc::default();
-    let scribe = Scribe {
+    let mut scribe: Box<dyn Referee> = Box::new(Scribe {
         rules: Box::new(library::referee(opened, book).unwrap()),
         book: Arc::clone(book),
         calls: Vec::new(),
         log: Rc::clone(&log),
-    };
+    });
+    let mut out = Vec::new();
+    for seed in 0..seeds {
+        let (stages, rules) = game(book, scribe, &log, seed, answers);
+        out.push(stages);
+        scribe = rules;
+        log.borrow_mut().clear();
+    }
+    out
+}
+
+fn game(
+    book: &Arc<Book>,
+    scribe: Box<dyn Referee>,
+    log: &RefCell<Vec<Record>>,
+    seed: u64,
+    answers: usize,
+) -> (Vec<Stage>, Box<dyn Referee>) {
     let dice = Dice::seeded(seed);
-    let (mut session, mut page) = Session::start(Arc::clone(book), Box::new(scribe), dice).unwrap();
+    let (mut session, mut page) = Session::start(Arc::clone(book), scribe, dice).unwrap();
     let mut whim = Whim(seed);
-    let mut out = vec![stage(None, &page, &session, &log)];
+    let mut out = vec![stage(None, &page, &session, log)];
     while out.len() < answers
         && let Some(answer) = any_answer(&page.prompt, &mut whim)
     {
         page = session.answer(answer.clone()).unwrap();
-        out.push(stage(Some(answer), &page, &session, &log));
+        out.push(stage(Some(answer), &page, &session, log));
     }
-    out
+    (out, session.into_referee())
 }
 
 fn stage(

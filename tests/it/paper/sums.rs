@@ -3,6 +3,7 @@
 use super::record::Held;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use turnto::book::{Book, SlotName};
 use turnto::game::Value;
 
@@ -88,7 +89,9 @@ pub(super) fn both(op: &str, left: &Word, right: &Word) -> Word {
 #[derive(Clone)]
 pub(super) struct Sums<'m> {
     book: &'m Book,
-    sections: BTreeMap<u64, &'m Json>,
+    sections: Rc<BTreeMap<u64, &'m Json>>,
+    /// Their numbers, by the pages that they are.
+    numbers: Rc<BTreeMap<&'m str, u64>>,
     labels: BTreeMap<String, String>,
     pub(super) here: u64,
     pub(super) from: Option<u64>,
@@ -123,16 +126,19 @@ impl<'m> Sums<'m> {
     pub(super) fn new(
         manuscript: &'m Json,
         book: &'m Book,
-        sections: &BTreeMap<u64, &'m Json>,
+        sections: &Rc<BTreeMap<u64, &'m Json>>,
     ) -> Self {
         let all = |key: &str| manuscript[key].as_array().into_iter().flatten();
         let name = |it: &Json| it["name"].as_str().unwrap().to_owned();
         let at_first = |key: &'static str| all(key).filter(|it| it["at_first"] == true);
         let pinned = book.pages.iter().filter(|page| page.part == 0);
         let pinned = pinned.filter_map(|page| u64::try_from(page.number?).ok());
+        let numbers = sections.iter();
+        let numbers = numbers.map(|(number, it)| (it["id"].as_str().unwrap(), *number));
         let mut out = Self {
             book,
-            sections: sections.clone(),
+            numbers: Rc::new(numbers.collect()),
+            sections: Rc::clone(sections),
             labels: all("sheet")
                 .map(|it| (it["label"].as_str().unwrap().to_owned(), name(it)))
                 .collect(),
@@ -414,13 +420,14 @@ impl<'m> Sums<'m> {
     pub(super) fn differs(&self, held: &Held) -> Option<String> {
         for (slot, name) in self.book.slots.names() {
             let theirs = Word::of(&held[slot as usize]);
-            let section = |id: &str| {
-                let mut all = self.sections.iter();
-                all.find(|(_, it)| it["id"] == *id)
-                    .map(|(number, _)| *number)
-            };
             let of = |all: &BTreeMap<u64, i64>, id: &str| {
-                Some(all.get(&section(id)?).copied().unwrap_or_default())
+                let number = self.numbers.get(id)?;
+                Some(all.get(number).copied().unwrap_or_default())
+            };
+            // Of boxes that nothing asks for nothing is printed.
+            let is_boxed = |id: &str| {
+                let number = self.numbers.get(id);
+                number.is_some_and(|number| self.sections[number]["boxes"] != 0)
             };
             let own = match SlotName::of(name) {
                 SlotName::Code(name) => i64::from(self.codes.contains(name)),
@@ -432,6 +439,7 @@ impl<'m> Sums<'m> {
                     }
                     None => continue,
                 },
+                SlotName::Ticks(id) if !is_boxed(id) => continue,
                 SlotName::Ticks(id) => match of(&self.ticks, id) {
                     Some(n) => n,
                     None => continue,

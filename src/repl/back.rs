@@ -1,0 +1,62 @@
+//! What is taken back: a line of the reader at a time, whether it was one answer, several, or a ready-made character.
+
+use super::Game;
+use crate::play::Page;
+
+/// What came of taking a line back.
+pub(super) struct Back {
+    /// How many answers it was, of those that could be taken back.
+    pub(super) answers: usize,
+    pub(super) page: Page,
+    /// Were there more, and the book no longer gives the game up to there?
+    pub(super) short: bool,
+}
+
+impl Game {
+    /// Takes back what the reader said last. None where they have said nothing, or it cannot be.
+    pub(super) fn line_back(&mut self) -> Option<Back> {
+        let given = self.session.history().len();
+        let line = self.lines.iter().rposition(|(at, _)| *at == given);
+        let many = line.and_then(|n| self.lines.get(n)).map(|(_, many)| *many);
+        if many == Some(0) {
+            self.lines.truncate(line?);
+            let page = self.with_own_dice();
+            return Some(Back {
+                answers: 0,
+                page: page.unwrap_or_else(|| self.session.look()),
+                short: false,
+            });
+        }
+        let wanted = many.unwrap_or(1);
+        let (answers, page) = self.answers_back(wanted);
+        Some(Back {
+            answers,
+            page: page?,
+            short: answers < wanted,
+        })
+    }
+
+    /// Takes so many answers back, or as many as there are. Gives how many, and the page then.
+    pub(super) fn answers_back(&mut self, wanted: usize) -> (usize, Option<Page>) {
+        let mut taken = 0;
+        let mut page = None;
+        while taken < wanted
+            && let Some(before) = self.session.undo()
+        {
+            taken += 1;
+            page = Some(before);
+        }
+        let left = self.session.history().len();
+        self.lines.retain(|(at, _)| *at <= left);
+        // The dice of a ready-made character go with the line that took one, and no sooner.
+        let own = taken > 0 && self.lines.is_empty();
+        let own = own.then(|| self.with_own_dice()).flatten();
+        (taken, own.or(page))
+    }
+
+    /// Of a game that was taken back to its beginning: its first page, without the dice of a ready-made character; none where it has none.
+    fn with_own_dice(&mut self) -> Option<Page> {
+        let at_first = self.borrowed > 0 && self.session.history().is_empty();
+        at_first.then(|| self.begin_with(&[]).ok())?
+    }
+}

@@ -1,0 +1,248 @@
+//! The messages of rulesets that print says: of all that there is, and of nothing else.
+
+use super::print::rulesets;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use turnto::book::{FieldType, Given, given};
+use turnto::game::Message;
+use turnto::words::{Language, Words};
+
+/// A phrase may leave out no argument that a page may give, and a row is told by what its outcome means: of all rulesets, in both languages.
+#[test]
+fn every_instruction_is_said_with_all_that_it_may_be_given() {
+    let mut wrong = BTreeSet::new();
+    let mut looked_at = 0;
+    for vocabulary in rulesets().values() {
+        for language in ["en", "de"].map(|code| Language::named(code).unwrap()) {
+            let words = Words::of(language).and_rules(&vocabulary.messages);
+            for verb in &vocabulary.verbs {
+                let form = &verb.form.text;
+                let of = format!("{} ({language:?}): `{form}`", vocabulary.name);
+                let id = Message::read(&verb.phrase).map(|message| message.id);
+                let Some(things) = id.as_ref().and_then(|id| words.of_rules(id)) else {
+                    wrong.insert(format!("{of} has no message"));
+                    continue;
+                };
+                let paper = id.map(|id| id.replacen("phrase-", "paper-", 1));
+                let paper = paper.and_then(|id| words.of_rules(&id));
+                for (name, _) in given(&verb.form.parts) {
+                    looked_at += 1;
+                    let ends = ["", "_less", "_more"].map(|end| format!("{name}{end}"));
+                    let is_on_paper =
+                        paper.is_none_or(|things| ends.iter().any(|it| things.contains(it)));
+                    if !things.contains(&name) || !is_on_paper {
+                        wrong.insert(format!("{of} leaves out `{name}`"));
+                    }
+                }
+                let word = form.split([' ', '[', '<']).next().unwrap();
+                for outcome in &verb.outcomes {
+                    let ids = [
+                        format!("outcome-{word}-{outcome}"),
+                        format!("outcome-{outcome}"),
+                    ];
+                    if !ids.iter().any(|id| words.of_rules(id).is_some()) {
+                        wrong.insert(format!("{of} has no words for `{outcome}`"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(looked_at > 300, "{looked_at}");
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is said of the book itself is of what the ruleset declares.
+#[test]
+fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
+    for (name, vocabulary) in rulesets() {
+        let things = vocabulary.messages.things();
+        let places: BTreeSet<&str> = vocabulary.places.iter().map(|it| &*it.name).collect();
+        let options: BTreeSet<&str> = vocabulary.options.iter().map(|it| &*it.name).collect();
+        for place in &places {
+            assert!(
+                things.contains_key(&format!("place-{place}")),
+                "{name}: {place}"
+            );
+        }
+        for figure in &vocabulary.figures {
+            let id = format!("figure-{}", figure.name);
+            assert!(things.contains_key(&id), "{name}: {id}");
+        }
+        for (id, used) in things {
+            if let Some(place) = id.strip_prefix("place-") {
+                assert!(places.contains(place), "{name}: {id}");
+            }
+            if let Some(option) = id.strip_prefix("option-") {
+                assert!(options.contains(option), "{name}: {id}");
+            }
+            if let Some(setting) = id.strip_prefix("setting-") {
+                let setting = setting.strip_suffix("-value").unwrap_or(setting);
+                let mut all = vocabulary.settings.iter();
+                assert!(all.any(|it| it.name == setting), "{name}: {id}");
+            }
+            if let Some(figure) = id.strip_prefix("figure-") {
+                let mut all = vocabulary.figures.iter();
+                assert!(all.any(|it| it.name == figure), "{name}: {id}");
+            }
+            for thing in used {
+                let known = match thing.split_once('_') {
+                    Some(("place", it)) => places.contains(it),
+                    Some(("option", it)) => options.contains(it),
+                    Some(("figure", it)) => vocabulary.figures.iter().any(|has| has.name == it),
+                    _ => true,
+                };
+                assert!(known, "{name}: {id} has {thing}");
+            }
+        }
+    }
+}
+
+/// What a query asks is said for paper with all that it may be given, and its tables say no other.
+#[test]
+fn every_query_is_said_with_all_that_it_may_be_given() {
+    let mut wrong = BTreeSet::new();
+    for vocabulary in rulesets().values() {
+        let mut wanted: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for query in &vocabulary.queries {
+            // What stands in brackets may be left out.
+            let mut depth = 0;
+            let always = query.form.text.chars().filter(|c| {
+                depth += i32::from("[<".contains(*c));
+                let is = depth == 0;
+                depth -= i32::from("]>".contains(*c));
+                is && *c != '*'
+            });
+            let always: String = always.collect();
+            let words: Vec<&str> = always.split_whitespace().collect();
+            let kinds: &[&str] = match query.gives {
+                FieldType::Flag => &["if", "if-not"],
+                _ => &["value"],
+            };
+            for kind in kinds {
+                let things = wanted
+                    .entry(format!("{kind}-{}", words.join("-")))
+                    .or_default();
+                let all = given(&query.form.parts).into_iter();
+                let all = all.filter(|(_, it)| !matches!(it, Given::Flag));
+                things.extend(all.map(|(name, _)| name));
+            }
+        }
+        for code in ["en", "de"] {
+            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            for (id, names) in &wanted {
+                let things = words.of_rules(id);
+                if things.is_none_or(|things| !names.is_subset(things)) {
+                    wrong.insert(format!(
+                        "{} ({code}): `{id}` with {names:?}",
+                        vocabulary.name
+                    ));
+                }
+            }
+            let path = format!("scripts/{}/messages/{code}.ftl", vocabulary.name);
+            let table = fs::read_to_string(path).unwrap();
+            let ids = table
+                .lines()
+                .filter_map(|line| line.split_once(" ="))
+                .map(|(id, _)| id);
+            let begins = |id: &&str| ["if-", "value-", "is-"].iter().any(|it| id.starts_with(it));
+            for id in ids.filter(begins) {
+                let is = id.strip_prefix("is-not-").or(id.strip_prefix("is-"));
+                let query = is.map_or(id.to_owned(), |query| format!("value-{query}"));
+                if !wanted.contains_key(&query) {
+                    wrong.insert(format!(
+                        "{} ({code}): no query asks `{id}`",
+                        vocabulary.name
+                    ));
+                }
+            }
+        }
+    }
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is told of an entry is told of a kind that there is, by what its catalogue says of it.
+#[test]
+fn every_list_of_entries_is_of_a_kind_and_its_fields() {
+    let mut lists = 0;
+    for (name, vocabulary) in rulesets() {
+        let things = vocabulary.messages.things();
+        let titles = things.keys().filter_map(|id| {
+            let kind = id.strip_prefix("entries-")?;
+            let kind = kind.strip_prefix("names-").unwrap_or(kind);
+            Some(kind.strip_prefix("all-").unwrap_or(kind))
+        });
+        for title in titles {
+            let kind = vocabulary.kinds.iter().find(|kind| kind.name == title);
+            let kind = kind.unwrap_or_else(|| panic!("{name}: no kind is called {title}"));
+            let fields = kind.fields.iter().map(|it| &*it.name);
+            let known: BTreeSet<&str> = fields.collect();
+            let used = &things[&format!("entry-{title}")];
+            assert!(!used.is_empty(), "{name}: {title}");
+            for thing in used {
+                let is_known = known.contains(&**thing)
+                    || matches!(&**thing, "tags" | "about")
+                    || turnto::print::is_asked(vocabulary, title, thing);
+                assert!(is_known, "{name}: {title} has no {thing}");
+            }
+            lists += 1;
+        }
+        for id in things.keys() {
+            let Some(of) = id.strip_prefix("entry-") else {
+                continue;
+            };
+            let (kind, field) = of.split_once('-').unwrap_or((of, ""));
+            let listed = ["", "all-", "names-"].map(|of| format!("entries-{of}{kind}"));
+            assert!(
+                listed.iter().any(|it| things.contains_key(it)),
+                "{name}: {id}"
+            );
+            let is_used = field.is_empty() || things[&format!("entry-{kind}")].contains(field);
+            assert!(is_used, "{name}: {id}");
+        }
+    }
+    assert!(lists > 10);
+}
+
+/// The rules in a printed book are for somebody without the program: they name none of its commands and options, and the screen none of what is for paper.
+#[test]
+fn printed_rules_speak_of_no_command() {
+    for (name, rules) in rulesets() {
+        assert!(!rules.printed.contains('`'), "{name}: {}", rules.printed);
+        for text in [&rules.told, &rules.printed] {
+            assert!(
+                !text.contains("<!--") && !text.contains("{figure."),
+                "{name}: {text}"
+            );
+        }
+        for word in ["the program", "the game asks", "option "] {
+            assert!(!rules.printed.contains(word), "{name}: {word}");
+        }
+        assert!(
+            !rules.told.contains("What holds at every section"),
+            "{name}"
+        );
+    }
+    let printed = |name: &str| &rulesets()[name].printed;
+    for (name, told) in [
+        (
+            "emprise",
+            "Roll a d10; in most books\n\n- 1 to 3 makes it a d6,",
+        ),
+        (
+            "emprise",
+            "With up to a quarter of your slots taken that is a d6,",
+        ),
+        ("emprise", "Zones lie in one line,"),
+        (
+            "loa",
+            "the greatest Spd goes first, then whoever has more AP,",
+        ),
+        ("arena", "Either gives back at least 1."),
+        ("arena", "Halves are rounded down, also below nothing"),
+        ("arena", "## Whom nobody plays"),
+    ] {
+        assert!(printed(name).contains(told), "{name}: {told}");
+    }
+}

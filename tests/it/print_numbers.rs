@@ -1,0 +1,83 @@
+//! The numbers of printed sections, and which file keeps them.
+
+use super::print::{HEADER, book, numbers, print, read, row};
+use assert_cmd::Command;
+use std::collections::BTreeSet;
+use std::fs;
+
+#[test]
+fn numbers_lie_apart_and_stay() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(200))]);
+    let at = folder.path();
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    let first = numbers(at);
+    let all: BTreeSet<i64> = first.values().copied().collect();
+    assert_eq!(all, (1..=200).collect(), "each number once");
+    assert_eq!(first["p0"], 1, "the book begins at 1");
+    for n in 0..200 {
+        for next in [n + 1, n + 2] {
+            let (a, b) = (first[&format!("p{n}")], first[&format!("p{}", next % 200)]);
+            assert!((a - b).abs() >= 23, "{a} leads to {b}");
+        }
+    }
+    // A page more and a page less: no other moves.
+    let mut text = row(200).replace("# p7: Page 7", "# new: New");
+    text = text.replace("-> p7\n", "-> new\n");
+    fs::write(at.join("pages.gamebook"), text).unwrap();
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok && said.contains("1 new numbers, 1 no longer"), "{said}");
+    let second = numbers(at);
+    assert_eq!(second["new"], first["p7"], "the number that is free");
+    for (id, number) in &first {
+        assert!(id == "p7" || second[id] == *number);
+    }
+}
+
+#[test]
+fn a_number_of_its_own_is_kept() {
+    let text = "# p0: Start\n\n{number \"Which door?\"}\n\n- On -> end\n\n# door: Door\nnumber: 47\n\n{ending victory \"In\"}\n\n# end: End\n\n{ending defeat \"Out\"}\n";
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", text)]);
+    let (ok, said) = print(folder.path(), &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    assert_eq!(numbers(folder.path())["door"], 47);
+    let told = read(folder.path(), "book.md");
+    assert!(
+        told.contains("Which door? *If you know the number, turn to it.*"),
+        "{told}"
+    );
+}
+
+#[test]
+fn faults_of_numbers_are_told() {
+    for (text, wanted) in [
+        (
+            "numbers:\n  p0: 1\n  p1: 1\n",
+            "two pages have the number 1",
+        ),
+        ("numbers:\n  p0: 0\n", "is a whole number from 1"),
+        ("seed: x\n", "a seed is a whole number from 0"),
+        ("sed: 3\n", "`sed` means nothing here"),
+        ("[1, 2]\n", "this is a map"),
+    ] {
+        let files = [
+            ("book.yaml", HEADER),
+            ("pages.gamebook", &*row(3)),
+            ("numbers.yaml", text),
+        ];
+        let folder = book(&files);
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command.current_dir(folder.path()).arg("check").output();
+        let said = String::from_utf8(done.unwrap().stdout).unwrap();
+        assert!(said.contains(wanted), "{text}: {said}");
+    }
+    let kept = "seed: 5\nnumbers:\n  p0: 1\n";
+    let files = [
+        ("book.yaml", HEADER),
+        ("pages.gamebook", &*row(3)),
+        ("numbers.yaml", kept),
+    ];
+    let folder = book(&files);
+    let (ok, said) = print(folder.path(), &["--out", "book.md", "--seed", "6"]);
+    assert!(!ok && said.contains("keep them"), "{said}");
+}
