@@ -20,15 +20,16 @@ impl Game {
             return self.answer(answer);
         };
         let said = said.clone();
-        let refusal = match self.answer(answer) {
+        let mut refusal = match self.answer(answer) {
             Err(refusal) => refusal,
             came => return came,
         };
         let bare = Fillers::new().line_without_articles(&said);
-        if let Some(bare) = &bare
-            && let Ok(page) = self.answer(Answer::Command(bare.clone()))
-        {
-            return Ok(page);
+        if let Some(bare) = &bare {
+            refusal = match self.answer(Answer::Command(bare.clone())) {
+                Err(refusal) => refusal,
+                came => return came,
+            };
         }
         match self.with_whole_name(bare.as_deref().unwrap_or(&said)) {
             Some(Ok(whole)) => self.answer(Answer::Command(whole)),
