@@ -195,6 +195,7 @@ fn opened(
     }
     let known = before.as_mut().and_then(|it| it.rules.take());
     let known = known.filter(|known| known.texts == texts);
+    let mut sound = true;
     let loaded = match known {
         Some(known) => {
             texts.add(&mut out.sources);
@@ -202,12 +203,13 @@ fn opened(
             Some(known.rules)
         }
         None => {
+            let found = out.found.len();
             out.kept = texts.read(&mut out.sources, &mut out.found);
+            sound = out.found.len() == found;
             None
         }
     };
     out.scripts = out.kept.scripts.clone();
-    let sound = out.found.is_empty();
     let kept = (ruleset.data, ruleset.told);
     // Of what is read of the book no rule is asked: another thread begins while they are loaded.
     let unread = before.is_none() && cfg!(feature = "parallel");

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::pages::{Read, Trees};
 use super::takes::Taken;
 use super::{known, page_variables, settle};
-use crate::book::Book;
+use crate::book::{Book, Named};
 use crate::diagnostic::Diagnostic;
 use crate::markup::{self, Cut, Draft};
 use crate::source::{FileId, Sources};
@@ -25,13 +25,28 @@ pub(super) struct Known {
 
 impl Known {
     fn names<'b>(&self, book: &'b Book) -> Names<'b> {
-        Names {
+        let mut names = Names {
             takes: self.takes.clone(),
             of_pages: self.of_pages.clone(),
             unread: self.unread.clone(),
             older: false,
             ..known::of_book(book)
+        };
+        // Those of pages are known on their pages alone, by their own names.
+        for scope in &mut names.scopes {
+            let of_page = |name: &str| {
+                let page = name.rsplit_once('.').map(|(page, _)| page);
+                page.is_some_and(|page| {
+                    let whole = format!("{}{page}", scope.prefix);
+                    book.index.contains_key(whole.as_str())
+                })
+            };
+            scope.variables.retain(|name, _| !of_page(name));
         }
+        for (name, page) in &self.passages {
+            names.mention(page.id.span, Named::Passage(name.as_str().into()));
+        }
+        names
     }
 }
 
@@ -59,10 +74,14 @@ pub fn edited(
     file: FileId,
     now: &str,
 ) -> Option<Edited> {
+    if !sources.name(file).ends_with(".gamebook") {
+        return None;
+    }
     let old = sources.text(file);
     let (was, is) = (pieces(file, &old), pieces(file, now));
     let front = |text: &str| markup::after_front(text);
-    let same_heads = was.len() == is.len()
+    let same_heads = !was.is_empty()
+        && was.len() == is.len()
         && old[..front(&old)] == now[..front(now)]
         && was.iter().zip(&is).all(|(was, is)| was.head == is.head);
     if !same_heads {

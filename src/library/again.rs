@@ -1,6 +1,6 @@
 //! A book that is looked at after each key: of what was read before only what changed is read again, and what is found is the same.
 
-use super::{Kept, Opened, RulesTexts, checked, opened, twins_of};
+use super::{Kept, Opened, RulesTexts, checked, header, opened, twins_of};
 use crate::book::Book;
 use crate::compile::{self, Edited};
 use crate::diagnostic::{self, Code, Diagnostic};
@@ -52,11 +52,18 @@ pub fn found_in_edited(
 ) -> Option<Edited> {
     let book = opened.draft.as_deref()?;
     // What house rules lack that could not be read, nobody knows.
-    if opened.found.iter().any(|it| it.code == Code::BadScript) {
+    let unread = |code: Code| {
+        matches!(
+            code,
+            Code::BadScript | Code::RuleTooLong | Code::RuleRemembers
+        )
+    };
+    if opened.found.iter().any(|it| unread(it.code)) {
         return None;
     }
     let mut out = compile::edited(book, &before.trees, &opened.sources, file, now)?;
     lint::settle(book, &mut out.found);
+    header::placed(&mut out.found, &out.sources);
     Some(out)
 }
 

@@ -3,9 +3,10 @@
 
 use super::desk::{Desk, whole};
 use super::faults::{in_order, placed, shown};
+use crate::diagnostic::Code;
 use crate::library;
 use crate::source::{FileId, Sources, Span};
-use lsp_types::{Diagnostic, Location, Uri};
+use lsp_types::{Diagnostic, Location, NumberOrString, Uri};
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
@@ -42,13 +43,15 @@ pub(super) fn of_bodies(desk: &Desk, path: &Path, told: &Told) -> Option<(Uri, V
         shown(fault, place, || None)
     });
     let mut out: Vec<Diagnostic> = here.map(|(_, fault)| fault).collect();
-    let bodies = edited
-        .bodies
-        .iter()
-        .map(|(was, _)| lines(sources, own, was));
+    let bodies = edited.bodies.iter();
+    let bodies = bodies.filter_map(|(was, _)| lines(sources, own, was));
     let bodies: Vec<_> = bodies.collect();
-    let is_read =
-        |fault: &&Diagnostic| bodies.iter().any(|it| it.contains(&fault.range.start.line));
+    // What the rules found wrong they are not asked again yet.
+    let rules = NumberOrString::String(Code::AgainstRules.name().to_owned());
+    let is_read = |fault: &&Diagnostic| {
+        fault.code.as_ref() != Some(&rules)
+            && bodies.iter().any(|it| it.contains(&fault.range.start.line))
+    };
     let elsewhere = told.read.iter().filter(|fault| !is_read(fault)).cloned();
     let uri = desk.uri(path)?;
     let still = elsewhere.chain(told.asked.iter().cloned()).collect();
@@ -63,13 +66,13 @@ pub(super) fn of_bodies(desk: &Desk, path: &Path, told: &Told) -> Option<(Uri, V
     Some((uri, out))
 }
 
-/// The lines of some bytes, from 0.
-fn lines(sources: &Sources, file: FileId, bytes: &Range<usize>) -> RangeInclusive<u32> {
+/// The lines of some bytes, from 0; none where there are no bytes.
+fn lines(sources: &Sources, file: FileId, bytes: &Range<usize>) -> Option<RangeInclusive<u32>> {
     let line = |byte: usize| {
         let byte = u32::try_from(byte).unwrap_or(u32::MAX);
         u32::try_from(sources.line(file, byte) - 1).unwrap_or(u32::MAX)
     };
-    line(bytes.start)..=line(bytes.end.saturating_sub(1).max(bytes.start))
+    (!bytes.is_empty()).then(|| line(bytes.start)..=line(bytes.end - 1))
 }
 
 /// The faults of an edited text; none where its book has been asked already, or another that is open may have found something in it.

@@ -155,6 +155,11 @@ impl Rules {
         diagnostic(error, &self.scripts, &self.sandbox.host, Code::RuleFailed)
     }
 
+    /// What earlier calls have left behind is thrown away, where it is much.
+    pub(super) fn tidied(&self) -> mlua::Result<()> {
+        self.sandbox.tidy(self.frames.is_empty())
+    }
+
     fn thread(&mut self, shell: Function) -> mlua::Result<Thread> {
         match self.spare.pop() {
             Some(thread) => thread.reset(shell).map(|()| thread),
@@ -178,9 +183,7 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic> {
         let host = Rc::clone(&self.sandbox.host);
-        self.sandbox
-            .tidy(self.frames.is_empty())
-            .map_err(|e| self.failed(&e))?;
+        self.tidied().map_err(|e| self.failed(&e))?;
         host.begins(allowance);
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
         host.spending.ends();

@@ -18,7 +18,7 @@ const ANSWERS: usize = 500;
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     pub(super) slots: Vec<u32>,
-    /// It has changed or told something.
+    /// It has changed or told something, or is not to be kept for another reason.
     pub(super) acts: bool,
 }
 
@@ -115,7 +115,9 @@ impl Rules {
         *self.sandbox.host.watch.borrow_mut() = Some(Watch::default());
         let came = call(self);
         let host = &self.sandbox.host;
-        let watch = host.watch.borrow_mut().take().unwrap_or_default();
+        let mut watch = host.watch.borrow_mut().take().unwrap_or_default();
+        // Among much memory everything is dearer: what it cost then it does not cost again.
+        watch.acts |= self.sandbox.lua.used_memory() > host.free_memory.get();
         let cost = before.saturating_sub(host.spending.shared());
         (came, watch, cost)
     }

@@ -21,6 +21,8 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> mlua::Result<LuaValue> {
         self.sandbox.settle_in()?;
+        // Who is asked again and again is not charged for what was left behind.
+        self.tidied()?;
         let host = Rc::clone(&self.sandbox.host);
         let fuel = host.spending.fuel.get();
         host.begins(Allowance::FULL);

@@ -25,6 +25,7 @@ const TYPED: &[&str] = &[
     "\n- Go on -> hall\n",
     "\n- {needs code Zeal \"zeal\"} Go on -> nowhere\n",
     "\n{if visits > 2}\nAgain.\n{end}\n",
+    "\n{if tail > 2 or tries > 1}\nMore.\n{end}\n",
     "\n{once}\nOnce.\n{end}\n",
     "\n{roll 2d6}\n| 2-7: Low.\n| 8+: High -> hall\n",
     "\n<!-- kept for later\n",
@@ -46,7 +47,7 @@ fn book() -> BTreeMap<String, String> {
     let texts = [
         (
             "book.yaml",
-            "title: The Mill\nruleset: arena\nstart: mill\nvariables: { x: 0, gold: 3 }\ncodes: { Zeal: you are eager }\n",
+            "# The mill\ntitle: The Mill\nruleset: arena\nstart: mill\nvariables: { x: 0, gold: 3 }\ncodes: { Zeal: you are eager }\nevents:\n  \"on turn\": \"{set x = x + 1}\"\n",
         ),
         (
             "a.gamebook",
@@ -58,7 +59,7 @@ fn book() -> BTreeMap<String, String> {
         ),
         (
             "c.gamebook",
-            "# tail: The Tail\n\n{include wind}\n{random: a door | a gate}\n\n{repeat}\n{set x = x + (x * 2)}\n{until x > 3 and not code Zeal}\n{arriving}\nFirst.\n{end}\n{once here}\nOnce.\n{end}\n\n- {once} {needs code Zeal \"zeal\"} Wait -> isles:landing\n- Down -> cellar\n- Out -> mill\n\n# twin: The Cellar\n\nDark.\n\n- Up -> hall\n\n# wind: The Wind\npassage: yes\n\nIt blows.\n",
+            "# tail: The Tail\nvariables: tries = 0\n\n{include wind}\n{random: a door | a gate}\n\n{repeat}\n{set x = x + (x * 2)}\n{until x > 3 and not code Zeal}\n{arriving}\nFirst.\n{end}\n{once here}\nOnce.\n{end}\n\n- {once} {needs code Zeal \"zeal\"} Wait -> isles:landing\n- Down -> cellar\n- Out -> mill\n\n# twin: The Cellar\n\nDark.\n\n- Up -> hall\n\n# wind: The Wind\npassage: yes\n\nIt blows.\n",
         ),
     ];
     let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
@@ -160,6 +161,7 @@ fn of_bodies(
     }
     let (file, ..) = opened.sources.iter().find(|(_, name, _)| name == path)?;
     let alone = found_in_edited(opened, before, file, now)?;
+    assert!(path.ends_with(".gamebook"), "{path} has no pages");
     Some(move |opened: &Opened| {
         let inside = |found: &[Diagnostic]| -> Vec<String> {
             let first = |fault: &Diagnostic| fault.labels.first().map(|label| label.span);
