@@ -7,8 +7,10 @@ mod compiled;
 mod header;
 mod house;
 mod images;
+mod linked;
 mod loaded;
 mod rulesets;
+mod scripts;
 mod tables;
 mod template;
 mod twins;
@@ -21,6 +23,7 @@ pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
+pub use linked::{LinkedText, linked_texts, linked_texts_but};
 pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
@@ -36,11 +39,11 @@ use crate::game::Referee;
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
-use crate::source::{NotOnShelf, Shelf, Sources, fingerprint};
+use crate::source::{Shelf, Sources, fingerprint};
 use crate::suggest::did_you_mean;
-use crate::words::Tables;
 use carried::CODES;
 use include_dir::Dir;
+use scripts::{Kept, RulesTexts, loaded_rules, script};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -64,57 +67,6 @@ pub struct Opened {
     kept: Kept,
     /// The fingerprint of the scripts as they were written, where they are carried otherwise.
     print: Option<String>,
-}
-
-/// The texts that rules are loaded from.
-#[derive(Debug, Clone, Default)]
-struct Kept {
-    /// The ruleset first, house rules over it.
-    scripts: Vec<Script>,
-    parts: Vec<Script>,
-    messages: Tables,
-}
-
-/// All that rules are loaded from, as it is written: path and text.
-#[derive(Debug, PartialEq, Eq)]
-struct RulesTexts {
-    /// The ruleset first, house rules over it.
-    scripts: Vec<(String, String)>,
-    layers: Vec<tables::Layer>,
-    parts: Vec<(String, String)>,
-}
-
-impl RulesTexts {
-    /// Keeps them among the sources, and reads the tables.
-    fn read(&self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
-        fn all(texts: &[(String, String)], sources: &mut Sources) -> Vec<Script> {
-            let texts = texts.iter().cloned();
-            let each = texts.map(|(name, text)| script(sources, name, text));
-            each.collect()
-        }
-        Kept {
-            scripts: all(&self.scripts, sources),
-            messages: tables::read(self.layers.clone(), sources, found),
-            parts: all(&self.parts, sources),
-        }
-    }
-
-    /// Keeps them among the sources, in the same order.
-    fn add(&self, sources: &mut Sources) {
-        let layers = self.layers.iter().flatten();
-        for (name, text) in self.scripts.iter().chain(layers).chain(&self.parts) {
-            sources.add(name.clone(), text.clone());
-        }
-    }
-}
-
-impl Kept {
-    fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
-        match self.scripts.split_first() {
-            Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
-            None => Err(Vec::new()),
-        }
-    }
 }
 
 impl Opened {
@@ -240,24 +192,6 @@ fn opened(
     });
     header::placed(&mut out.found, &out.sources);
     out
-}
-
-/// The rules, and the texts of house rules that could not be laid over the ruleset.
-fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
-    let faults = match out.kept.load() {
-        Ok(rules) => return Some((rules, String::new())),
-        Err(faults) => faults,
-    };
-    out.found.extend(faults);
-    // The book is looked at all the same, under the ruleset alone.
-    let Kept {
-        scripts,
-        parts,
-        messages,
-    } = &out.kept;
-    let (ruleset, house) = scripts.split_first()?;
-    let rules = rules::load(ruleset, &[], parts, messages).ok()?;
-    Some((rules, house.iter().map(|script| &*script.text).collect()))
 }
 
 /// Why a book has no ruleset.
@@ -419,57 +353,6 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     compile::one_way(shelf)
 }
 
-/// A text of one of the linked books.
-#[derive(Debug, Clone)]
-pub struct LinkedText {
-    /// The place of its book among those that are linked; the one that is opened is 0.
-    pub part: usize,
-    /// Where its book stands, as [`Shelf::place`] says it.
-    pub place: String,
-    /// Its path in the book.
-    pub path: String,
-    /// The path as messages have it: `../isles/pages.gamebook`.
-    pub name: String,
-    pub text: String,
-}
-
-/// Every text of a book and of the books that are linked with it and at hand.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
-    linked_texts_but(shelf, &Sources::default())
-}
-
-/// The same; pages that stand among these sources are not read again.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn linked_texts_but(
-    shelf: &dyn Shelf,
-    sources: &Sources,
-) -> Result<Vec<LinkedText>, NotOnShelf> {
-    let linked = compile::linked(shelf);
-    let pages = sources
-        .iter()
-        .filter(|(_, name, _)| name.ends_with(".gamebook"));
-    let known: BTreeMap<&str, &str> = pages.map(|(_, name, text)| (name, text)).collect();
-    let each = linked.texts().into_iter().map(|(part, path, name)| {
-        let text = match known.get(&*name) {
-            Some(text) => (*text).to_owned(),
-            None => linked.text(part, &path)?,
-        };
-        Ok(LinkedText {
-            part,
-            place: linked.place(part),
-            path,
-            name,
-            text,
-        })
-    });
-    each.collect()
-}
-
 /// The names that scripts have around them, as the checker reads them.
 fn surface() -> Vec<lint::Signature> {
     let names = rules::surface();
@@ -480,12 +363,6 @@ fn surface() -> Vec<lint::Signature> {
         lenient: name.lenient,
     };
     names.iter().map(signature).collect()
-}
-
-/// A script, its text kept among the sources.
-fn script(sources: &mut Sources, name: String, text: String) -> Script {
-    let file = sources.add(name.clone(), text.clone());
-    Script::new(file, name, text)
 }
 
 /// A referee of its own for a book that was opened.

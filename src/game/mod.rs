@@ -1,5 +1,6 @@
 //! One playthrough as plain data, and the two traits through which the engine and the rules meet: `Referee` and `Memory`.
 
+mod dependencies;
 mod dice;
 mod dice_text;
 mod event;
@@ -15,6 +16,7 @@ mod state;
 mod turn;
 mod value;
 
+pub use dependencies::Dependencies;
 pub use dice::{Dice, Keep, Sum, Thrown, faces};
 pub use dice_text::DiceText;
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};

@@ -4,7 +4,7 @@ use super::referee::Learnt;
 use super::step::{End, Given, Step};
 use super::tree::Trees;
 use super::walk::PROVED;
-use crate::game::{Memory, Moment, Outcome, Ruling, Value};
+use crate::game::{Dependencies, Memory, Moment, Outcome, Ruling};
 
 /// A call has come so often to one end in a row before it is looked at, at first and at most.
 const AGAIN: (u32, u32) = (2, 1 << 16);
@@ -24,27 +24,10 @@ pub(super) struct Still {
 /// A call that changes nothing.
 #[derive(Debug)]
 struct Known {
-    /// What the slots that it looks at hold.
-    from: Vec<(u32, Value)>,
+    from: Dependencies,
     end: End,
-    /// That of the game when it was looked at last, if nothing can change without another.
-    version: Option<u64>,
     /// How often it has stood still.
     hits: u32,
-}
-
-impl Known {
-    /// Does all that it looks at hold what it held?
-    fn holds(&mut self, memory: &dyn Memory) -> bool {
-        let now = memory.version();
-        if now.is_some() && self.version == now {
-            return true;
-        }
-        let holds = memory.holds(&self.from);
-        let moves = |(slot, _): &(u32, Value)| memory.is_moving(*slot);
-        self.version = now.filter(|_| holds && !self.from.iter().any(moves));
-        holds
-    }
 }
 
 impl Default for Still {
@@ -62,7 +45,7 @@ impl Still {
     /// What the call comes to, if it stands still.
     fn end(&mut self, memory: &dyn Memory) -> Option<&End> {
         let known = self.known.as_mut()?;
-        if !known.holds(memory) {
+        if !known.from.hold(memory) {
             match known.hits < WORTH {
                 true => self.in_vain(),
                 false => self.again = AGAIN.0,
@@ -158,12 +141,9 @@ impl Trees {
             }
             (at, by) = (node.from, &node.by);
         }
-        from.sort_by_key(|(slot, _)| *slot);
-        from.dedup_by_key(|(slot, _)| *slot);
         Some(Known {
-            from,
+            from: Dependencies::new(from),
             end: (**end).clone(),
-            version: None,
             hits: 0,
         })
     }

@@ -3,7 +3,7 @@
 
 use super::calls::Rules;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Memory, Moment, Outcome, Ruling, Value};
+use crate::game::{Call, CallTarget, Dependencies, Memory, Moment, Outcome, Ruling, Value};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -49,44 +49,27 @@ pub(super) enum Asked {
 #[derive(Debug)]
 struct Rests<T> {
     came: T,
-    /// What the slots held that it looked at.
-    from: Vec<(u32, Value)>,
+    /// What it looked at.
+    from: Dependencies,
     /// What it cost of what calls may spend together.
     cost: u64,
-    /// That of the game when it was looked at last, if nothing can change without another.
-    version: Option<u64>,
     hits: u32,
 }
 
 impl<T> Rests<T> {
     /// None where it cannot be known what the slots hold, or something was changed.
-    fn of(came: T, mut watch: Watch, cost: u64, memory: &dyn Memory) -> Option<Self> {
+    fn of(came: T, watch: Watch, cost: u64, memory: &dyn Memory) -> Option<Self> {
         if watch.acts {
             return None;
         }
-        watch.slots.sort_unstable();
-        watch.slots.dedup();
         let held = watch.slots.into_iter();
         let held = held.map(|slot| Some((slot, memory.peek(slot)?.clone())));
         Some(Self {
             came,
-            from: held.collect::<Option<_>>()?,
+            from: Dependencies::new(held.collect::<Option<_>>()?),
             cost,
-            version: None,
             hits: 0,
         })
-    }
-
-    /// Does all that it looked at hold what it held?
-    fn holds(&mut self, memory: &dyn Memory) -> bool {
-        let now = memory.version();
-        if now.is_some() && self.version == now {
-            return true;
-        }
-        let holds = memory.holds(&self.from);
-        let moves = |(slot, _): &(u32, Value)| memory.is_moving(*slot);
-        self.version = now.filter(|_| holds && !self.from.iter().any(moves));
-        holds
     }
 }
 
@@ -133,7 +116,7 @@ impl Rules {
         let Some(rests) = known.rests.as_mut() else {
             return false;
         };
-        if !rests.holds(memory) {
+        if !rests.from.hold(memory) {
             let worth = rests.hits >= WORTH;
             known.rests = None;
             match worth {
@@ -184,7 +167,7 @@ impl Rules {
         }
         let asked = asked();
         if let Some(rests) = self.idle.answers.get_mut(&asked)
-            && rests.holds(memory)
+            && rests.from.hold(memory)
             && self.sandbox.host.spending.pays(rests.cost)
         {
             return Ok(rests.came.clone());
