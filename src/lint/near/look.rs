@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 /// Names of the book.
 pub(super) struct Known<'a> {
     book: &'a Book,
-    /// Numbers of pages by their titles in lower case, once somebody asks.
-    titles: OnceLock<BTreeMap<String, usize>>,
+    /// Numbers of pages by their titles in lower case, once somebody asks; none of a title that several have.
+    titles: OnceLock<BTreeMap<String, Option<usize>>>,
     /// Variables and fields of the sheet.
     slots: BTreeSet<&'a str>,
     /// Those that pages may set.
@@ -56,14 +56,20 @@ impl<'a> Known<'a> {
         self.book.index.contains_key(id) || matches!(id, "again" | "back" | "return" | "?")
     }
 
-    /// The page of this title.
+    /// The page of this title. None where several have it, or several have its id: one of these may have lost its own.
     pub(super) fn titled(&self, title: &str) -> Option<&'a str> {
         let titles = self.titles.get_or_init(|| {
-            let each = self.pages().map(|(n, page)| (page.title.to_lowercase(), n));
-            each.collect()
+            let mut titles = BTreeMap::new();
+            for (n, page) in self.pages() {
+                let known = titles.entry(page.title.to_lowercase());
+                known.and_modify(|it| *it = None).or_insert(Some(n));
+            }
+            titles
         });
-        let n = titles.get(&title.to_lowercase())?;
-        Some(&self.book.pages.get(*n)?.id)
+        let n = (*titles.get(&title.to_lowercase())?)?;
+        let id = &self.book.pages.get(n)?.id;
+        let same = self.pages().filter(|(_, page)| page.id == *id);
+        (same.count() == 1).then_some(&**id)
     }
 
     fn pages(&self) -> impl Iterator<Item = (usize, &'a Page)> + use<'a> {
