@@ -15,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::words::Tables;
 use mlua::{Function, Value as LuaValue};
+use std::rc::Rc;
 
 /// Does once what every loading does before it reads a script. A browser makes an engine ready function by function as each is first called: so it is done in two
 /// pieces, between which a page stays awake.
@@ -179,15 +180,21 @@ fn run(
 ) -> Option<(Declared, Vec<Script>)> {
     let begun = sandbox.host.scripts(|loading| {
         loading.begins(n);
-        (loading.scripts().get(n).cloned(), loading.scripts().len())
+        let compiler = Rc::clone(loading.compiler());
+        (
+            loading.scripts().get(n).cloned(),
+            loading.scripts().len(),
+            compiler,
+        )
     });
-    let (Some(script), known) = begun? else {
+    let (Some(script), known, compiler) = begun? else {
         return None;
     };
     sandbox.host.spending.fuel.set(super::sandbox::FUEL);
     sandbox.host.quiet.set(Some("a script that is being read"));
     let seals = &sandbox.prelude.seals;
-    let returned = seals.run::<LuaValue>(&sandbox.lua, &sandbox.globals, (n, &script));
+    let (lua, globals) = (&sandbox.lua, &sandbox.globals);
+    let returned = seals.run::<LuaValue>(lua, &compiler, globals, (n, &script));
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
             let seen = sandbox.lua.create_table()?;

@@ -3,13 +3,25 @@
 local host, room, prelude = ...
 local behind, signs = prelude.behind, host.signs
 local begin, before, finish = signs[1], signs[2], signs[3]
-local type, next, tointeger = type, next, math.tointeger
+local type, next, tointeger, gmatch = type, next, math.tointeger, string.gmatch
 
 -- The names of what goes into each, by its id; and each as it stands where nothing does.
 local wanted, whole = {}, {}
 
-local function knows(id, names)
-  wanted[id], whole[id] = names, begin .. "@" .. id .. finish
+-- A line a message: its id, and the names of what goes into it.
+local function knows(lines)
+  for _, line in next, lines do
+    local id, names, n = nil, {}, 0
+    for word in gmatch(line, "%S+") do
+      if id then
+        n = n + 1
+        names[n] = word
+      else
+        id = word
+      end
+    end
+    wanted[id], whole[id] = names, begin .. "@" .. id .. finish
+  end
 end
 
 function room.message(id, things)

@@ -10,12 +10,13 @@ use mlua::Value as LuaValue;
 
 /// Makes the messages of the tables known to scripts.
 pub(super) fn known(sandbox: &Sandbox, tables: &Tables) -> mlua::Result<()> {
-    for (id, things) in tables.things() {
-        let names = sandbox
-            .lua
-            .create_sequence_from(things.iter().map(String::as_str))?;
-        sandbox.prelude.knows.call::<()>((&**id, names))?;
-    }
+    // A text for each: to hand one over costs more than Lua takes to cut it. Not one for all, for long texts make every instruction dearer.
+    let lines = tables.things().iter().map(|(id, things)| {
+        let words = std::iter::once(id).chain(things);
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    });
+    let lines = sandbox.lua.create_sequence_from(lines)?;
+    sandbox.prelude.knows.call::<()>(lines)?;
     *sandbox.host.messages.borrow_mut() = tables.clone();
     Ok(())
 }

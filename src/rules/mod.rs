@@ -4,6 +4,7 @@ mod allocations;
 mod allowance;
 mod asking;
 mod belongings;
+mod bytecode;
 mod calls;
 mod catalogue;
 mod check;
@@ -48,6 +49,7 @@ mod text;
 mod ticks;
 mod verbs;
 
+pub use bytecode::{compile_ahead, read_ahead};
 pub use calls::Rules;
 pub use ledger::{Counted, Counts, Ledger, Much, Read};
 pub use load::{load, warm};
@@ -65,8 +67,8 @@ pub struct Script {
     pub file: FileId,
     pub name: String,
     pub text: String,
-    /// As it is loaded, worked out the first time: rules are loaded afresh for each thread and each game that is taken up.
-    sealed: Arc<OnceLock<seal::Sealed>>,
+    /// As it is loaded, under the number that it was first loaded by.
+    bytecode: Arc<OnceLock<(usize, Arc<bytecode::Bytecode>)>>,
 }
 
 impl Script {
@@ -76,7 +78,7 @@ impl Script {
             file,
             name,
             text,
-            sealed: Arc::default(),
+            bytecode: Arc::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The sandbox a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
+use super::bytecode::Compiler;
 use super::convert::in_words;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
@@ -10,6 +11,7 @@ use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// Instructions a call may take between two decisions of a person, questions included.
 pub(super) const FUEL: u64 = 10_000_000;
@@ -18,11 +20,32 @@ pub(super) const REFILLS: u32 = 10_000;
 /// Instructions between two looks at the fuel.
 const EVERY: u32 = 1000;
 /// Memory of one Lua state.
-const MEMORY: usize = 64 << 20;
+pub(super) const MEMORY: usize = 64 << 20;
 /// Memory a call may use besides what the scripts take before it pays for it in instructions.
 const FREE_MEMORY: usize = 8 << 20;
 /// Memory that calls may leave behind before it is looked through.
 const LEFT_BEHIND: usize = 4 << 20;
+
+/// The name of what is Lua and the host's own.
+const PRELUDE: &str = "=turnto";
+
+/// The prelude and its parts as Lua compiles them: `prelude.lua` is the last. They are compiled once, and first by whoever has time for it.
+pub(super) fn compiled_prelude() -> &'static [Vec<u8>; 6] {
+    static COMPILED: OnceLock<[Vec<u8>; 6]> = OnceLock::new();
+    COMPILED.get_or_init(|| {
+        let compiler = Compiler::default();
+        let texts = [
+            include_str!("scene.lua"),
+            include_str!("seal.lua"),
+            include_str!("libraries.lua"),
+            include_str!("asking.lua"),
+            include_str!("messages.lua"),
+            include_str!("prelude.lua"),
+        ];
+        // It is the same text for ever: where there is memory for it, it is compiled.
+        texts.map(|text| compiler.compile(PRELUDE, text).unwrap_or_default())
+    })
+}
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -89,19 +112,18 @@ impl Sandbox {
         let libraries =
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
+        // What loading leaves behind is cleaned away once, before the first call. Where memory runs out, Lua cleans up all the same.
+        lua.gc_stop();
         let host = Rc::new(Host::default());
         host.free_memory.set(MEMORY);
-        let library = |text: &'static str| {
-            let chunk = lua.load(text).set_name("=turnto");
-            chunk.set_mode(ChunkMode::Text).into_function()
+        let library = |code: &Vec<u8>| {
+            let chunk = lua.load(code.as_slice()).set_name(PRELUDE);
+            chunk.set_mode(ChunkMode::Binary).into_function()
         };
-        let scene = library(include_str!("scene.lua"))?;
-        let seal = library(include_str!("seal.lua"))?;
-        let libraries = library(include_str!("libraries.lua"))?;
-        let asking = library(include_str!("asking.lua"))?;
-        let messages = library(include_str!("messages.lua"))?;
-        let prelude = library(include_str!("prelude.lua"))?;
-        let functions = host_functions(&lua, &host)?;
+        let [scene, seal, libraries, asking, messages, prelude] = compiled_prelude();
+        let (scene, seal, libraries) = (library(scene)?, library(seal)?, library(libraries)?);
+        let (asking, messages) = (library(asking)?, library(messages)?);
+        let (prelude, functions) = (library(prelude)?, host_functions(&lua, &host)?);
         let made: Table = prelude.call((functions, scene, seal, libraries, asking, messages))?;
         let prelude = Prelude {
             room: made.get("room")?,
@@ -166,6 +188,7 @@ impl Sandbox {
 
     /// Then: what they take is theirs, what a call uses besides is counted.
     pub(super) fn settled(&self) {
+        self.lua.gc_restart();
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);

@@ -14,13 +14,14 @@ mod tokens;
 mod values;
 
 use super::Script;
+use super::bytecode::{Bytecode, Compiler};
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 use scopes::Scopes;
 
-/// A script as it is loaded.
+/// The text of a script as it is loaded.
 #[derive(Debug)]
 pub(super) enum Sealed {
     /// Nobody can tell what its names mean.
@@ -31,7 +32,7 @@ pub(super) enum Sealed {
 }
 
 impl Sealed {
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         match scopes::scopes(text) {
             None => Self::TooDeep,
             Some(scopes) => written(text, &scopes).map_or(Self::AsItIs, Self::Text),
@@ -66,32 +67,31 @@ impl Seals {
     pub(super) fn run<R: FromLuaMulti>(
         &self,
         lua: &Lua,
+        compiler: &Compiler,
         globals: &Table,
         (number, script): (usize, &Script),
     ) -> mlua::Result<R> {
-        let chunk = |text: &str| {
-            lua.load(text)
+        let chunk = |code: &[u8], mode| {
+            lua.load(code)
                 .set_name(format!("={}", chunk_name(number)))
-                .set_mode(ChunkMode::Text)
+                .set_mode(mode)
                 .set_environment(globals.clone())
                 .into_function()
         };
-        let text = match script.sealed.get_or_init(|| Sealed::of(&script.text)) {
-            Sealed::TooDeep => {
-                chunk(&script.text)?;
+        let as_written = || chunk(script.text.as_bytes(), ChunkMode::Text);
+        match &*script.compiled(number, compiler) {
+            Bytecode::TooDeep => {
+                as_written()?;
                 // Lua reads what nothing is known of: it is not run.
-                return Err(fault(format!(
+                Err(fault(format!(
                     "{}:1: this is nested too deeply to be read",
                     chunk_name(number)
-                )));
+                )))
             }
-            Sealed::AsItIs => return chunk(&script.text)?.call(()),
-            Sealed::Text(text) => text,
-        };
-        match chunk(text) {
-            Ok(function) => function.call((&self.note, &self.set)),
+            Bytecode::AsItIs(code) => chunk(code, ChunkMode::Binary)?.call(()),
+            Bytecode::Sealed(code) => chunk(code, ChunkMode::Binary)?.call((&self.note, &self.set)),
             // What is wrong is told of the script as it stands.
-            Err(e) => Err(chunk(&script.text).err().unwrap_or(e)),
+            Bytecode::Broken(why) => Err(as_written().err().unwrap_or_else(|| fault(why.clone()))),
         }
     }
 
