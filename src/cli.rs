@@ -17,6 +17,7 @@ macro_rules! errline {
 }
 
 mod bookshelf;
+mod cache;
 mod check;
 mod diff;
 mod disk;

@@ -9,6 +9,8 @@ mod house;
 mod images;
 mod linked;
 mod loaded;
+#[cfg(feature = "terminal")]
+mod ready;
 mod rulesets;
 mod scripts;
 mod tables;
@@ -16,7 +18,7 @@ mod template;
 mod twins;
 
 pub use crate::compile::{Cover, Edited};
-pub use crate::rules::warm;
+pub use crate::rules::{read_ahead, warm};
 use again::RulesBefore;
 pub use again::{Before, ask_again, found_in_edited, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
@@ -25,6 +27,8 @@ pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use linked::{LinkedText, linked_texts, linked_texts_but};
 pub use loaded::{Loaded, lent, load, open_under};
+#[cfg(feature = "terminal")]
+pub use ready::{Ready, open_ready, open_to_keep};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
 };
@@ -434,7 +438,7 @@ pub fn explanation(code: &str) -> Option<&'static str> {
 }
 
 /// Every text of an embedded folder by its path inside `root`.
-fn collect(dir: &Dir<'_>, root: &std::path::Path, out: &mut BTreeMap<String, String>) {
+fn collect(dir: &Dir<'static>, root: &std::path::Path, out: &mut BTreeMap<String, &'static str>) {
     for file in dir.files() {
         let path = file
             .path()
@@ -442,7 +446,7 @@ fn collect(dir: &Dir<'_>, root: &std::path::Path, out: &mut BTreeMap<String, Str
             .ok()
             .and_then(std::path::Path::to_str);
         if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
-            out.insert(path.replace('\\', "/"), text.to_owned());
+            out.insert(path.replace('\\', "/"), text);
         }
     }
     for dir in dir.dirs() {

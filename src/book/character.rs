@@ -1,7 +1,7 @@
 //! A ready-made character of a book.
 
 use super::PageId;
-use crate::source::{Span, unplaced};
+use crate::source::{Span, place, unplaced};
 use serde::{Deserialize, Serialize};
 
 /// Somebody whom a reader may be without making them: what is answered for them, as it would be typed.
@@ -17,6 +17,6 @@ pub struct Character {
     /// Answers, and `!` before what the author does, each with its place.
     #[serde(with = "unplaced")]
     pub lines: Vec<(String, Span)>,
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub span: Span,
 }

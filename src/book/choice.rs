@@ -2,7 +2,7 @@
 
 use super::expr::Expr;
 use super::page::{Op, Page, VerbCall, Words};
-use crate::source::Span;
+use crate::source::{Span, place};
 use serde::{Deserialize, Serialize};
 
 /// `- ...`
@@ -20,7 +20,7 @@ pub struct Choice {
     pub body: usize,
     /// The step after all that it does.
     pub after: usize,
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub span: Span,
 }
 
@@ -40,7 +40,7 @@ pub struct Guards {
     /// Each with the reason told when it fails.
     pub needs: Vec<(Expr, String)>,
     /// Where the conditions of `when` are written, then those of `needs`.
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub places: Vec<Span>,
     /// Slot that tells it was taken.
     pub once: Option<u32>,

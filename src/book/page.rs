@@ -7,7 +7,7 @@ use super::numbering::Numbering;
 use super::range::{RangeRow, row_for};
 use crate::game::{Call, CallTarget, Outcome, Value};
 use crate::markup::Emphasis;
-use crate::source::Span;
+use crate::source::{Span, place};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ pub struct Page {
     /// Is all of it told on each of its turns, what the reader has read here already too?
     pub whole: bool,
     /// Where the steps of `code` are written: each place is that of its step and of all up to the next.
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub places: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
     /// Where a detour goes on when it returns.
@@ -83,7 +83,7 @@ pub struct Page {
     pub variables: Box<[(Arc<str>, u32)]>,
     /// Slots that are as at first whenever it is come to: those of its variables, and of what happens once here.
     pub fresh: Box<[u32]>,
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub span: Span,
 }
 
@@ -294,7 +294,7 @@ pub struct VerbCall {
     pub as_cost: bool,
     /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
     pub under: Arc<[String]>,
-    #[serde(skip)]
+    #[serde(with = "place")]
     pub span: Span,
 }
 

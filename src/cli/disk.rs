@@ -280,7 +280,7 @@ impl Shelf for Disk {
         let place = self
             .texts
             .get(path)
-            .ok_or_else(|| miss("there is no such file in the book".to_owned()))?;
+            .ok_or_else(|| NotOnShelf::unknown(path))?;
         // Only files have an end: a pipe would be waited for, and a device read for ever.
         if fs::metadata(place).is_ok_and(|it| !it.is_file()) {
             return Err(miss("it is no file".to_owned()));

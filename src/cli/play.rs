@@ -1,5 +1,6 @@
 //! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
 
+use super::cache::{self, Keeping};
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
 use super::{Failure, bookshelf, coloured, house, shelf, signals, typed, width};
@@ -106,6 +107,11 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let found = settings.as_deref().map(save::settings).unwrap_or_default();
     let set = found.settings;
     let language = language(&arguments, set.language.as_deref())?;
+    // While it is found out which book it is, another thread reads what any book wants.
+    std::thread::spawn(move || {
+        library::read_ahead();
+        Words::read_ahead(language);
+    });
     if arguments.strict && rehearses(&arguments) {
         let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));
@@ -144,7 +150,8 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
                 "`--protocol {number}`: the versions spoken are {spoken}"
             )));
         };
-        let open = open(book, &arguments, dice)?.speaking(language);
+        let (open, _, _keeping) = opened(book, &arguments, dice)?;
+        let open = open.speaking(language);
         let store = store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
@@ -183,7 +190,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             None => return Ok(()),
         },
     };
-    let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
+    let (open, opened, _keeping) = opened(&book, &arguments, Rc::clone(&dice))?;
     let again = Again {
         book: book.clone(),
         house: arguments.house.clone(),
@@ -332,17 +339,12 @@ fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
     Some(store.lying(place.to_string_lossy().into_owned()))
 }
 
-/// The book laid open, or its faults on standard error.
-fn open(book: &str, arguments: &Arguments, dice: Rc<dyn Fn() -> Dice>) -> Result<Opening, Failure> {
-    Ok(opened(book, arguments, dice)?.0)
-}
-
-/// The same, with the book as it was opened.
+/// The book laid open, with the book as it was opened, or its faults on standard error.
 fn opened(
     book: &str,
     arguments: &Arguments,
     dice: Rc<dyn Fn() -> Dice>,
-) -> Result<(Opening, Rc<Opened>), Failure> {
+) -> Result<(Opening, Rc<Opened>, Keeping), Failure> {
     let shelf = shelf(book)?;
     let house = house(arguments.house.as_ref())?;
     let known = house.as_ref().map(known_again);
@@ -350,7 +352,12 @@ fn opened(
         None => library::passed_over(&*shelf),
         Some(_) => None,
     };
-    let opened = Rc::new(library::open(&*shelf, house));
+    // An author asks for more than play needs: where everything is written.
+    let (opened, keeping) = match arguments.author || arguments.watch {
+        true => (library::open(&*shelf, house), Keeping::default()),
+        false => cache::open(&*shelf, house),
+    };
+    let opened = Rc::new(opened);
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
@@ -380,7 +387,7 @@ fn opened(
         loose: loose(arguments),
         ..open
     };
-    Ok((open, opened))
+    Ok((open, opened, keeping))
 }
 
 /// What the author does before the game is told: a state, and the page that it is about.

@@ -27,32 +27,38 @@ pub fn shelf() -> Vec<&'static str> {
 /// A book that comes with the program, with the others of the shelf beside it.
 pub struct Builtin {
     name: String,
-    texts: BTreeMap<String, String>,
+    texts: BTreeMap<String, &'static str>,
 }
 
 impl Builtin {
     /// The book of this name.
     #[must_use]
     pub fn open(name: &str) -> Option<Self> {
+        let folder = BOOKS.get_dir(name)?;
+        let mut texts = BTreeMap::new();
+        collect(folder, folder.path(), &mut texts);
         let name = name.to_owned();
-        Some(Self {
-            texts: builtin(&name)?,
-            name,
-        })
+        Some(Self { name, texts })
     }
 }
 
 impl Shelf for Builtin {
     fn paths(&self) -> Vec<String> {
-        self.texts.paths()
+        self.texts.keys().cloned().collect()
     }
 
     fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        self.texts.read(path)
+        let text = self.texts.get(path);
+        let text = text.map(|text| (*text).to_owned());
+        text.ok_or_else(|| NotOnShelf::unknown(path))
     }
 
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn is_fixed(&self) -> bool {
+        true
     }
 
     fn place(&self) -> String {
@@ -74,8 +80,7 @@ impl Shelf for Builtin {
 /// The texts of a book that comes with the program.
 #[must_use]
 pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
-    let dir = BOOKS.get_dir(name)?;
-    let mut out = BTreeMap::new();
-    collect(dir, dir.path(), &mut out);
-    Some(out)
+    let book = Builtin::open(name)?;
+    let texts = book.texts.into_iter();
+    Some(texts.map(|(path, text)| (path, text.to_owned())).collect())
 }

@@ -2,6 +2,7 @@
 
 use super::{Kept, Opened, script};
 use crate::book::{Book, WordSet};
+use crate::rules::{Rules, Script};
 use crate::source::Sources;
 use crate::words::{Tables, TablesText};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,17 @@ type Named = (String, String);
 /// A compiled book with what its rules are loaded from.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Compiled {
+    made: Made,
+    /// The ruleset first, house rules over it; without their remarks.
+    scripts: Vec<Named>,
+    /// Those that the scripts use.
+    parts: Vec<Named>,
+    messages: TablesText,
+}
+
+/// A compiled book, and what of its vocabulary the rules alone do not say.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Made {
     book: Arc<Book>,
     /// Words of the vocabulary, with those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
@@ -22,35 +34,39 @@ pub struct Compiled {
     translated: BTreeMap<String, String>,
     /// The fingerprint of the scripts in force as they are written: games are kept by it.
     rules_print: String,
-    /// The ruleset first, house rules over it; without their remarks.
-    scripts: Vec<Named>,
-    /// Those that the scripts use.
-    parts: Vec<Named>,
-    messages: TablesText,
 }
 
 impl Opened {
-    /// The book to be carried elsewhere; none where there are errors in it.
-    #[must_use]
-    pub fn compiled(&self) -> Option<Compiled> {
+    /// What was made of the book; none where there are errors in it.
+    pub(super) fn made(&self) -> Option<Made> {
         let book = self.book.clone()?;
-        let named = |all: &[crate::rules::Script]| -> Vec<Named> {
-            let all = all.iter();
-            all.map(|it| (it.name.to_string(), without_remarks(&it.text)))
-                .collect()
-        };
-        let in_force = |(name, _): &Named| self.scripts.iter().any(|it| *it.name == **name);
-        let mut parts = named(&self.kept.parts);
-        parts.retain(in_force);
-        Some(Compiled {
+        Some(Made {
             words: book.vocabulary.words.clone(),
             told: book.vocabulary.told.clone(),
             translated: book.vocabulary.told_elsewhere(),
             rules_print: self.rules_print(),
-            scripts: named(&self.kept.scripts),
-            parts,
-            messages: self.kept.messages.text(),
             book,
+        })
+    }
+
+    /// The parts that scripts in force use.
+    pub(super) fn parts_in_force(&self) -> impl Iterator<Item = &Script> {
+        let in_force = |part: &&Script| self.scripts.iter().any(|it| it.name == part.name);
+        self.kept.parts.iter().filter(in_force)
+    }
+
+    /// The book to be carried elsewhere; none where there are errors in it.
+    #[must_use]
+    pub fn compiled(&self) -> Option<Compiled> {
+        fn named<'a>(all: impl Iterator<Item = &'a Script>) -> Vec<Named> {
+            all.map(|it| (it.name.clone(), without_remarks(&it.text)))
+                .collect()
+        }
+        Some(Compiled {
+            made: self.made()?,
+            scripts: named(self.kept.scripts.iter()),
+            parts: named(self.parts_in_force()),
+            messages: self.kept.messages.text(),
         })
     }
 }
@@ -89,7 +105,13 @@ impl Compiled {
             let first = faults.first().map(|fault| fault.message.clone());
             first.unwrap_or_else(|| "the rules cannot be loaded".to_owned())
         });
-        let mut rules = rules?;
+        Ok(self.made.opened(sources, kept, rules?))
+    }
+}
+
+impl Made {
+    /// The book as it was opened, under the same rules.
+    pub(super) fn opened(self, sources: Sources, kept: Kept, mut rules: Rules) -> Opened {
         let mut book = Arc::unwrap_or_clone(self.book);
         book.vocabulary = rules.vocabulary().clone();
         book.vocabulary.settle(&book.world.figures);
@@ -104,7 +126,7 @@ impl Compiled {
         out.draft = Some(Arc::clone(&book));
         out.book = Some(book);
         *out.rules.get_mut() = Some(rules);
-        Ok(out)
+        out
     }
 }
 

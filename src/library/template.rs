@@ -111,7 +111,8 @@ fn common() -> BTreeMap<String, String> {
     if let Some(dir) = TEMPLATES.get_dir(COMMON) {
         collect(dir, Path::new(COMMON), &mut out);
     }
-    out
+    let all = out.into_iter();
+    all.map(|(path, text)| (path, text.to_owned())).collect()
 }
 
 /// Hidden files are called `dot-` in a template, so that they mean nothing where they are kept.

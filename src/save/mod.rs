@@ -248,6 +248,16 @@ pub fn home() -> Result<PathBuf, String> {
     Ok(state.join("turnto"))
 }
 
+/// The folder of what can be made again at any time, such as `~/.cache/turnto`.
+///
+/// # Errors
+/// When the platform names no home.
+pub fn cache() -> Result<PathBuf, String> {
+    use etcetera::BaseStrategy;
+    let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
+    Ok(places.cache_dir().join("turnto"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ mod over;
 mod shelf;
 mod sources;
 mod span;
+mod trace;
 
 pub use fingerprint::fingerprint;
 pub use images::{SHOWN, image, mime};
@@ -16,4 +17,5 @@ pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
-pub use span::{FileId, Span, Spanned, unplaced};
+pub use span::{FileId, Span, Spanned, place, unplaced, with_places};
+pub use trace::{Trace, Traced};

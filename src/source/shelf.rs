@@ -11,6 +11,17 @@ pub struct NotOnShelf {
     pub why: String,
 }
 
+impl NotOnShelf {
+    /// There is no text at this path.
+    #[must_use]
+    pub fn unknown(path: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            why: "there is no such file in the book".to_owned(),
+        }
+    }
+}
+
 /// The texts of one book by their path inside it, `/` between folders.
 pub trait Shelf {
     /// Every path of the book, sorted.
@@ -55,6 +66,10 @@ pub trait Shelf {
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {
         String::new()
+    }
+    /// Does nothing here ever change, nor in the books that are reached from here, as long as the program is the same?
+    fn is_fixed(&self) -> bool {
+        false
     }
     /// Where the book stands: the same text for the same book, whatever way led there.
     fn place(&self) -> String {
@@ -124,10 +139,8 @@ impl Shelf for BTreeMap<String, String> {
     }
 
     fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        self.get(path).cloned().ok_or_else(|| NotOnShelf {
-            path: path.to_owned(),
-            why: "there is no such file in the book".to_owned(),
-        })
+        let text = self.get(path).cloned();
+        text.ok_or_else(|| NotOnShelf::unknown(path))
     }
 }
 

@@ -12,18 +12,50 @@ pub struct Sources {
 #[derive(Debug, Clone)]
 struct File {
     name: String,
-    /// As it was read: a book is not copied.
-    text: Arc<String>,
+    text: Text,
     /// Where each line begins; found out when somebody first asks for a line.
     lines: OnceLock<Arc<[u32]>>,
+}
+
+#[derive(Debug, Clone)]
+enum Text {
+    /// As it was read: a book is not copied.
+    Read(Arc<String>),
+    /// The program's own, and a copy for who asks.
+    Own(&'static str, OnceLock<Arc<String>>),
+}
+
+impl Text {
+    fn shared(&self) -> Arc<String> {
+        match self {
+            Self::Read(text) => Arc::clone(text),
+            Self::Own(text, copy) => Arc::clone(copy.get_or_init(|| Arc::new((*text).to_owned()))),
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Read(text) => text,
+            Self::Own(text, _) => text,
+        }
+    }
 }
 
 impl Sources {
     /// Keeps a text and gives its number.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        self.keep(name.into(), Text::Read(Arc::new(text.into())))
+    }
+
+    /// The same for a text of the program's own.
+    pub fn add_own(&mut self, name: impl Into<String>, text: &'static str) -> FileId {
+        self.keep(name.into(), Text::Own(text, OnceLock::new()))
+    }
+
+    fn keep(&mut self, name: String, text: Text) -> FileId {
         self.files.push(File {
-            name: name.into(),
-            text: Arc::new(text.into()),
+            name,
+            text,
             lines: OnceLock::new(),
         });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
@@ -34,7 +66,7 @@ impl Sources {
     pub fn with(&self, file: FileId, text: impl Into<String>) -> Self {
         let mut out = self.clone();
         if let Some(file) = out.files.get_mut(file.0 as usize) {
-            file.text = Arc::new(text.into());
+            file.text = Text::Read(Arc::new(text.into()));
             file.lines = OnceLock::new();
         }
         out
@@ -55,7 +87,7 @@ impl Sources {
     #[must_use]
     pub fn text(&self, file: FileId) -> Arc<String> {
         let file = self.files.get(file.0 as usize);
-        file.map_or_else(Arc::default, |file| Arc::clone(&file.text))
+        file.map_or_else(Arc::default, |file| file.text.shared())
     }
 
     /// Bytes at which the lines of a text begin, the first at 0.
@@ -65,7 +97,7 @@ impl Sources {
             return Arc::from([0]);
         };
         let lines = file.lines.get_or_init(|| {
-            let ends = file.text.match_indices('\n').map(|(at, _)| at + 1);
+            let ends = file.text.as_str().match_indices('\n').map(|(at, _)| at + 1);
             let starts = std::iter::once(0).chain(ends);
             starts
                 .map(|at| u32::try_from(at).unwrap_or(u32::MAX))

@@ -1,11 +1,18 @@
 //! A place in a text: twelve bytes that ride along from the grammar to the last error.
 
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+
 /// A text by its number in [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct FileId(pub u32);
 
 /// Bytes `start..end` of one file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     pub file: FileId,
     pub start: u32,
@@ -34,9 +41,52 @@ impl Span {
     }
 }
 
-/// Writes pairs of a thing and its place without the place, which is nowhere when they are read again: for what leaves the texts behind.
+thread_local! {
+    static PLACED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Writes and reads things with their places in the texts, on this thread, as long as `it` runs. Elsewhere they are written without: what goes to another
+/// place leaves the texts behind.
+pub fn with_places<T>(it: impl FnOnce() -> T) -> T {
+    struct Back(bool);
+    impl Drop for Back {
+        fn drop(&mut self) {
+            PLACED.set(self.0);
+        }
+    }
+    let _back = Back(PLACED.replace(true));
+    it()
+}
+
+/// A place, or several, written [`with_places`] only; nowhere when it is read without.
+pub mod place {
+    use super::PLACED;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// # Errors
+    /// As the serializer has them.
+    pub fn serialize<T: Serialize, S: Serializer>(place: &T, to: S) -> Result<S::Ok, S::Error> {
+        match PLACED.get() {
+            true => place.serialize(to),
+            false => to.serialize_unit(),
+        }
+    }
+
+    /// # Errors
+    /// As the deserializer has them.
+    pub fn deserialize<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<T, D::Error> {
+        match PLACED.get() {
+            true => T::deserialize(from),
+            false => <()>::deserialize(from).map(|()| T::default()),
+        }
+    }
+}
+
+/// Pairs of a thing and its place, the place written [`with_places`] only.
 pub mod unplaced {
-    use super::Span;
+    use super::{PLACED, Span};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     /// # Errors
@@ -45,7 +95,10 @@ pub mod unplaced {
         pairs: &[(T, Span)],
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        to.collect_seq(pairs.iter().map(|(it, _)| it))
+        match PLACED.get() {
+            true => to.collect_seq(pairs),
+            false => to.collect_seq(pairs.iter().map(|(it, _)| it)),
+        }
     }
 
     /// # Errors
@@ -53,6 +106,9 @@ pub mod unplaced {
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Vec<(T, Span)>, D::Error> {
+        if PLACED.get() {
+            return Vec::deserialize(from);
+        }
         let all = Vec::<T>::deserialize(from)?;
         Ok(all.into_iter().map(|it| (it, Span::default())).collect())
     }

@@ -41,6 +41,11 @@ impl Words {
         }
     }
 
+    /// Reads the program's table of a language, before somebody waits for it.
+    pub fn read_ahead(language: Language) {
+        Table::of(language);
+    }
+
     /// English, without a ruleset.
     #[must_use]
     pub fn english() -> &'static Self {

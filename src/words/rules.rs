@@ -121,6 +121,15 @@ impl Tables {
         }))
     }
 
+    /// Reads the English tables, which are wanted whatever the reader's language is, before somebody waits for them.
+    pub fn read_ahead(&self) {
+        for (language, spoken) in self.0.layers.iter().flatten() {
+            if *language == Language::English {
+                spoken.table();
+            }
+        }
+    }
+
     /// What goes into every message there is.
     #[must_use]
     pub fn things(&self) -> &Things {

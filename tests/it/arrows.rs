@@ -115,7 +115,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("zip", "print/archive.rs"),
     ("sha2", "web/page.rs"),
     ("cssparser", "web/theme.rs"),
-    ("postcard", "web/parcel.rs"),
+    ("postcard", "library/ready.rs web/parcel.rs"),
     ("tiny_http", "cli/serve.rs"),
     // A file of `print` is called so too.
     ("typst", "print"),

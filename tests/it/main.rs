@@ -12,6 +12,7 @@ mod blocks;
 mod bookmarks;
 mod books;
 mod bulk;
+mod cache;
 mod cases;
 mod characters;
 mod check;

@@ -1,0 +1,102 @@
+//! Books that are kept ready on disk, compiled and checked: the second time a book opens at once. Nothing hangs on it: what cannot be read or written there is
+//! made anew from the book's texts.
+
+use crate::library::{self, House, Opened, Ready};
+use crate::save;
+use crate::source::{Shelf, fingerprint};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::thread::JoinHandle;
+use std::time::SystemTime;
+
+/// Bytes of pages that are worth a file: fewer are compiled about as fast as they are read again.
+const LEAST: usize = 32 << 10;
+/// Bytes of all files. Those that nobody has played for longest go first.
+const MOST: u64 = 64 << 20;
+
+/// A book that is being written down; done when this goes.
+#[derive(Default)]
+pub(super) struct Keeping(Option<JoinHandle<()>>);
+
+impl Drop for Keeping {
+    fn drop(&mut self) {
+        if let Some(writing) = self.0.take() {
+            // A book that was not kept is opened from its texts the next time too.
+            let _ = writing.join();
+        }
+    }
+}
+
+/// Opens a book for play, as it was kept or else from its texts; then it is kept, on a thread of its own.
+pub(super) fn open(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Keeping) {
+    let Ok(folder) = save::cache() else {
+        return (library::open(shelf, house), Keeping::default());
+    };
+    let file = folder.join(name(shelf, house.as_ref()));
+    let kept = fs::read(&file).ok();
+    let kept = kept.and_then(|bytes| library::open_ready(&bytes, shelf, house.as_ref()));
+    if let Some(opened) = kept {
+        played(&file);
+        return (opened, Keeping::default());
+    }
+    let (opened, ready) = library::open_to_keep(shelf, house);
+    let ready = ready.filter(|ready| ready.long() >= LEAST);
+    let keep = |ready: Ready| {
+        std::thread::spawn(move || {
+            if let Some(bytes) = ready.bytes()
+                && write(&folder, &file, &bytes).is_ok()
+            {
+                let _ = tidy(&folder);
+            }
+        })
+    };
+    (opened, Keeping(ready.map(keep)))
+}
+
+/// What the file of a book is called. What is in it says whether it is of the book as it is.
+fn name(shelf: &dyn Shelf, house: Option<&House>) -> String {
+    let house = house.map_or("", |house| &house.name);
+    let place = shelf.place();
+    let print = fingerprint([("book", &*place), ("house", house)]);
+    format!("{}.book", print.get(..32).unwrap_or(&print))
+}
+
+/// Marks a file as one that is used.
+fn played(file: &Path) {
+    if let Ok(file) = File::options().append(true).open(file) {
+        let _ = file.set_modified(SystemTime::now());
+    }
+}
+
+/// Another program that reads meanwhile finds the file whole, as it was or as it is.
+fn write(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let beside = file.with_extension(process::id().to_string());
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, file));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// Deletes what has been used longest ago where all together is too much.
+fn tidy(folder: &Path) -> io::Result<()> {
+    let mut all: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let about = entry.metadata()?;
+        all.push((about.modified()?, about.len(), entry.path()));
+    }
+    all.sort_unstable();
+    let mut long: u64 = all.iter().map(|(_, long, _)| long).sum();
+    for (_, size, path) in all {
+        if long <= MOST {
+            break;
+        }
+        fs::remove_file(path)?;
+        long -= size;
+    }
+    Ok(())
+}

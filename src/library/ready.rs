@@ -1,0 +1,272 @@
+//! A book made ready before: compiled and checked once, and opened again as long as everything is as it was.
+
+use super::carried;
+use super::compiled::Made;
+use super::rulesets::are_added;
+use super::{House, Kept, Opened, open};
+use crate::rules::{self, Script};
+use crate::source::{FileId, Shelf, Sources, Trace, Traced, fingerprint, with_places};
+use crate::words::{Tables, TablesText};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What stands before the book: all that says whether it may be used, and what the rules are loaded from.
+#[derive(Debug, Serialize, Deserialize)]
+struct Header {
+    /// The program that made it ready, and the house rules that it was opened with besides its own.
+    program: String,
+    house: String,
+    trace: Trace,
+    /// Every text that was read, under its name and in its order: places are told by them.
+    sources: Vec<(String, Text)>,
+    /// Numbers of the texts that are scripts, in the order in which they are loaded: the ruleset, so many house rules, the parts.
+    scripts: Vec<u32>,
+    houses: usize,
+    messages: TablesText,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Text {
+    Read(Arc<String>),
+    /// It is the program's own.
+    Own(carried::Place),
+}
+
+/// A book that was opened and can be kept ready.
+pub struct Ready {
+    house: String,
+    trace: Trace,
+    sources: Sources,
+    scripts: Vec<u32>,
+    houses: usize,
+    messages: Tables,
+    made: Made,
+}
+
+/// Opens a book as [`open`] does. What can be kept of it comes with it; none where there are errors in it, or its rules are none of the program's.
+#[must_use]
+pub fn open_to_keep(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Option<Ready>) {
+    let print = of_house(house.as_ref());
+    let traced = Traced::new(shelf);
+    let opened = open(&traced, house);
+    let ready = Ready::of(&opened, traced.trace(), print);
+    (opened, ready)
+}
+
+impl Ready {
+    fn of(opened: &Opened, trace: Trace, house: String) -> Option<Self> {
+        if are_added() {
+            return None;
+        }
+        let rules = opened.rules.borrow();
+        // In force and in this order, but for parts that nothing uses.
+        let scripts = rules.as_ref()?.scripts().iter().map(|it| it.file.0);
+        Some(Self {
+            house,
+            trace,
+            sources: opened.sources.clone(),
+            scripts: scripts.collect(),
+            houses: opened.kept.scripts.len().saturating_sub(1),
+            messages: opened.kept.messages.clone(),
+            made: opened.made()?,
+        })
+    }
+
+    /// How many bytes its pages have, with those of its neighbours.
+    #[must_use]
+    pub fn long(&self) -> usize {
+        let texts = self.sources.iter();
+        let pages = texts.filter(|(_, name, _)| name.ends_with(".gamebook"));
+        pages.map(|(_, _, text)| text.len()).sum()
+    }
+
+    /// All of it as bytes; none where it cannot be written.
+    #[must_use]
+    pub fn bytes(self) -> Option<Vec<u8>> {
+        let own = carried::places();
+        let texts = self.sources.iter().map(|(id, name, text)| {
+            let own = own.get(text).cloned();
+            let text = own.map_or_else(|| Text::Read(self.sources.text(id)), Text::Own);
+            (name.to_owned(), text)
+        });
+        let header = Header {
+            program: program(),
+            house: self.house,
+            trace: self.trace,
+            sources: texts.collect(),
+            scripts: self.scripts,
+            houses: self.houses,
+            messages: self.messages.text(),
+        };
+        let header = postcard::to_allocvec(&header).ok()?;
+        let made = with_places(|| postcard::to_allocvec(&self.made)).ok()?;
+        let mut body = u64::try_from(header.len()).ok()?.to_le_bytes().to_vec();
+        body.extend(header);
+        body.extend(made);
+        let mut out = blake3::hash(&body).as_bytes().to_vec();
+        out.extend(body);
+        Some(out)
+    }
+}
+
+/// The book of these bytes, if this program wrote them and the book, and the house rules besides its own, are as they were.
+#[must_use]
+pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Option<Opened> {
+    if are_added() {
+        return None;
+    }
+    let (hash, body) = bytes.split_first_chunk::<32>()?;
+    let (long, rest) = body.split_first_chunk()?;
+    let long = usize::try_from(u64::from_le_bytes(*long)).ok()?;
+    let (header, made) = rest.split_at_checked(long)?;
+    let header: Header = postcard::from_bytes(header).ok()?;
+    let known = header.program == program() && header.house == of_house(house);
+    if !known || !header.trace.holds(shelf) {
+        return None;
+    }
+    let mut sources = Sources::default();
+    for (name, text) in header.sources {
+        match text {
+            Text::Read(text) => sources.add(name, Arc::unwrap_or_clone(text)),
+            Text::Own(place) => sources.add_own(name, carried::text_at(&place)?),
+        };
+    }
+    let script = |file: &u32| {
+        let file = FileId(*file);
+        let text = sources.text(file).to_string();
+        Script::new(file, sources.name(file).to_owned(), text)
+    };
+    let mut scripts: Vec<Script> = header.scripts.iter().map(script).collect();
+    let all = scripts.clone();
+    let parts = scripts.split_off((1 + header.houses).min(scripts.len()));
+    let kept = Kept {
+        scripts,
+        parts,
+        messages: Tables::of_text(header.messages),
+    };
+    let (rules, made) = std::thread::scope(|scope| {
+        // One thread loads the rules. The other makes ready what is wanted for that, and then reads the book.
+        let aside = scope.spawn(|| {
+            kept.messages.read_ahead();
+            rules::compile_ahead(&all);
+            let whole = blake3::hash(body).as_bytes() == hash;
+            let made = whole.then(|| with_places(|| postcard::from_bytes::<Made>(made)));
+            made?.ok()
+        });
+        (kept.load(), aside.join())
+    });
+    let made = made.ok()??;
+    Some(made.opened(sources, kept, rules.ok()?))
+}
+
+/// This program and no other, not even one built of the same version with a change in it.
+fn program() -> String {
+    concat!(env!("CARGO_PKG_VERSION"), " ", env!("TURNTO_SOURCES")).to_owned()
+}
+
+fn of_house(house: Option<&House>) -> String {
+    let Some(house) = house else {
+        return String::new();
+    };
+    let script = (&*house.name, &*house.text);
+    let messages = house.messages.iter();
+    let messages = messages.map(|(name, text)| (&**name, &**text));
+    fingerprint(std::iter::once(script).chain(messages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Numbering;
+    use crate::library::{self, Builtin};
+    use std::collections::BTreeMap;
+
+    /// All that a reader may come to see of a book, places included.
+    fn told(opened: &Opened) -> String {
+        let book = opened.book.as_deref().expect("a book without errors");
+        let (vocabulary, world) = (&book.vocabulary, &book.world);
+        // Numbers are for print alone.
+        let mut parts = book.parts.clone();
+        parts
+            .iter_mut()
+            .for_each(|part| part.numbering = Numbering::default());
+        let read = (&book.pages, &book.slots, &book.index, parts);
+        let begun = (&book.characters, &book.offered, &book.fingerprint);
+        let spoken = (&vocabulary.fields, &vocabulary.verbs, &vocabulary.words);
+        let rules = (vocabulary.told_in("en"), vocabulary.told_in("de"));
+        let sources: Vec<_> = opened.sources.iter().collect();
+        let scripts: Vec<_> = opened
+            .scripts
+            .iter()
+            .map(|it| (it.file, &it.name))
+            .collect();
+        let print = opened.rules_print();
+        format!("{read:?}{begun:?}{world:?}{spoken:?}{rules:?}{sources:?}{scripts:?}{print}")
+    }
+
+    fn kept(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Vec<u8>) {
+        let (opened, ready) = open_to_keep(shelf, house);
+        let bytes = ready.expect("it can be kept").bytes();
+        (opened, bytes.expect("it can be written"))
+    }
+
+    #[test]
+    fn what_is_kept_is_the_same_book() {
+        for name in library::shelf() {
+            let shelf = Builtin::open(name).unwrap();
+            let (opened, bytes) = kept(&shelf, None);
+            let again = open_ready(&bytes, &shelf, None).expect("nothing has changed");
+            assert!(told(&again) == told(&opened), "{name}");
+            let (one, other) = (opened.rules.take(), again.rules.take());
+            assert_eq!(
+                one.unwrap().vocabulary(),
+                other.unwrap().vocabulary(),
+                "{name}"
+            );
+        }
+    }
+
+    /// The texts of a book of the shelf, as somebody's own.
+    fn own(name: &str) -> BTreeMap<String, String> {
+        library::builtin(name).unwrap()
+    }
+
+    #[test]
+    fn whatever_changes_it_is_opened_anew() {
+        let texts = own("stair");
+        let house = |text: &str| House {
+            name: "house.lua".to_owned(),
+            text: text.to_owned(),
+            messages: Vec::new(),
+        };
+        let (opened, bytes) = kept(&texts, Some(house("return {}")));
+        let known = open_ready(&bytes, &texts, Some(&house("return {}"))).expect("it is as it was");
+        assert!(told(&known) == told(&opened));
+        let refused = |bytes: &[u8], texts: &dyn Shelf, house: Option<&House>| {
+            assert!(open_ready(bytes, texts, house).is_none());
+        };
+        refused(&bytes, &texts, None);
+        refused(&bytes, &texts, Some(&house("return { options = {} }")));
+        let mut other = texts.clone();
+        other.get_mut("book.yaml").unwrap().push('\n');
+        refused(&bytes, &other, Some(&house("return {}")));
+        let mut more = texts.clone();
+        more.insert("more.gamebook".to_owned(), "# more\n\nMore.\n".to_owned());
+        refused(&bytes, &more, Some(&house("return {}")));
+    }
+
+    #[test]
+    fn what_is_damaged_is_no_book() {
+        let texts = own("stair");
+        let (_, bytes) = kept(&texts, None);
+        for cut in [0, 31, 32, 39, 40, 200, bytes.len() / 2, bytes.len() - 1] {
+            assert!(open_ready(&bytes[..cut], &texts, None).is_none(), "{cut}");
+        }
+        // In the hash, in the length, in what stands before the book, in the book.
+        for at in [3, 33, 60, 5000, bytes.len() / 2, bytes.len() - 9] {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 0x40;
+            assert!(open_ready(&bytes, &texts, None).is_none(), "{at}");
+        }
+    }
+}
