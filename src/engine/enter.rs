@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
-const ENTERING: u32 = 100;
+pub(super) const ENTERING: u32 = 100;
 
 impl<W: Witness> Machine<W> {
     /// The page is left for another, or for its own next turn: rules that listen close the turn first.
@@ -22,7 +22,7 @@ impl<W: Witness> Machine<W> {
         self.hook(Moment::Leave, |machine| machine.at_page(page, way));
     }
 
-    fn at_page(&self, page: PageId, way: Way) -> Value {
+    pub(super) fn at_page(&self, page: PageId, way: Way) -> Value {
         let id = Value::Text(Arc::clone(&self.book.page(page).id));
         Value::list([id, Value::text(way.word())])
     }
@@ -104,7 +104,7 @@ impl<W: Witness> Machine<W> {
 
     /// Steps of a page from its first on, and nothing else.
     #[inline]
-    fn begin_page(&mut self, begun: PageId) {
+    pub(super) fn begin_page(&mut self, begun: PageId) {
         if let [
             Frame::Steps {
                 page,
@@ -146,7 +146,7 @@ impl<W: Witness> Machine<W> {
 
     /// The same of a page with this slot for its visits, and so many ticks, that was come to from a page that stands inside of it or does not.
     #[inline]
-    fn moves_to(
+    pub(super) fn moves_to(
         &mut self,
         (page, visits): (PageId, u32),
         way: Way,
@@ -157,12 +157,12 @@ impl<W: Witness> Machine<W> {
         let arrived = way == Way::Turn && !inside && before != i64::from(page.0);
         state.moves(slot::ARRIVED, arrived.into());
         if way != Way::Again {
-            state.moves(slot::FROM, Value::Int(before));
+            state.moves_int(slot::FROM, before);
         }
-        state.moves(slot::PAGE, Value::Int(i64::from(page.0)));
-        state.moves(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.moves(visits, Value::Int(state.get(visits).int() + 1));
-        state.moves(slot::TICKS, Value::Int(ticks));
+        state.moves_int(slot::PAGE, i64::from(page.0));
+        state.moves_int(slot::TURNS, state.get(slot::TURNS).int() + 1);
+        state.moves_int(visits, state.get(visits).int() + 1);
+        state.moves_int(slot::TICKS, ticks);
     }
 
     /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.

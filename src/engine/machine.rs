@@ -81,6 +81,11 @@ impl<W: Witness> Machine<W> {
         let straights = (!W::HEARS).then(|| book.straights());
         self.steps = 0;
         self.referee.decided();
+        if let Some(straights) = straights
+            && self.hops(straights)
+        {
+            return Ok(());
+        }
         loop {
             self.steps += 1;
             if self.steps > STEPS {

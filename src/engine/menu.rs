@@ -52,10 +52,16 @@ impl<W: Witness> Machine<W> {
             self.waiting = Waiting::Menu(std::mem::take(&mut self.room));
         }
         if let Waiting::Menu(standing) = &mut self.waiting {
-            standing.clear();
+            let mut many = 0;
             for n in choices {
-                standing.push(Standing::open(Takes::Choice(page, n)));
+                let open = Standing::open(Takes::Choice(page, n));
+                match standing.get_mut(many) {
+                    Some(before) => *before = open,
+                    None => standing.push(open),
+                }
+                many += 1;
             }
+            standing.truncate(many);
         }
     }
 

@@ -9,6 +9,7 @@ mod enter;
 mod eval;
 mod frames;
 mod holds;
+mod hop;
 mod machine;
 mod menu;
 mod page_text;

@@ -39,7 +39,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// A page that is like most begins and comes to its menu, if nothing is in the way.
-    fn opens(&mut self, page: PageId, opening: &Opening) -> bool {
+    pub(super) fn opens(&mut self, page: PageId, opening: &Opening) -> bool {
         let steps = u32::from(opening.steps);
         let Some(Frame::Steps {
             at, gathered, menu, ..

@@ -129,6 +129,16 @@ impl State {
         }
     }
 
+    /// The same of a whole number.
+    #[inline(always)]
+    pub fn moves_int(&mut self, slot: u32, n: i64) {
+        let at = slot as usize;
+        match (self.moved.get(at), self.slots.get_mut(at)) {
+            (Some(Moves::Has), Some(Value::Int(held))) => *held = n,
+            _ => self.moves(slot, Value::Int(n)),
+        }
+    }
+
     #[inline(never)]
     fn moves_first(&mut self, slot: u32, value: Value) {
         match (

@@ -205,8 +205,8 @@ impl Game<'_> {
             if passed >= limit {
                 return Ok(End::Limit);
             }
-            if let Some((watch, tally)) = &mut self.watch {
-                watch.asked(&self.player.machine, passed + 1, tally);
+            if let Some((watch, _)) = &mut self.watch {
+                watch.asked(&self.player.machine, passed + 1);
             }
             self.next()?;
         }
@@ -221,7 +221,8 @@ impl Game<'_> {
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
             return Ok(());
         }
-        if let Some(answer) = self.chosen()? {
+        let by_chance = matches!(self.plan.temper, Temper::Uniform | Temper::Curious);
+        if !by_chance && let Some(answer) = self.chosen()? {
             self.note(&answer);
             let came = self.player.answer(&answer);
             // What a script answers has to fit: the book is not to blame.

@@ -64,6 +64,8 @@ pub(super) struct Watch {
     circles: Circles,
     /// The next of the turns to be noted.
     next: usize,
+    /// What all runs held then: the numbers of each turn in a row.
+    held_at: Vec<Spread>,
     ways: Ways,
 }
 
@@ -190,6 +192,7 @@ impl Watch {
         Self {
             adds: vec![0; parts.len()],
             parts,
+            held_at: vec![Spread::default(); TURNS.len() * numbers.len()],
             numbers,
             held: held.collect(),
             places: {
@@ -219,11 +222,12 @@ impl Watch {
     }
 
     /// The reader is asked something, after so many turns of the run.
-    pub(super) fn asked(&mut self, machine: &Machine<Count>, turns: u64, tally: &mut Tally) {
+    pub(super) fn asked(&mut self, machine: &Machine<Count>, turns: u64) {
         let state = &machine.turn.state;
         while TURNS.get(self.next).is_some_and(|turn| turns >= *turn) {
-            for (n, number) in self.numbers.iter().enumerate() {
-                let values = tally.values.entry((self.next, n)).or_default();
+            let from = self.next * self.numbers.len();
+            let held = self.held_at.iter_mut().skip(from);
+            for (number, values) in self.numbers.iter().zip(held) {
                 values.note(state.get(number.slot).int(), 1);
             }
             self.next += 1;
@@ -318,8 +322,16 @@ impl Watch {
         self.ways.went(path, run, limited);
     }
 
-    /// Adds to a tally where all runs went.
+    /// Adds to a tally where all runs went, and what they held.
     pub(super) fn give(self, tally: &mut Tally) {
+        let turns = self.held_at.chunks(self.numbers.len().max(1));
+        for (turn, held) in turns.enumerate() {
+            for (n, spread) in held.iter().enumerate() {
+                if spread.counts().next().is_some() {
+                    tally.values.entry((turn, n)).or_default().add(spread);
+                }
+            }
+        }
         for (page, went) in (0..).map(PageId).zip(self.ways.pages) {
             if went.seen > 0 {
                 let known = went.entered;
