@@ -40,7 +40,7 @@ pub use page::{
 pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
-pub use straight::{Opening, Straight, Straights};
+pub use straight::{Lead, Opening, Straight, Straights};
 pub use titles::{Wordings, around_number};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,

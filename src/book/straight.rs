@@ -22,6 +22,7 @@ pub struct Straight {
 /// What most pages are, in one place and few bytes: all that they say is told on the way to one menu, and each choice leads to a page. Others are
 /// known by their pages alone.
 #[derive(Debug, Clone, Default)]
+#[repr(align(64))] // One line of the cache: large books are turned by chance.
 pub struct Opening {
     /// As of the page.
     pub visits: u32,
@@ -38,11 +39,11 @@ pub struct Opening {
 
 /// A choice that only leads to a page.
 #[derive(Debug, Clone, Copy, Default)]
-struct Lead {
+pub struct Lead {
     choice: u16,
     /// The step that does it.
-    body: u16,
-    to: PageId,
+    pub body: u16,
+    pub to: PageId,
 }
 
 /// Choices of an [`Opening`] at most.
@@ -53,6 +54,20 @@ impl Opening {
     #[inline]
     pub fn choices(&self) -> impl Iterator<Item = usize> {
         self.leads().iter().map(|lead| usize::from(lead.choice))
+    }
+
+    /// The choice at this place of its menu.
+    #[inline]
+    #[must_use]
+    pub fn lead(&self, n: usize) -> Option<Lead> {
+        self.leads().get(n).copied()
+    }
+
+    /// How many choices it has.
+    #[inline]
+    #[must_use]
+    pub fn many(&self) -> usize {
+        usize::from(self.many)
     }
 
     /// The step that does what a choice does.

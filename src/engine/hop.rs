@@ -1,57 +1,90 @@
 //! A turn from one page to another as most are, done in one go where nobody hears it.
 
 use super::enter::ENTERING;
-use super::frames::{Frame, Way};
+use super::frames::{Frame, Waiting, Way};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Opening, PageId, Straights, slot};
-use crate::game::{Moment, Value};
+use crate::book::{Lead, Opening, PageId, Straights, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::Moment;
+use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
-    /// Turns from a page that most are like to another such one and comes to its menu, if a choice that only leads there was taken and the rules have nothing
-    /// to say to it. Otherwise whatever was not done stands in the frames as it would without this.
-    #[inline]
-    pub(super) fn hops(&mut self, straights: &Straights) -> bool {
-        let Some((from, at, to)) = self.leads(straights) else {
-            return false;
+    /// The reader takes what stands at this place of the menu, and the game goes on until somebody has to answer. Nothing happens where nothing stands there.
+    pub(crate) fn take_unheard(&mut self, n: usize) -> Result<(), Box<Diagnostic>> {
+        let book = Rc::clone(&self.book);
+        let straights = book.straights();
+        let led = self.stands_at(straights).and_then(|(page, opening)| {
+            let lead = opening.lead(n)?;
+            let next = straights.opening(lead.to);
+            self.leads_on(opening, next).then_some((page, lead, next))
+        });
+        if let Some((page, lead, next)) = led {
+            self.turn.go_unheard();
+            self.begin_answer();
+            return match self.hops(page, lead, next) {
+                true => Ok(()),
+                false => self.run_on(),
+            };
+        }
+        let Waiting::Menu(standing) = &self.waiting else {
+            return Ok(());
         };
-        let next = straights.opening(to);
-        self.turn.listener.step(from, at);
+        let Some(takes) = standing.get(n).map(|it| it.takes) else {
+            return Ok(());
+        };
+        self.turn.go_unheard();
+        self.take(takes)?;
+        self.run()
+    }
+
+    /// The page at whose menu the reader stands, where it is one as most are: all its choices stand open, in their order, and nothing else is under way.
+    #[inline]
+    fn stands_at<'b>(&self, straights: &'b Straights) -> Option<(PageId, &'b Opening)> {
+        let (Waiting::Menu(standing), [Frame::Steps { page, menu, .. }]) =
+            (&self.waiting, &*self.frames)
+        else {
+            return None;
+        };
+        let silent = !W::HEARS && !W::GOES_BACK;
+        let opening = straights.opening(*page);
+        let here = self.here_id() == *page;
+        let all = silent && here && opening.menu > 0 && standing.len() == opening.many();
+        (all && *menu == Some(usize::from(opening.menu))).then_some((*page, opening))
+    }
+
+    /// Is the next page another such one, where neither has anything but its steps, and no rule closes the turn?
+    #[inline]
+    fn leads_on(&self, opening: &Opening, next: &Opening) -> bool {
+        let state = &self.turn.state;
+        let none = |slot| !state.get(slot).truth();
+        let plain = opening.plain && next.plain && next.menu > 0 && opening.part == next.part;
+        plain
+            && none(slot::OVER)
+            && none(slot::SCENE)
+            && none(slot::QUICK)
+            && !self.book.vocabulary.moments.has(Moment::Leave)
+    }
+
+    /// Does what [`Machine::run`] does of such a choice: the step that turns, the page that is entered, its hooks and its steps up to the menu. False: what was not
+    /// done stands in the frames.
+    #[inline]
+    fn hops(&mut self, from: PageId, lead: Lead, next: &Opening) -> bool {
+        let before = self.turn.state.get(slot::PAGE).int();
+        self.turn.listener.step(from, usize::from(lead.body));
         self.turn.paragraph_over();
         self.referee.abandon();
-        let before = (i64::from(from.0), false);
-        self.moves_to((to, next.visits), Way::Turn, before, 0);
-        self.turn.listener.page(to);
+        self.moves_to((lead.to, next.visits), Way::Turn, (before, false), 0);
+        self.turn.listener.page(lead.to);
         self.turn.go_unheard();
-        self.begin_page(to);
+        self.begin_page(lead.to);
         self.steps += 1 + ENTERING;
-        if !self.hooks_are_idle(to) || !self.opens(to, next) {
+        if !self.hooks_are_idle(lead.to) || !self.opens(lead.to, next) {
             return false;
         }
         self.turn.paragraph_over();
         self.prompts += 1;
         true
-    }
-
-    /// The step of a choice that only leads on, by its page and place, and the page that it leads to; where neither page has anything but its steps, and
-    /// nothing is under way.
-    #[inline]
-    fn leads(&self, straights: &Straights) -> Option<(PageId, usize, PageId)> {
-        let [Frame::Steps { page, at, .. }] = &*self.frames else {
-            return None;
-        };
-        let opening = straights.opening(*page);
-        let to = opening.turn(*at)?;
-        let next = straights.opening(to);
-        let state = &self.turn.state;
-        let here = matches!(state.get(slot::PAGE), Value::Int(here) if *here == i64::from(page.0));
-        let none = |slot| !state.get(slot).truth();
-        let nothing = none(slot::OVER) && none(slot::SCENE) && none(slot::QUICK);
-        let silent = !W::HEARS && !W::GOES_BACK;
-        let leaves = self.book.vocabulary.moments.has(Moment::Leave);
-        let plain = |it: &Opening| it.plain && it.part == next.part;
-        let goes = plain(opening) && plain(next) && next.menu > 0;
-        (silent && goes && here && nothing && !leaves).then_some((*page, *at, to))
     }
 
     /// Do the hooks of a page that was turned to come to nothing? Those from the first on that may not are called next.

@@ -77,15 +77,19 @@ impl<W: Witness> Machine<W> {
 
     /// Runs until somebody has to answer, or the game is over.
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
-        let book = Rc::clone(&self.book);
-        let straights = (!W::HEARS).then(|| book.straights());
+        self.begin_answer();
+        self.run_on()
+    }
+
+    /// Somebody has answered.
+    pub(super) fn begin_answer(&mut self) {
         self.steps = 0;
         self.referee.decided();
-        if let Some(straights) = straights
-            && self.hops(straights)
-        {
-            return Ok(());
-        }
+    }
+
+    pub(super) fn run_on(&mut self) -> Result<(), Box<Diagnostic>> {
+        let book = Rc::clone(&self.book);
+        let straights = (!W::HEARS).then(|| book.straights());
         loop {
             self.steps += 1;
             if self.steps > STEPS {

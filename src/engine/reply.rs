@@ -3,7 +3,7 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::standing::{Standing, Takes};
+use super::standing::Standing;
 use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
@@ -138,17 +138,13 @@ impl<W: Witness> Machine<W> {
     /// As for [`Machine::take`].
     pub(crate) fn pick(&mut self, standing: &Standing) -> Result<(), Box<Diagnostic>> {
         if !W::HEARS {
-            return self.pick_unheard(standing.takes);
+            let takes = standing.takes;
+            self.turn.go_unheard();
+            return self.take(takes);
         }
         let offer = self.offer(standing);
         self.answered(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
         self.take(standing.takes)
-    }
-
-    /// The same where nobody hears of it.
-    pub(crate) fn pick_unheard(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
-        self.turn.go_unheard();
-        self.take(takes)
     }
 
     fn answered(&mut self, answer: &Answer, offer: &Offer) {

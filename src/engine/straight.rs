@@ -50,9 +50,7 @@ impl<W: Witness> Machine<W> {
         if !gathered.is_empty() || self.steps + steps >= STEPS {
             return false;
         }
-        for n in opening.choices() {
-            gathered.push(n);
-        }
+        gathered.extend(opening.choices());
         *at = usize::from(opening.menu);
         *menu = Some(*at);
         self.steps += steps;

@@ -10,6 +10,8 @@ pub struct State {
     journal: Vec<(u32, Value)>,
     /// Of a lean state, by slot. Empty where all changes are kept.
     moved: Vec<Moves>,
+    /// What held there at first that has moved: it is none of the journal's, where whoever looks for changes would come by it at every turn.
+    unmoved: Vec<(u32, Value)>,
     version: u64,
 }
 
@@ -17,14 +19,14 @@ pub struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moves {
     No,
-    /// It does, and the journal does not know yet what it held at first.
+    /// It does, and has not yet.
     Will,
     Has,
 }
 
 /// What a lean state knows of its slots, while it keeps all changes.
 #[derive(Debug)]
-pub struct Lean(Vec<Moves>);
+pub struct Lean(Vec<Moves>, Vec<(u32, Value)>);
 
 /// Versions of one state are never those of another, though they may hold the same.
 fn own_version() -> u64 {
@@ -38,6 +40,7 @@ impl Clone for State {
             slots: self.slots.clone(),
             journal: self.journal.clone(),
             moved: self.moved.clone(),
+            unmoved: self.unmoved.clone(),
             version: own_version(),
         }
     }
@@ -58,11 +61,13 @@ impl State {
             slots: start,
             journal: Vec::new(),
             moved: Vec::new(),
+            unmoved: Vec::new(),
             version: own_version(),
         }
     }
 
-    /// From now on only all changes together can be taken back: the journal has the first alone of what moves at every turn, as these slots do.
+    /// From now on only all changes together can be taken back: of what moves at every turn, as these slots do, the first value alone is kept, and the journal
+    /// knows nothing.
     pub fn lean(&mut self, moving: impl IntoIterator<Item = u32>) {
         self.moved = vec![Moves::No; self.slots.len()];
         for slot in moving {
@@ -111,12 +116,15 @@ impl State {
     /// Keeps all changes for a while; gives what [`State::keep_less`] takes when it is over.
     #[must_use]
     pub fn keep_all(&mut self) -> Lean {
-        Lean(std::mem::take(&mut self.moved))
+        Lean(
+            std::mem::take(&mut self.moved),
+            std::mem::take(&mut self.unmoved),
+        )
     }
 
     /// Is as lean as it was, all that was changed since taken back.
     pub fn keep_less(&mut self, lean: Lean) {
-        self.moved = lean.0;
+        (self.moved, self.unmoved) = (lean.0, lean.1);
     }
 
     /// Changes what moves at every turn.
@@ -133,8 +141,14 @@ impl State {
     #[inline(always)]
     pub fn moves_int(&mut self, slot: u32, n: i64) {
         let at = slot as usize;
-        match (self.moved.get(at), self.slots.get_mut(at)) {
-            (Some(Moves::Has), Some(Value::Int(held))) => *held = n,
+        match (self.moved.get_mut(at), self.slots.get_mut(at)) {
+            (Some(moves @ (Moves::Will | Moves::Has)), Some(Value::Int(held))) => {
+                // Most pages are come to once.
+                if std::mem::replace(moves, Moves::Has) == Moves::Will {
+                    self.unmoved.push((slot, Value::Int(*held)));
+                }
+                *held = n;
+            }
             _ => self.moves(slot, Value::Int(n)),
         }
     }
@@ -147,7 +161,7 @@ impl State {
         ) {
             (Some(moves @ Moves::Will), Some(held)) => {
                 *moves = Moves::Has;
-                self.journal.push((slot, std::mem::replace(held, value)));
+                self.unmoved.push((slot, std::mem::replace(held, value)));
             }
             _ => self.set(slot, value),
         }
@@ -166,7 +180,12 @@ impl State {
         while self.journal.len() > mark {
             if let Some((slot, before)) = self.journal.pop() {
                 self.slots[slot as usize] = before;
-                if let Some(moves @ Moves::Has) = self.moved.get_mut(slot as usize) {
+            }
+        }
+        if mark == 0 {
+            for (slot, first) in self.unmoved.drain(..) {
+                self.slots[slot as usize] = first;
+                if let Some(moves) = self.moved.get_mut(slot as usize) {
                     *moves = Moves::Will;
                 }
             }
@@ -194,6 +213,7 @@ impl State {
     /// Forgets how to go back before now: for runs that never undo.
     pub fn forget(&mut self) {
         self.journal.clear();
+        self.unmoved.clear();
     }
 
     #[must_use]
@@ -216,7 +236,13 @@ mod tests {
                 state.moves(0, Value::Int(n));
             }
             state.set(1, "rope".into());
-            assert_eq!(state.mark(), 2);
+            assert_eq!(state.mark(), 1);
+            // What is looked at for a while is taken back alone.
+            let lean = state.keep_all();
+            let mark = state.mark();
+            state.set(0, Value::Int(7));
+            state.rewind(mark);
+            state.keep_less(lean);
             assert_eq!(state.get(0), &Value::Int(99));
             state.rewind(0);
             assert_eq!(state, before);

@@ -162,7 +162,8 @@ impl Circles {
                 stand.times
             }
         };
-        if self.round.is_none_or(|(most, _)| times > most) {
+        // Once is the least.
+        if self.round.map_or(0, |(most, _)| most) < times {
             self.round = Some((times, page));
         }
     }

@@ -240,20 +240,19 @@ impl Game<'_> {
         }
         let machine = &mut self.player.machine;
         if let Waiting::Menu(standing) = &machine.waiting {
-            let picked = self.reader.picks(machine);
-            let Some(takes) = picked.and_then(|n| standing.get(n)).map(|it| it.takes) else {
+            let Some(n) = self.reader.picks(machine).filter(|n| *n < standing.len()) else {
                 return Err(found(machine, What::Stuck, "every choice is closed", None));
             };
-            let picked = machine.pick_unheard(takes);
-            if self.is_noted() {
-                let id = self.player.machine.offer_id(takes).to_owned();
+            if self.is_noted()
+                && let Waiting::Menu(standing) = &self.player.machine.waiting
+            {
+                let id = self.player.machine.offer_id(standing[n].takes).to_owned();
                 self.note(&Answer::Reply(Reply::Pick(id)));
             }
-            let came = match picked {
-                Ok(()) => self.player.proceed(),
-                Err(fault) => Err(Stopped::Fault(fault)),
+            return match self.player.machine.take_unheard(n) {
+                Ok(()) => Ok(()),
+                Err(fault) => self.came(Err(Stopped::Fault(fault))),
             };
-            return self.came(came);
         }
         if let Some(answer) = self.reader.answers(machine) {
             self.note(&answer);

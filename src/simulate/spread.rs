@@ -89,6 +89,33 @@ impl Spread {
     }
 }
 
+/// A spread of numbers of which most are as the one before: those in a row are added together.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Runs {
+    spread: Spread,
+    last: i64,
+    times: u64,
+}
+
+impl Runs {
+    #[inline]
+    pub(super) fn note(&mut self, n: i64) {
+        if n != self.last {
+            self.spread();
+            self.last = n;
+        }
+        self.times += 1;
+    }
+
+    /// All so far; none where there was nothing.
+    pub(super) fn spread(&mut self) -> Option<&Spread> {
+        if self.times > 0 {
+            self.spread.note(self.last, std::mem::take(&mut self.times));
+        }
+        (!self.spread.counts.is_empty()).then_some(&self.spread)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use super::circle::{Circles, first_of_circle};
 use super::count::Count;
 use super::ran::ending;
 use super::report::What;
-use super::spread::Spread;
+use super::spread::{Runs, Spread};
 use super::tally::{Entered, Finished, Found, Tally};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
@@ -65,7 +65,7 @@ pub(super) struct Watch {
     /// The next of the turns to be noted.
     next: usize,
     /// What all runs held then: the numbers of each turn in a row.
-    held_at: Vec<Spread>,
+    held_at: Vec<Runs>,
     ways: Ways,
 }
 
@@ -80,25 +80,44 @@ struct Ways {
 }
 
 /// Of one page.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
+#[repr(align(64))] // One line of the cache, as pages are come to by chance.
 struct Went {
     /// What became of runs that came to it.
     entered: Entered,
     /// The last run that came to it, counted from 1.
     seen: u64,
-    /// The first pages that runs went on to.
-    on: [Option<PageId>; 4],
+    /// The first pages that runs went on to; `NOWHERE` is none.
+    on: [PageId; 4],
+}
+
+const NOWHERE: PageId = PageId(u32::MAX);
+
+impl Default for Went {
+    fn default() -> Self {
+        Self {
+            entered: Entered::default(),
+            seen: 0,
+            on: [NOWHERE; 4],
+        }
+    }
 }
 
 impl Went {
     /// A run went on to a page. Is it among those that there is room for?
     fn on_to(&mut self, page: PageId) -> bool {
-        for on in &mut self.on {
-            if *on.get_or_insert(page) == page {
-                return true;
-            }
-        }
-        false
+        // All are compared: which of them it is is chance, and no branch is to hang on it.
+        let known = self
+            .on
+            .iter()
+            .fold(false, |known, on| known | (*on == page));
+        known || self.goes_on_to(page)
+    }
+
+    #[cold]
+    fn goes_on_to(&mut self, page: PageId) -> bool {
+        let free = self.on.iter_mut().find(|on| **on == NOWHERE);
+        free.map(|on| *on = page).is_some()
     }
 }
 
@@ -192,7 +211,7 @@ impl Watch {
         Self {
             adds: vec![0; parts.len()],
             parts,
-            held_at: vec![Spread::default(); TURNS.len() * numbers.len()],
+            held_at: vec![Runs::default(); TURNS.len() * numbers.len()],
             numbers,
             held: held.collect(),
             places: {
@@ -228,7 +247,7 @@ impl Watch {
             let from = self.next * self.numbers.len();
             let held = self.held_at.iter_mut().skip(from);
             for (number, values) in self.numbers.iter().zip(held) {
-                values.note(state.get(number.slot).int(), 1);
+                values.note(state.get(number.slot).int());
             }
             self.next += 1;
         }
@@ -323,11 +342,11 @@ impl Watch {
     }
 
     /// Adds to a tally where all runs went, and what they held.
-    pub(super) fn give(self, tally: &mut Tally) {
-        let turns = self.held_at.chunks(self.numbers.len().max(1));
+    pub(super) fn give(mut self, tally: &mut Tally) {
+        let turns = self.held_at.chunks_mut(self.numbers.len().max(1));
         for (turn, held) in turns.enumerate() {
-            for (n, spread) in held.iter().enumerate() {
-                if spread.counts().next().is_some() {
+            for (n, held) in held.iter_mut().enumerate() {
+                if let Some(spread) = held.spread() {
                     tally.values.entry((turn, n)).or_default().add(spread);
                 }
             }
@@ -338,7 +357,7 @@ impl Watch {
                 let all = tally.entered.entry(page).or_default();
                 all.add(known.ended, known.lost, known.first);
             }
-            let on = went.on.iter().flatten();
+            let on = went.on.iter().filter(|on| **on != NOWHERE);
             tally.ways.extend(on.map(|on| (page, *on)));
         }
         tally.ways.extend(self.ways.more);
