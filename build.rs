@@ -5,7 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 /// What the program is made of.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 9] = [
+    "Cargo.toml",
+    "build.rs",
     "Cargo.lock",
     "src",
     "books",

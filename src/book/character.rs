@@ -1,7 +1,7 @@
 //! A ready-made character of a book.
 
 use super::PageId;
-use crate::source::{Span, place, unplaced};
+use crate::source::{Span, place, placed};
 use serde::{Deserialize, Serialize};
 
 /// Somebody whom a reader may be without making them: what is answered for them, as it would be typed.
@@ -15,7 +15,7 @@ pub struct Character {
     /// How the first dice of the game fall.
     pub dice: Vec<u32>,
     /// Answers, and `!` before what the author does, each with its place.
-    #[serde(with = "unplaced")]
+    #[serde(with = "placed")]
     pub lines: Vec<(String, Span)>,
     #[serde(with = "place")]
     pub span: Span,

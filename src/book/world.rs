@@ -3,7 +3,7 @@
 use super::titles::Wordings;
 use super::{PageId, Was};
 use crate::game::Value;
-use crate::source::{Span, unplaced};
+use crate::source::{Span, placed};
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,7 +106,7 @@ pub struct Errand {
     /// What is to be done, in the author's words to the reader; empty where what the code means says it.
     pub words: String,
     /// Slots of the codes and titles of which each ends it, and where each is named.
-    #[serde(with = "unplaced")]
+    #[serde(with = "placed")]
     pub done_by: Vec<(u32, Span)>,
 }
 

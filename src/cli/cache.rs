@@ -9,12 +9,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::thread::JoinHandle;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
+/// What the files end in.
+const ENDING: &str = "book";
 /// Bytes of pages that are worth a file: fewer are compiled about as fast as they are read again.
 const LEAST: usize = 32 << 10;
 /// Bytes of all files. Those that nobody has played for longest go first.
 const MOST: u64 = 64 << 20;
+/// Bytes of one: a longer one would leave no room for others.
+const LONGEST: usize = 32 << 20;
+/// A file that is being written is not another's for so long.
+const WRITING: Duration = Duration::from_secs(60 * 60);
 
 /// A book that is being written down; done when this goes.
 #[derive(Default)]
@@ -44,15 +50,17 @@ pub(super) fn open(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Keeping)
     let (opened, ready) = library::open_to_keep(shelf, house);
     let ready = ready.filter(|ready| ready.long() >= LEAST);
     let keep = |ready: Ready| {
-        std::thread::spawn(move || {
-            if let Some(bytes) = ready.bytes()
+        let writes = move || {
+            let bytes = ready.bytes().filter(|bytes| bytes.len() <= LONGEST);
+            if let Some(bytes) = bytes
                 && write(&folder, &file, &bytes).is_ok()
             {
-                let _ = tidy(&folder);
+                tidy(&folder);
             }
-        })
+        };
+        std::thread::Builder::new().spawn(writes).ok()
     };
-    (opened, Keeping(ready.map(keep)))
+    (opened, Keeping(ready.and_then(keep)))
 }
 
 /// What the file of a book is called. What is in it says whether it is of the book as it is.
@@ -60,7 +68,7 @@ fn name(shelf: &dyn Shelf, house: Option<&House>) -> String {
     let house = house.map_or("", |house| &house.name);
     let place = shelf.place();
     let print = fingerprint([("book", &*place), ("house", house)]);
-    format!("{}.book", print.get(..32).unwrap_or(&print))
+    format!("{}.{ENDING}", print.get(..32).unwrap_or(&print))
 }
 
 /// Marks a file as one that is used.
@@ -72,7 +80,11 @@ fn played(file: &Path) {
 
 /// Another program that reads meanwhile finds the file whole, as it was or as it is.
 fn write(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    let mut made = fs::DirBuilder::new();
+    // Books may be private.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut made, 0o700);
+    made.recursive(true).create(folder)?;
     let beside = file.with_extension(process::id().to_string());
     let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
@@ -81,13 +93,24 @@ fn write(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Deletes what has been used longest ago where all together is too much.
-fn tidy(folder: &Path) -> io::Result<()> {
+/// Deletes what has been used longest ago where all together is too much, and what was never written to its end.
+fn tidy(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
     let mut all: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let about = entry.metadata()?;
-        all.push((about.modified()?, about.len(), entry.path()));
+    for entry in entries.flatten() {
+        let about = entry.metadata().ok().filter(fs::Metadata::is_file);
+        // Another program may have taken it away.
+        let Some((about, used)) = about.and_then(|it| Some((it.len(), it.modified().ok()?))) else {
+            continue;
+        };
+        let path = entry.path();
+        if path.extension().is_some_and(|end| end == ENDING) {
+            all.push((used, about, path));
+        } else if used.elapsed().is_ok_and(|ago| ago > WRITING) {
+            let _ = fs::remove_file(path);
+        }
     }
     all.sort_unstable();
     let mut long: u64 = all.iter().map(|(_, long, _)| long).sum();
@@ -95,8 +118,8 @@ fn tidy(folder: &Path) -> io::Result<()> {
         if long <= MOST {
             break;
         }
-        fs::remove_file(path)?;
-        long -= size;
+        if fs::remove_file(path).is_ok() {
+            long -= size;
+        }
     }
-    Ok(())
 }

@@ -12,6 +12,7 @@ use std::rc::Rc;
 impl<W: Witness> Machine<W> {
     /// The reader takes what stands at this place of the menu, and the game goes on until somebody has to answer. Nothing happens where nothing stands there.
     pub(crate) fn take_unheard(&mut self, n: usize) -> Result<(), Box<Diagnostic>> {
+        self.stood = Some(self.here_id());
         let book = Rc::clone(&self.book);
         let straights = book.straights();
         let led = self.stands_at(straights).and_then(|(page, opening)| {

@@ -91,6 +91,8 @@ impl State {
         if let Some(held) = self.slots.get_mut(slot as usize)
             && *held != value
         {
+            // What moves is put back after the journal: it is set only once it has moved.
+            debug_assert_ne!(self.moved.get(slot as usize), Some(&Moves::Will));
             self.version += 1;
             self.journal.push((slot, std::mem::replace(held, value)));
         }
@@ -214,6 +216,9 @@ impl State {
     pub fn forget(&mut self) {
         self.journal.clear();
         self.unmoved.clear();
+        for moves in self.moved.iter_mut().filter(|it| **it == Moves::Has) {
+            *moves = Moves::Will;
+        }
     }
 
     #[must_use]
@@ -233,7 +238,10 @@ mod tests {
         state.lean([0]);
         for _ in 0..2 {
             for n in 0..100 {
-                state.moves(0, Value::Int(n));
+                match n % 2 {
+                    0 => state.moves(0, Value::Int(n)),
+                    _ => state.moves_int(0, n),
+                }
             }
             state.set(1, "rope".into());
             assert_eq!(state.mark(), 1);

@@ -13,8 +13,10 @@ use std::sync::Arc;
 /// What stands before the book: all that says whether it may be used, and what the rules are loaded from.
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
-    /// The program that made it ready, and the house rules that it was opened with besides its own.
+    /// The program that made it ready.
     program: String,
+    /// Where the book stood, and the house rules that it was opened with besides its own.
+    place: String,
     house: String,
     trace: Trace,
     /// Every text that was read, under its name and in its order: places are told by them.
@@ -34,6 +36,7 @@ enum Text {
 
 /// A book that was opened and can be kept ready.
 pub struct Ready {
+    place: String,
     house: String,
     trace: Trace,
     sources: Sources,
@@ -49,12 +52,12 @@ pub fn open_to_keep(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Option<
     let print = of_house(house.as_ref());
     let traced = Traced::new(shelf);
     let opened = open(&traced, house);
-    let ready = Ready::of(&opened, traced.trace(), print);
+    let ready = Ready::of(&opened, (shelf.place(), print), traced.trace());
     (opened, ready)
 }
 
 impl Ready {
-    fn of(opened: &Opened, trace: Trace, house: String) -> Option<Self> {
+    fn of(opened: &Opened, (place, house): (String, String), trace: Trace) -> Option<Self> {
         if are_added() {
             return None;
         }
@@ -62,6 +65,7 @@ impl Ready {
         // In force and in this order, but for parts that nothing uses.
         let scripts = rules.as_ref()?.scripts().iter().map(|it| it.file.0);
         Some(Self {
+            place,
             house,
             trace,
             sources: opened.sources.clone(),
@@ -91,6 +95,7 @@ impl Ready {
         });
         let header = Header {
             program: program(),
+            place: self.place,
             house: self.house,
             trace: self.trace,
             sources: texts.collect(),
@@ -100,11 +105,11 @@ impl Ready {
         };
         let header = postcard::to_allocvec(&header).ok()?;
         let made = with_places(|| postcard::to_allocvec(&self.made)).ok()?;
-        let mut body = u64::try_from(header.len()).ok()?.to_le_bytes().to_vec();
-        body.extend(header);
-        body.extend(made);
-        let mut out = blake3::hash(&body).as_bytes().to_vec();
-        out.extend(body);
+        let mut out = u64::try_from(header.len()).ok()?.to_le_bytes().to_vec();
+        for part in [header, made] {
+            out.extend(blake3::hash(&part).as_bytes());
+            out.extend(part);
+        }
         Some(out)
     }
 }
@@ -115,12 +120,17 @@ pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Opt
     if are_added() {
         return None;
     }
-    let (hash, body) = bytes.split_first_chunk::<32>()?;
-    let (long, rest) = body.split_first_chunk()?;
+    let (long, rest) = bytes.split_first_chunk()?;
+    let (hash, rest) = rest.split_first_chunk::<32>()?;
     let long = usize::try_from(u64::from_le_bytes(*long)).ok()?;
-    let (header, made) = rest.split_at_checked(long)?;
+    let (header, rest) = rest.split_at_checked(long)?;
+    let (made_hash, made) = rest.split_first_chunk::<32>()?;
+    if blake3::hash(header).as_bytes() != hash {
+        return None;
+    }
     let header: Header = postcard::from_bytes(header).ok()?;
-    let known = header.program == program() && header.house == of_house(house);
+    let same_place = header.place == shelf.place() && header.house == of_house(house);
+    let known = same_place && header.program == program();
     if !known || !header.trace.holds(shelf) {
         return None;
     }
@@ -138,7 +148,7 @@ pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Opt
     };
     let mut scripts: Vec<Script> = header.scripts.iter().map(script).collect();
     let all = scripts.clone();
-    let parts = scripts.split_off((1 + header.houses).min(scripts.len()));
+    let parts = scripts.split_off(header.houses.saturating_add(1).min(scripts.len()));
     let kept = Kept {
         scripts,
         parts,
@@ -149,7 +159,7 @@ pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Opt
         let aside = scope.spawn(|| {
             kept.messages.read_ahead();
             rules::compile_ahead(&all);
-            let whole = blake3::hash(body).as_bytes() == hash;
+            let whole = blake3::hash(made).as_bytes() == made_hash;
             let made = whole.then(|| with_places(|| postcard::from_bytes::<Made>(made)));
             made?.ok()
         });

@@ -34,7 +34,7 @@ impl Compiler {
             Some(lua) => lua,
             None => {
                 let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())?;
-                lua.set_memory_limit(MEMORY)?;
+                lua.set_memory_limit(MEMORY / 2)?;
                 self.0.get_or_init(|| lua)
             }
         };

@@ -4,7 +4,7 @@ use super::count::Count;
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Machine, Refusal, Waiting, Way};
-use crate::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
+use crate::game::{Answer, Dice, Moment, Prompt, Referee, Reply, State, Turn};
 use std::sync::Arc;
 
 /// Plays a book without words. Every answer leads to the state that it leads a reader to.
@@ -46,7 +46,7 @@ impl Player {
 
     /// Keeps no changes that nobody takes back one by one: for readers who do not look ahead.
     #[must_use]
-    pub(super) fn lean(mut self) -> Self {
+    pub fn lean(mut self) -> Self {
         let pages = self.machine.book.pages.iter();
         let moving = pages.map(|page| page.visits).chain([
             slot::PAGE,
@@ -89,7 +89,21 @@ impl Player {
     /// # Errors
     /// When it does not fit, or the book or its rules are at fault.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
-        Ok(self.machine.answer(answer)?)
+        match self.place(answer) {
+            Some(n) => self.machine.take_unheard(n).map_err(Stopped::Fault),
+            None => Ok(self.machine.answer(answer)?),
+        }
+    }
+
+    /// The place in the menu of an open choice that is picked; none for any other answer.
+    fn place(&self, answer: &Answer) -> Option<usize> {
+        let (Answer::Reply(Reply::Pick(id)), Waiting::Menu(standing)) =
+            (answer, &self.machine.waiting)
+        else {
+            return None;
+        };
+        let mut all = standing.iter();
+        all.position(|it| self.machine.offer_id(it.takes) == id && it.is_open())
     }
 
     /// Does what an author types at the choices of a page, and plays to the next question.

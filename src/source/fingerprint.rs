@@ -3,13 +3,20 @@
 /// One fingerprint for some texts and the names they go by.
 #[must_use]
 pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let parts = texts.into_iter().flat_map(|(name, text)| [name, text]);
+    hashed(parts).to_hex().to_string()
+}
+
+/// One hash of some parts.
+pub(super) fn hashed(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    for part in texts.into_iter().flat_map(|(name, text)| [name, text]) {
-        // The length first, so that words cannot move from one text to the next unseen.
+    for part in parts {
+        let part = part.as_ref();
+        // The length first, so that nothing can move from one to the next unseen.
         hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
+        hasher.update(part);
     }
-    hasher.finalize().to_hex().to_string()
+    hasher.finalize()
 }
 
 #[cfg(test)]

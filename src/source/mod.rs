@@ -17,5 +17,5 @@ pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
-pub use span::{FileId, Span, Spanned, place, unplaced, with_places};
+pub use span::{FileId, Span, Spanned, place, placed, with_places};
 pub use trace::{Trace, Traced};

@@ -85,7 +85,7 @@ pub mod place {
 }
 
 /// Pairs of a thing and its place, the place written [`with_places`] only.
-pub mod unplaced {
+pub mod placed {
     use super::{PLACED, Span};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

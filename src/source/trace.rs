@@ -1,5 +1,6 @@
 //! What was asked of a shelf, and whether it would answer the same again: so what was made of a book is known to be of the book as it stands now.
 
+use super::fingerprint::hashed;
 use super::shelf::{NotOnShelf, Shelf};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -76,7 +77,7 @@ impl Asked {
             Self::Read(path) => of_answer(&shelf.read(path)),
             Self::Image(path) => of_answer(&shelf.image(path)),
             Self::Font(path) => of_answer(&shelf.font(path)),
-            Self::Neighbour(way) => of_answer(&shelf.neighbour(way).map(|_| "")),
+            Self::Neighbour(way) => of_answer(&shelf.neighbour(way).map(|it| it.place())),
         }
     }
 }
@@ -86,14 +87,7 @@ fn pairs(all: Vec<(String, String)>) -> impl Iterator<Item = String> {
 }
 
 fn print(all: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Print {
-    let mut hasher = blake3::Hasher::new();
-    for one in all {
-        let one = one.as_ref();
-        // The length first, so that nothing moves from one to the next unseen.
-        hasher.update(&(one.len() as u64).to_le_bytes());
-        hasher.update(one);
-    }
-    *hasher.finalize().as_bytes()
+    *hashed(all).as_bytes()
 }
 
 fn of_answer<T: AsRef<[u8]>>(answer: &Result<T, NotOnShelf>) -> Print {
@@ -215,7 +209,7 @@ impl Shelf for Traced<'_> {
 
     fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
         let found = self.shelf().neighbour(way);
-        let of_way = found.as_ref().map(|_| "").map_err(Clone::clone);
+        let of_way = found.as_ref().map(|it| it.place()).map_err(Clone::clone);
         self.note(Asked::Neighbour(way.to_owned()), || of_answer(&of_way));
         let mut ways = self.ways.clone();
         ways.push(way.to_owned());

@@ -12,6 +12,7 @@ mod blocks;
 mod bookmarks;
 mod books;
 mod bulk;
+#[cfg(unix)] // elsewhere no variable says where caches lie
 mod cache;
 mod cases;
 mod characters;
