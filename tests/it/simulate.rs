@@ -1,5 +1,6 @@
 //! `turnto simulate`: a silent game is the game that a reader plays, a report is the same however it was made, and what is planted is found.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use assert_cmd::Command;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
-use turnto::game::{Answer, Dice, Prompt, Referee};
+use turnto::game::{Answer, Dice, Prompt, Referee, Reply};
 use turnto::learn::Learnt;
 use turnto::library::{self, Opened};
 use turnto::play::Session;
@@ -73,6 +74,30 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
         }
     }
     assert!(answers > 3000, "{answers}");
+}
+
+#[test]
+fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
+    let header = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: quay }\n";
+    // The page in between only leads on, to one that is not written yet.
+    let pages = "# quay: The Quay\n\n- Wade -> mud\n- Wait -> quay\n\n# mud\n\nMud.\n-> isle\n\n# isle\n\nAn isle.\n-> ?\n";
+    let texts = [("book.yaml", header), ("pages.gamebook", pages)];
+    let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let opened = library::open(&BTreeMap::from(texts), None);
+    let made = opened.book.clone().unwrap();
+    let rules = || Box::new(library::referee(&opened, &made).unwrap());
+    let mut player = Player::new(Arc::clone(&made), rules());
+    let (mut session, page) = Session::start(Arc::clone(&made), rules(), Dice::seeded(1)).unwrap();
+    player.begin(Dice::seeded(1)).unwrap();
+    let Prompt::Choices { offers } = page.prompt else {
+        panic!("a menu");
+    };
+    let wade = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+    let prompt = session.answer(wade.clone()).unwrap().prompt;
+    player.answer(&wade).unwrap();
+    assert!(player.state() == session.state());
+    assert_eq!(bare(&player.prompt()), bare(&prompt));
+    assert_eq!(&*made.page(player.here()).id, "quay");
 }
 
 /// What `turnto simulate` says, and whether it came to a good end.
