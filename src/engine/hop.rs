@@ -6,16 +6,17 @@ use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{Lead, Opening, PageId, Straights, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::Moment;
+use crate::game::{Moment, Value};
 use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
     /// The reader takes what stands at this place of the menu, and the game goes on until somebody has to answer. Nothing happens where nothing stands there.
     pub(crate) fn take_unheard(&mut self, n: usize) -> Result<(), Box<Diagnostic>> {
-        self.stood = Some(self.here_id());
+        let here = self.here_id();
+        self.stood = Some(here);
         let book = Rc::clone(&self.book);
         let straights = book.straights();
-        let led = self.stands_at(straights).and_then(|(page, opening)| {
+        let led = self.stands_at(here, straights).and_then(|(page, opening)| {
             let lead = opening.lead(n)?;
             let next = straights.opening(lead.to);
             self.leads_on(opening, next).then_some((page, lead, next))
@@ -41,7 +42,11 @@ impl<W: Witness> Machine<W> {
 
     /// The page at whose menu the reader stands, where it is one as most are: all its choices stand open, in their order, and nothing else is under way.
     #[inline]
-    fn stands_at<'b>(&self, straights: &'b Straights) -> Option<(PageId, &'b Opening)> {
+    fn stands_at<'b>(
+        &self,
+        here: PageId,
+        straights: &'b Straights,
+    ) -> Option<(PageId, &'b Opening)> {
         let (Waiting::Menu(standing), [Frame::Steps { page, menu, .. }]) =
             (&self.waiting, &*self.frames)
         else {
@@ -49,8 +54,7 @@ impl<W: Witness> Machine<W> {
         };
         let silent = !W::HEARS && !W::GOES_BACK;
         let opening = straights.opening(*page);
-        let here = self.here_id() == *page;
-        let all = silent && here && opening.menu > 0 && standing.len() == opening.many();
+        let all = silent && here == *page && opening.menu > 0 && standing.len() == opening.many();
         (all && *menu == Some(usize::from(opening.menu))).then_some((*page, opening))
     }
 
@@ -58,7 +62,11 @@ impl<W: Witness> Machine<W> {
     #[inline]
     fn leads_on(&self, opening: &Opening, next: &Opening) -> bool {
         let state = &self.turn.state;
-        let none = |slot| !state.get(slot).truth();
+        let none = |slot| {
+            let value = state.get(slot);
+            // Nearly always it is one of these, and each is told by one look.
+            matches!(value, Value::Nothing | Value::Bool(false) | Value::Int(0)) || !value.truth()
+        };
         let plain = opening.plain && next.plain && next.menu > 0 && opening.part == next.part;
         plain
             && none(slot::OVER)
@@ -71,7 +79,7 @@ impl<W: Witness> Machine<W> {
     /// done stands in the frames.
     #[inline]
     fn hops(&mut self, from: PageId, lead: Lead, next: &Opening) -> bool {
-        let before = self.turn.state.get(slot::PAGE).int();
+        let before = i64::from(from.0);
         self.turn.listener.step(from, usize::from(lead.body));
         self.turn.paragraph_over();
         self.referee.abandon();
