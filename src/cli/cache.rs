@@ -7,7 +7,6 @@ use crate::source::{Shelf, fingerprint};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
@@ -85,12 +84,7 @@ fn write(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut made, 0o700);
     made.recursive(true).create(folder)?;
-    let beside = file.with_extension(process::id().to_string());
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, file));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    save::put(file, bytes)
 }
 
 /// Deletes what has been used longest ago where all together is too much, and what was never written to its end.

@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{Lead, Opening, PageId, Straights, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Moment, Value};
+use crate::game::Moment;
 use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
@@ -62,11 +62,7 @@ impl<W: Witness> Machine<W> {
     #[inline]
     fn leads_on(&self, opening: &Opening, next: &Opening) -> bool {
         let state = &self.turn.state;
-        let none = |slot| {
-            let value = state.get(slot);
-            // Nearly always it is one of these, and each is told by one look.
-            matches!(value, Value::Nothing | Value::Bool(false) | Value::Int(0)) || !value.truth()
-        };
+        let none = |slot| !state.get(slot).truth();
         let plain = opening.plain && next.plain && next.menu > 0 && opening.part == next.part;
         plain
             && none(slot::OVER)

@@ -94,9 +94,18 @@ impl Value {
             Self::Nothing => false,
             Self::Bool(yes) => *yes,
             Self::Int(n) => *n != 0,
+            filled => filled.is_filled(),
+        }
+    }
+
+    /// Apart from the rest of [`Value::truth`], which nearly always knows by one look.
+    #[inline(never)]
+    fn is_filled(&self) -> bool {
+        match self {
             Self::Text(text) => !text.is_empty(),
             Self::List(items) => !items.is_empty(),
             Self::Map(entries) => !entries.is_empty(),
+            Self::Nothing | Self::Bool(_) | Self::Int(_) => false,
         }
     }
 

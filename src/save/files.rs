@@ -92,7 +92,10 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The same with bytes, text or not.
-pub(super) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// The same.
+pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside(&meant(path), bytes)?.commit()
 }
 

@@ -16,7 +16,7 @@ pub use all::{Entry, Imported, all, exported, import, remove};
 pub use bookmark::Bookmark;
 use bookmark::is_none;
 pub use document::{bytes, of_bytes, read};
-pub use files::{replace, replace_all};
+pub use files::{put, replace, replace_all};
 pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use settings::{FoundSettings, Settings, set, settings, settings_in};
 pub use store::Store;

@@ -91,13 +91,13 @@ impl Spread {
 
 /// A spread of numbers of which most are as the one before: those in a row are added together.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Runs {
+pub(super) struct Steady {
     spread: Spread,
     last: i64,
     times: u64,
 }
 
-impl Runs {
+impl Steady {
     #[inline]
     pub(super) fn note(&mut self, n: i64) {
         if n != self.last {

@@ -5,7 +5,7 @@ use super::circle::{Circles, first_of_circle};
 use super::count::Count;
 use super::ran::ending;
 use super::report::What;
-use super::spread::{Runs, Spread};
+use super::spread::{Spread, Steady};
 use super::tally::{Entered, Finished, Found, Tally};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
@@ -65,7 +65,7 @@ pub(super) struct Watch {
     /// The next of the turns to be noted.
     next: usize,
     /// What all runs held then: the numbers of each turn in a row.
-    held_at: Vec<Runs>,
+    held_at: Vec<Steady>,
     ways: Ways,
 }
 
@@ -211,7 +211,7 @@ impl Watch {
         Self {
             adds: vec![0; parts.len()],
             parts,
-            held_at: vec![Runs::default(); TURNS.len() * numbers.len()],
+            held_at: vec![Steady::default(); TURNS.len() * numbers.len()],
             numbers,
             held: held.collect(),
             places: {

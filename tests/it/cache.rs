@@ -109,6 +109,44 @@ fn a_change_is_seen_at_once() {
 }
 
 #[test]
+fn a_change_of_a_neighbour_is_seen_too() {
+    let desk = Desk::new();
+    let cache = desk.at("cache");
+    let header = desk.read("book.yaml");
+    desk.write("book.yaml", &format!("{header}neighbours: [isles]\n"));
+    let pages = desk.read("pages.gamebook");
+    let to_isles = pages.replacen("- Walk on -> p1\n", "- Walk on -> isles:landing\n", 1);
+    desk.write("pages.gamebook", &to_isles);
+    let told = || desk.play(&cache, &[], "1\nquit\n");
+    let without = told();
+    assert!(without.contains("Walk on"), "{without}");
+    let isles = desk.at("isles");
+    fs::create_dir(&isles).unwrap();
+    let header = header
+        .replace("Long Quay", "Isles")
+        .replace("p0", "landing");
+    fs::write(isles.join("book.yaml"), header).unwrap();
+    let landing = |title: &str| {
+        let text = format!("# landing: {title}\n\nSand.\n\n- Look about -> again\n");
+        fs::write(isles.join("pages.gamebook"), text).unwrap();
+    };
+    landing("The Sand");
+    let first = told();
+    assert!(first.contains("The Sand"), "{first}");
+    let number = fs::metadata(&desk.kept()[0]).unwrap().ino();
+    assert_eq!(told(), first);
+    assert_eq!(
+        fs::metadata(&desk.kept()[0]).unwrap().ino(),
+        number,
+        "it was read"
+    );
+    landing("The Shingle");
+    assert!(told().contains("The Shingle"));
+    fs::remove_dir_all(&isles).unwrap();
+    assert_eq!(told(), without);
+}
+
+#[test]
 fn a_fault_in_play_is_shown_where_it_stands() {
     let desk = Desk::new();
     let cache = desk.at("cache");
