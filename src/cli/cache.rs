@@ -40,8 +40,10 @@ pub(super) fn open(shelf: &dyn Shelf, house: Option<House>) -> (Opened, Keeping)
         return (library::open(shelf, house), Keeping::default());
     };
     let file = folder.join(name(shelf, house.as_ref()));
-    let kept = fs::read(&file).ok();
-    let kept = kept.and_then(|bytes| library::open_ready(&bytes, shelf, house.as_ref()));
+    let kept = is_own(&file).then(|| fs::read(&file).ok());
+    let kept = kept
+        .flatten()
+        .and_then(|bytes| library::open_ready(&bytes, shelf, house.as_ref()));
     if let Some(opened) = kept {
         played(&file);
         return (opened, Keeping::default());
@@ -70,6 +72,12 @@ fn name(shelf: &dyn Shelf, house: Option<&House>) -> String {
     format!("{}.{ENDING}", print.get(..32).unwrap_or(&print))
 }
 
+/// Does a file stand there, and none that is longer than any of ours? A link may lead to what is somebody's, a pipe would be waited for, a device read for ever.
+fn is_own(file: &Path) -> bool {
+    let there = fs::symlink_metadata(file);
+    there.is_ok_and(|it| it.is_file() && it.len() <= LONGEST as u64)
+}
+
 /// Marks a file as one that is used.
 fn played(file: &Path) {
     if let Ok(file) = File::options().append(true).open(file) {
@@ -84,6 +92,10 @@ fn write(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut made, 0o700);
     made.recursive(true).create(folder)?;
+    // What is none of ours goes, and nothing that it may lead to is touched. A folder stays, and the book is not kept.
+    if !is_own(file) && fs::symlink_metadata(file).is_ok() {
+        fs::remove_file(file)?;
+    }
     save::put(file, bytes)
 }
 

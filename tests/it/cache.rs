@@ -77,6 +77,19 @@ fn the_second_time_is_as_the_first() {
         assert_eq!(desk.play(&cache, &[], "1\n1\nquit\n"), first);
         assert!(fs::read(&kept[0]).unwrap() == written);
     }
+    // What somebody has put there is not read, and what it leads to is not touched.
+    let own = desk.at("own");
+    fs::write(&own, "mine").unwrap();
+    fs::remove_file(&kept[0]).unwrap();
+    std::os::unix::fs::symlink(&own, &kept[0]).unwrap();
+    assert_eq!(desk.play(&cache, &[], "1\n1\nquit\n"), first);
+    assert_eq!(fs::read_to_string(&own).unwrap(), "mine");
+    assert!(fs::symlink_metadata(&kept[0]).unwrap().is_file());
+    fs::remove_file(&kept[0]).unwrap();
+    fs::create_dir(&kept[0]).unwrap();
+    assert_eq!(desk.play(&cache, &[], "1\n1\nquit\n"), first);
+    assert_eq!(desk.kept().len(), 1, "nothing is left behind");
+    fs::remove_dir(&kept[0]).unwrap();
     // Where nothing can be kept the book is played all the same.
     fs::write(desk.at("full"), "a file").unwrap();
     assert_eq!(desk.play(&desk.at("full"), &[], "1\n1\nquit\n"), first);
