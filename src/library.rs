@@ -92,7 +92,7 @@ impl Opened {
     /// The fingerprint of the scripts in force.
     #[must_use]
     pub fn rules_print(&self) -> String {
-        let scripts = self.scripts.iter().map(|it| (&*it.name, &*it.text));
+        let scripts = self.scripts.iter().map(|it| (&*it.name, it.text.as_str()));
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 

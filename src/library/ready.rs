@@ -87,7 +87,7 @@ impl Ready {
     /// All of it as bytes; none where it cannot be written.
     #[must_use]
     pub fn bytes(self) -> Option<Vec<u8>> {
-        let own = carried::places();
+        let own = carried::Files::all().places();
         let texts = self.sources.iter().map(|(id, name, text)| {
             let own = own.get(text).cloned();
             let text = own.map_or_else(|| Text::Read(self.sources.text(id)), Text::Own);
@@ -134,17 +134,24 @@ pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Opt
     if !known || !header.trace.holds(shelf) {
         return None;
     }
-    let mut sources = Sources::default();
+    let (mut sources, own) = (Sources::default(), carried::Files::all());
     for (name, text) in header.sources {
         match text {
             Text::Read(text) => sources.add(name, Arc::unwrap_or_clone(text)),
-            Text::Own(place) => sources.add_own(name, carried::text_at(&place)?),
+            Text::Own(place) => sources.add_own(name, own.text(&place)?),
         };
     }
+    // Of what the rules are loaded from: scripts, and tables of messages.
+    let own_scripts = header
+        .scripts
+        .iter()
+        .all(|file| sources.is_own(FileId(*file)));
+    let foreign =
+        |(file, name, _): (FileId, &str, &str)| name.ends_with(".ftl") && !sources.is_own(file);
+    let own = own_scripts && !sources.iter().any(foreign);
     let script = |file: &u32| {
         let file = FileId(*file);
-        let text = sources.text(file).to_string();
-        Script::new(file, sources.name(file).to_owned(), text)
+        Script::new(file, sources.name(file).to_owned(), sources.text(file))
     };
     let mut scripts: Vec<Script> = header.scripts.iter().map(script).collect();
     let all = scripts.clone();
@@ -153,6 +160,7 @@ pub fn open_ready(bytes: &[u8], shelf: &dyn Shelf, house: Option<&House>) -> Opt
         scripts,
         parts,
         messages: Tables::of_text(header.messages),
+        own,
     };
     let (rules, made) = std::thread::scope(|scope| {
         // One thread loads the rules. The other makes ready what is wanted for that, and then reads the book.

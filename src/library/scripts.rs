@@ -13,6 +13,8 @@ pub(super) struct Kept {
     pub(super) scripts: Vec<Script>,
     pub(super) parts: Vec<Script>,
     pub(super) messages: Tables,
+    /// Are all of these the program's own?
+    pub(super) own: bool,
 }
 
 /// All that rules are loaded from, as it is written: path and text.
@@ -36,6 +38,7 @@ impl RulesTexts {
             scripts: all(&self.scripts, sources),
             messages: tables::read(self.layers.clone(), sources, found),
             parts: all(&self.parts, sources),
+            own: false,
         }
     }
 
@@ -51,6 +54,9 @@ impl RulesTexts {
 impl Kept {
     pub(super) fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
+            Some((ruleset, [])) if self.own => {
+                rules::load_own(ruleset, &self.parts, &self.messages)
+            }
             Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
             None => Err(Vec::new()),
         }
@@ -69,14 +75,18 @@ pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
         scripts,
         parts,
         messages,
+        ..
     } = &out.kept;
     let (ruleset, house) = scripts.split_first()?;
     let rules = rules::load(ruleset, &[], parts, messages).ok()?;
-    Some((rules, house.iter().map(|script| &*script.text).collect()))
+    Some((
+        rules,
+        house.iter().map(|script| script.text.as_str()).collect(),
+    ))
 }
 
 /// A script, its text kept among the sources.
 pub(super) fn script(sources: &mut Sources, name: String, text: String) -> Script {
-    let file = sources.add(name.clone(), text.clone());
-    Script::new(file, name, text)
+    let file = sources.add(name.clone(), text);
+    Script::new(file, name, sources.text(file))
 }

@@ -68,31 +68,47 @@ impl Allocations {
             refused: Cell::new(false),
             longest: Cell::new(0),
         });
-        let to = Rc::as_ptr(&counts);
+        let watched = Self {
+            lua: lua.clone(),
+            counts,
+        };
+        watched.begin()?;
+        Ok(watched)
+    }
+
+    /// Bounds what the state may hold; only the allocator beneath can be asked for that.
+    pub(super) fn limit(&self, bytes: usize) -> mlua::Result<()> {
+        self.end()?;
+        let limited = self.lua.set_memory_limit(bytes);
+        self.begin()?;
+        limited.map(|_| ())
+    }
+
+    fn begin(&self) -> mlua::Result<()> {
+        let to = Rc::as_ptr(&self.counts);
         // SAFETY: what `to` leads to stays where it is until `drop` has put the first allocator back, which is given what it was given before, so
         // that it frees what it has allocated.
         unsafe {
-            lua.exec_raw::<()>((), |state| {
+            self.lua.exec_raw((), |state| {
                 ffi::lua_setallocf(state, counted, to.cast_mut().cast());
-            })?;
+            })
         }
-        Ok(Self {
-            lua: lua.clone(),
-            counts,
-        })
+    }
+
+    fn end(&self) -> mlua::Result<()> {
+        let (inner, given) = (self.counts.inner, self.counts.given);
+        // SAFETY: as it was before `watch`.
+        unsafe {
+            self.lua.exec_raw((), |state| {
+                ffi::lua_setallocf(state, inner, given);
+            })
+        }
     }
 }
 
 impl Drop for Allocations {
     fn drop(&mut self) {
-        let (inner, given) = (self.counts.inner, self.counts.given);
-        // SAFETY: as it was before `watch`.
-        let back = unsafe {
-            self.lua.exec_raw::<()>((), |state| {
-                ffi::lua_setallocf(state, inner, given);
-            })
-        };
-        if back.is_err() {
+        if self.end().is_err() {
             // The state may still ask: then what it asks stays for ever.
             std::mem::forget(Rc::clone(&self.counts));
         }
@@ -179,6 +195,7 @@ mod tests {
             FUEL - spending.fuel.get()
         };
         let (first, second, third) = (cost(), cost(), cost());
+        assert!(first > TICK, "{first}");
         assert!(
             first.abs_diff(second) <= TICK && first.abs_diff(third) <= TICK,
             "{first}, {second}, {third}"

@@ -67,11 +67,6 @@ impl Script {
     }
 }
 
-/// Compiles what every loading of rules begins with.
-pub fn read_ahead() {
-    super::sandbox::compiled_prelude();
-}
-
 /// Compiles scripts that will be loaded under these numbers, the last first: who loads them meanwhile begins at the first.
 pub fn compile_ahead(scripts: &[Script]) {
     let compiler = Compiler::default();

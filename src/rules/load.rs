@@ -34,7 +34,29 @@ pub fn load(
     parts: &[Script],
     messages: &Tables,
 ) -> Result<Rules, Vec<Diagnostic>> {
-    let sandbox = Sandbox::build().map_err(|e| {
+    read(Sandbox::build(), ruleset, (house, parts), messages)
+}
+
+/// The same of scripts and messages that are all the program's own, which its tests have loaded: they are read without the bounds on time and memory, which come
+/// after it. To count instructions, and to be ready for too little memory at each value, is a tenth of the work.
+///
+/// # Errors
+/// Everything wrong with the scripts.
+pub(crate) fn load_own(
+    ruleset: &Script,
+    parts: &[Script],
+    messages: &Tables,
+) -> Result<Rules, Vec<Diagnostic>> {
+    read(Sandbox::unbounded(), ruleset, (&[], parts), messages)
+}
+
+fn read(
+    sandbox: mlua::Result<Sandbox>,
+    ruleset: &Script,
+    (house, parts): (&[Script], &[Script]),
+    messages: &Tables,
+) -> Result<Rules, Vec<Diagnostic>> {
+    let sandbox = sandbox.map_err(|e| {
         vec![Diagnostic::placeless(
             Code::BadScript,
             format!("no room for scripts: {e}"),
@@ -224,5 +246,53 @@ fn run(
             found.push(problem);
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Call, CallTarget, Referee, Turn, Value};
+    use crate::source::FileId;
+
+    const RULES: &str = r#"return { name = "test", verbs = {
+        { form = "spin", run = function() while true do end end },
+        { form = "fill", run = function() local all = {} for n = 1, 1e9 do all[n] = { n } end end },
+        { form = "stretch", run = function() local text = "x" for _ = 1, 30 do text = text .. text end end },
+        { form = "work", run = function() local all = {} for n = 1, 20000 do all[n] = "thing " .. n end end },
+    } }"#;
+
+    /// How each verb comes out, and the instructions that it has spent.
+    fn spent(rules: Result<Rules, Vec<Diagnostic>>) -> Vec<(Option<Code>, u64)> {
+        let mut rules = rules.expect("rules without faults");
+        let mut turn = Turn::silent(&[]);
+        let verbs = 0..rules.vocabulary().verbs.len();
+        let spent = verbs.map(|verb| {
+            let call = Call {
+                target: CallTarget::Verb(verb),
+                args: Value::Nothing,
+                handled: None,
+                as_cost: false,
+                under: None,
+            };
+            rules.decided();
+            let came = rules.begin(&call, &mut turn);
+            let fuel = rules.sandbox.host.spending.fuel.get();
+            (came.err().map(|it| it.code), fuel)
+        });
+        spent.collect()
+    }
+
+    /// What is read without bounds is bounded as anything else when it is called.
+    #[test]
+    fn own_scripts_are_bounded_when_they_are_called() {
+        let script = || Script::new(FileId(0), "test.lua".to_owned(), RULES.to_owned());
+        let messages = Tables::default();
+        let bounded = spent(load(&script(), &[], &[], &messages));
+        let own = spent(load_own(&script(), &[], &messages));
+        assert_eq!(bounded, own);
+        let codes: Vec<Option<Code>> = own.iter().map(|(code, _)| *code).collect();
+        let long = Some(Code::RuleTooLong);
+        assert_eq!(codes, [long, long, long, None]);
     }
 }

@@ -49,12 +49,14 @@ mod text;
 mod ticks;
 mod verbs;
 
-pub use bytecode::{compile_ahead, read_ahead};
+pub use bytecode::compile_ahead;
 pub use calls::Rules;
 pub use ledger::{Counted, Counts, Ledger, Much, Read};
+pub(crate) use load::load_own;
 pub use load::{load, warm};
 pub use manual::manual;
 pub use parts::LIBRARY;
+pub use sandbox::read_ahead;
 pub use stubs::{Held, Part, stubs};
 pub use surface::{Signature, surface};
 
@@ -66,18 +68,18 @@ use std::sync::{Arc, OnceLock};
 pub struct Script {
     pub file: FileId,
     pub name: String,
-    pub text: String,
+    pub text: Arc<String>,
     /// As it is loaded, under the number that it was first loaded by.
     bytecode: Arc<OnceLock<(usize, Arc<bytecode::Bytecode>)>>,
 }
 
 impl Script {
     #[must_use]
-    pub fn new(file: FileId, name: String, text: String) -> Self {
+    pub fn new(file: FileId, name: String, text: impl Into<Arc<String>>) -> Self {
         Self {
             file,
             name,
-            text,
+            text: text.into(),
             bytecode: Arc::default(),
         }
     }

@@ -29,22 +29,29 @@ const LEFT_BEHIND: usize = 4 << 20;
 /// The name of what is Lua and the host's own.
 const PRELUDE: &str = "=turnto";
 
-/// The prelude and its parts as Lua compiles them: `prelude.lua` is the last. They are compiled once, and first by whoever has time for it.
-pub(super) fn compiled_prelude() -> &'static [Vec<u8>; 6] {
-    static COMPILED: OnceLock<[Vec<u8>; 6]> = OnceLock::new();
-    COMPILED.get_or_init(|| {
-        let compiler = Compiler::default();
-        let texts = [
-            include_str!("scene.lua"),
-            include_str!("seal.lua"),
-            include_str!("libraries.lua"),
-            include_str!("asking.lua"),
-            include_str!("messages.lua"),
-            include_str!("prelude.lua"),
-        ];
-        // It is the same text for ever: where there is memory for it, it is compiled.
-        texts.map(|text| compiler.compile(PRELUDE, text).unwrap_or_default())
-    })
+/// The prelude, the last of these, and its parts.
+const PARTS: [&str; 6] = [
+    include_str!("scene.lua"),
+    include_str!("seal.lua"),
+    include_str!("libraries.lua"),
+    include_str!("asking.lua"),
+    include_str!("messages.lua"),
+    include_str!("prelude.lua"),
+];
+
+/// One of them as Lua compiles it. That is done once, by whoever wants it first.
+fn compiled(part: usize, compiler: &Compiler) -> &'static [u8] {
+    static COMPILED: [OnceLock<Vec<u8>>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
+    // It is the same text for ever: where there is memory for it, it is compiled.
+    COMPILED[part].get_or_init(|| compiler.compile(PRELUDE, PARTS[part]).unwrap_or_default())
+}
+
+/// Compiles what every loading of rules begins with, the last first: who loads some meanwhile begins at the first.
+pub fn read_ahead() {
+    let compiler = Compiler::default();
+    for part in (0..PARTS.len()).rev() {
+        compiled(part, &compiler);
+    }
 }
 
 /// What the prelude hands back.
@@ -109,6 +116,13 @@ pub(super) struct Sandbox {
 
 impl Sandbox {
     pub(super) fn build() -> mlua::Result<Self> {
+        let sandbox = Self::unbounded()?;
+        sandbox.bound()?;
+        Ok(sandbox)
+    }
+
+    /// One in which nothing is bounded until it is sealed.
+    pub(super) fn unbounded() -> mlua::Result<Self> {
         let libraries =
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
@@ -116,15 +130,15 @@ impl Sandbox {
         lua.gc_stop();
         let host = Rc::new(Host::default());
         host.free_memory.set(MEMORY);
-        let library = |code: &Vec<u8>| {
-            let chunk = lua.load(code.as_slice()).set_name(PRELUDE);
+        let compiler = Compiler::default();
+        let library = |part| {
+            let chunk = lua.load(compiled(part, &compiler)).set_name(PRELUDE);
             chunk.set_mode(ChunkMode::Binary).into_function()
         };
-        let [scene, seal, libraries, asking, messages, prelude] = compiled_prelude();
-        let (scene, seal, libraries) = (library(scene)?, library(seal)?, library(libraries)?);
-        let (asking, messages) = (library(asking)?, library(messages)?);
-        let (prelude, functions) = (library(prelude)?, host_functions(&lua, &host)?);
-        let made: Table = prelude.call((functions, scene, seal, libraries, asking, messages))?;
+        let [scene, seal, libraries, asking, messages, prelude] = [0, 1, 2, 3, 4, 5].map(library);
+        let functions = host_functions(&lua, &host)?;
+        let made: Table =
+            prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,
@@ -164,7 +178,6 @@ impl Sandbox {
             prelude.room.raw_set(entry.name, value)?;
         }
         let globals = sealed(&lua, &prelude.room)?;
-        lua.set_memory_limit(MEMORY)?;
         let allocations = Allocations::watch(&lua)?;
         let sandbox = Self {
             allocations,
@@ -174,7 +187,6 @@ impl Sandbox {
             globals,
         };
         sandbox.host.spending.watch(&sandbox.allocations.counts);
-        sandbox.bound()?;
         Ok(sandbox)
     }
 
@@ -235,7 +247,9 @@ impl Sandbox {
         Ok(())
     }
 
-    fn bound(&self) -> mlua::Result<()> {
+    /// From now on what scripts do is bounded, in time and memory.
+    pub(super) fn bound(&self) -> mlua::Result<()> {
+        self.allocations.limit(MEMORY)?;
         let host = Rc::clone(&self.host);
         let triggers = HookTriggers::new().every_nth_instruction(EVERY);
         self.lua.set_global_hook(triggers, move |lua, _| {

@@ -52,6 +52,13 @@ impl Sources {
         self.keep(name.into(), Text::Own(text, OnceLock::new()))
     }
 
+    /// Is it a text of the program's own, and known as one?
+    #[must_use]
+    pub fn is_own(&self, file: FileId) -> bool {
+        let file = self.files.get(file.0 as usize);
+        file.is_some_and(|file| matches!(file.text, Text::Own(..)))
+    }
+
     fn keep(&mut self, name: String, text: Text) -> FileId {
         self.files.push(File {
             name,

@@ -22,7 +22,7 @@ pub(in crate::cli) fn book_print(opened: &Opened) -> String {
 pub(in crate::cli) fn rules_print(opened: &Opened) -> String {
     source::fingerprint(opened.scripts.iter().map(|script| {
         let name = script.name.rsplit(['/', '\\']).next();
-        (name.unwrap_or_default(), &*script.text)
+        (name.unwrap_or_default(), script.text.as_str())
     }))
 }
 
