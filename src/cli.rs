@@ -52,7 +52,7 @@ mod test;
 mod watch;
 
 use crate::book::Book;
-use crate::diagnostic;
+use crate::diagnostic::{self, Severity};
 use crate::library::{self, House};
 use crate::present::Ink;
 use crate::repl::ReadKey;
@@ -228,16 +228,35 @@ fn mistyped(wrong: &clap::Error) -> Option<Failure> {
     shelf(&word).err()
 }
 
-/// Tells what is wrong with a book that cannot be played.
-fn unplayable(opened: &library::Opened, name: &str) -> Failure {
+/// Tells why a book cannot be played: its errors. What else there is to say of it `turnto check` says.
+fn unplayable(
+    opened: &library::Opened,
+    name: &str,
+    (style, width): (diagnostic::Style, usize),
+) -> Failure {
+    let all = opened.found.iter().cloned();
+    let (errors, rest): (Vec<_>, Vec<_>) = all.partition(|it| it.severity == Severity::Error);
+    let text = diagnostic::render(&errors, &opened.sources, style, width);
+    errtext!("{text}");
+    let book = match name {
+        "." => "the book in this folder",
+        name => name,
+    };
+    let more = match rest.len() {
+        0 => "",
+        _ => "; `turnto check` tells more of it",
+    };
+    Failure::Fault(format!("{book} cannot be played as it stands{more}"))
+}
+
+/// How faults are shown, and in how many columns.
+fn fault_look() -> (diagnostic::Style, usize) {
     let terminal = io::stderr().is_terminal();
     let style = match coloured(terminal) {
         true => diagnostic::Style::Colour,
         false => diagnostic::Style::Plain,
     };
-    let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
-    errtext!("{text}");
-    Failure::Fault(format!("{name} cannot be played as it stands"))
+    (style, width(None, terminal))
 }
 
 /// As much of a book as could be read, errors or not.

@@ -605,7 +605,7 @@ fn questions_are_asked_at_once() {
         &mut terminal,
         &[
             "1 2 3",
-            "What do you do? (nothing for 1)",
+            "What do you do? (Enter for 1)",
             "1. Fight on",
             "2. Roll again for 1 LUCK",
             "3. Escape for 1 LUCK",

@@ -56,6 +56,7 @@ pub(super) fn choose(
     let first = books.iter().find(|book| book.name == FIRST);
     let first = first.filter(|_| books.iter().all(|book| book.game().is_none()));
     if let Some(first) = first {
+        let words = words.clone().unkept(saves.is_none());
         let new = say!(words, "shelf-new", title = &first.cover.title);
         blocks.push(Block::new(Style::Aside, new).apart());
     }

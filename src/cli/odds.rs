@@ -6,7 +6,7 @@ mod words;
 use super::simulate::{given, page_of, playable, rules, told};
 use super::{Failure, house, progress, screen, shelf};
 use crate::book::{Book, PageId, SlotName, Verb};
-use crate::diagnostic::{Diagnostic, Style};
+use crate::diagnostic::{Diagnostic, Severity, Style};
 use crate::library::{self, Opened};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
@@ -197,6 +197,9 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
     let opened = library::open(&beside, house(arguments.house.as_ref())?);
     // What is wrong with the instruction goes before all that an author may have left to do in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
+        if found.severity != Severity::Error {
+            return false;
+        }
         let mut files = found
             .labels
             .iter()

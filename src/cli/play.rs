@@ -3,7 +3,7 @@
 use super::cache::{self, Keeping};
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
-use super::{Failure, bookshelf, coloured, house, shelf, signals, typed, width};
+use super::{Failure, bookshelf, house, shelf, signals, typed, unplayable, width};
 use crate::book::Book;
 use crate::diagnostic;
 use crate::game::Dice;
@@ -363,11 +363,7 @@ fn opened(
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
-        let text = diagnostic::render(&opened.found, &opened.sources, style, width);
-        errtext!("{text}");
-        return Err(Failure::Fault(format!(
-            "{book} cannot be played as it stands"
-        )));
+        return Err(unplayable(&opened, book, (style, width)));
     };
     if let Some(told) = passed_over {
         let width = width(arguments.width, io::stderr().is_terminal());
@@ -445,10 +441,9 @@ fn called(book: &str, arguments: &Arguments) -> String {
 }
 
 fn fault_style(arguments: &Arguments) -> diagnostic::Style {
-    match (arguments.narrate, coloured(io::stderr().is_terminal())) {
-        (true, _) => diagnostic::Style::Narrate,
-        (false, true) => diagnostic::Style::Colour,
-        (false, false) => diagnostic::Style::Plain,
+    match arguments.narrate {
+        true => diagnostic::Style::Narrate,
+        false => super::fault_look().0,
     }
 }
 

@@ -1,6 +1,7 @@
 //! `turnto publish`: a book as one page of the web.
 
-use super::{Failure, house, shelf, unplayable};
+use super::{Failure, fault_look, house, shelf, unplayable};
+use crate::diagnostic::Code;
 use crate::library::{self, House};
 use crate::web::{Behind, Engine, Host, Page, Theme, packed};
 use crate::words::{Language, Words};
@@ -50,8 +51,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let opened = library::open(&*shelf, house);
     let (Some(book), Some(packed)) = (opened.book.clone(), packed(&opened)) else {
-        return Err(unplayable(&opened, &arguments.book));
+        return Err(unplayable(&opened, &arguments.book, fault_look()));
     };
+    let loose = opened.found.iter().filter(|it| it.code == Code::LooseEnd);
+    let loose = loose.count();
     let theme = theme(arguments.look.theme.as_deref(), &arguments.book)?;
     let images = library::images(&*shelf, &book).map_err(|why| Failure::Fault(why.to_string()))?;
     let host = Host::of(opened);
@@ -77,6 +80,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",
         book.title
     )?;
+    if loose > 0 {
+        let turns = match loose {
+            1 => "A turn of it is".to_owned(),
+            n => format!("{n} turns of it are"),
+        };
+        let told = "readers are turned back there, and `turnto check` says where";
+        writeln!(io::stdout(), "{turns} not written yet: {told}.")?;
+    }
     Ok(())
 }
 

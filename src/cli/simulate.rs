@@ -8,7 +8,7 @@ mod replay;
 mod telling;
 mod words;
 
-use super::{Failure, coloured, house, progress, shelf, width};
+use super::{Failure, fault_look, house, progress, shelf, unplayable, width};
 use crate::book::Book;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
@@ -190,23 +190,15 @@ pub(super) fn open(
 /// An opened book that has no errors; those that it has are told, of all that was found as much as is wanted.
 pub(super) fn playable(
     name: &str,
-    opened: Opened,
+    mut opened: Opened,
     wanted: impl Fn(&Diagnostic) -> bool,
 ) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
-    let opened = Rc::new(opened);
-    let style = if coloured(io::stderr().is_terminal()) {
-        Style::Colour
-    } else {
-        Style::Plain
-    };
+    let look = fault_look();
     match opened.book.clone() {
-        Some(book) => Ok((opened, book, style)),
+        Some(book) => Ok((Rc::new(opened), book, look.0)),
         None => {
-            let all = opened.found.iter();
-            let found: Vec<Diagnostic> = all.filter(|it| wanted(it)).cloned().collect();
-            told(&opened, &found, style);
-            let why = format!("{name} cannot be played as it stands");
-            Err(Failure::Fault(why))
+            opened.found.retain(wanted);
+            Err(unplayable(&opened, name, look))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::opening::laid_open;
 use super::rule_cases::Drawn;
-use super::{Failure, coloured, house, rule_cases, screen, shelf, width};
+use super::{Failure, coloured, fault_look, house, rule_cases, screen, shelf, unplayable, width};
 use crate::afresh::Found;
 use crate::book::Book;
 use crate::cases;
@@ -54,11 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
     let Some(mut open) = laid_open(&opened, dice, style) else {
-        let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
-        errtext!("{text}");
-        return Err(Failure::Fault(format!(
-            "{book} cannot be played as it stands"
-        )));
+        return Err(unplayable(&opened, &book, fault_look()));
     };
     let fresh = arguments.fresh.then(|| Fresh::of(&opened, &mut open));
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));

@@ -61,7 +61,7 @@ impl Console {
             }
             let high = height(line, columns);
             if !self.told.ahead && self.told.rows > 0 && self.told.rows + high > fill {
-                self.more()?;
+                self.more(columns)?;
                 if self.told.enough {
                     return Ok(());
                 }
@@ -80,8 +80,8 @@ impl Console {
         (window.size)()
     }
 
-    /// Asks whether to go on.
-    fn more(&mut self) -> io::Result<()> {
+    /// Asks whether to go on; with what may be typed, where the line is long enough: what is asked is one row, which is cleared.
+    fn more(&mut self, columns: usize) -> io::Result<()> {
         let Some(key) = self.window.and_then(|window| window.key) else {
             return Ok(());
         };
@@ -89,7 +89,12 @@ impl Console {
             self.told.ahead = true;
             return Ok(());
         }
-        let asked = Block::new(Style::Aside, say!(self.words, "more"));
+        let keys = say!(self.words, "more-keys");
+        let asked = match keys.chars().count() < columns {
+            true => keys,
+            false => say!(self.words, "more"),
+        };
+        let asked = Block::new(Style::Aside, asked);
         let asked = self.ink.paint(&[asked]);
         let mut asks = |on: bool| {
             let line = if on { asked.trim_end() } else { "\r\x1b[K" };

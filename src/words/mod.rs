@@ -29,6 +29,7 @@ pub struct Words {
     rules: Tables,
     strict: bool,
     in_page: bool,
+    unkept: bool,
 }
 
 impl Words {
@@ -72,6 +73,12 @@ impl Words {
         Self { in_page, ..self }
     }
 
+    /// As it is told of a game that is not kept: a message may have another for that, `help-quit-unkept` beside `help-quit`.
+    #[must_use]
+    pub fn unkept(self, unkept: bool) -> Self {
+        Self { unkept, ..self }
+    }
+
     /// With the messages of a ruleset.
     #[must_use]
     pub fn and_rules(self, rules: &Tables) -> Self {
@@ -99,7 +106,11 @@ impl Words {
     /// A message of the program in words; its id where no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
-        let other = [(self.in_page, "page"), (self.strict, "strict")];
+        let other = [
+            (self.in_page, "page"),
+            (self.unkept, "unkept"),
+            (self.strict, "strict"),
+        ];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
         let ids = other.iter().flatten().map(String::as_str).chain([id]);
         let said = |language| {

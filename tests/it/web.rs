@@ -243,6 +243,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     };
     let (status, told) = publish("one.html", &[]);
     assert_eq!(status, Some(0), "{told}");
+    assert!(!told.contains("not written yet"), "{told}");
     publish("two.html", &[]);
     let html = fs::read_to_string(at("one.html")).unwrap();
     assert_eq!(html, fs::read_to_string(at("two.html")).unwrap());
@@ -288,6 +289,13 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     assert_eq!(status, Some(0));
     let german = fs::read_to_string(at("de.html")).unwrap();
     assert!(german.contains("<html lang=\"de\">"));
+    // What is left of a draft is told.
+    let pages = texts.get_mut("pages.gamebook").unwrap();
+    pages.push_str("\n# far: Far\n\n- Row out -> ?\n");
+    written(&texts, Path::new(&at("book")));
+    let (status, told) = publish("draft.html", &[]);
+    assert_eq!(status, Some(0));
+    assert!(told.contains("A turn of it is not written yet"), "{told}");
     // What cannot be published is told, and nothing is written.
     fs::write(
         at("far.css"),

@@ -135,6 +135,9 @@ fn told_of(repl: &Repl, command: &str) -> String {
     );
     match told.first().filter(|_| command == "rules") {
         Some(section) => say!(repl.words, "help-rules-section", section = section.heading),
-        None => repl.words.say(&format!("help-{command}"), &[]),
+        None => {
+            let words = repl.words.clone().unkept(!repl.game.keeping);
+            words.say(&format!("help-{command}"), &[])
+        }
     }
 }

@@ -90,7 +90,10 @@ pub(super) fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
         .map(|s| s.names())
         .unwrap_or_default();
     if name.is_empty() {
-        let none = say!(repl.words, "no-saves-named");
+        let none = match repl.game.store {
+            Some(_) => say!(repl.words, "no-saves-named"),
+            None => present::sentence(&say!(repl.words, "without-saves-dir")),
+        };
         return list(repl, names, &none);
     }
     let name = &match repl.game.save_called(name) {
