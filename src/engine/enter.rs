@@ -155,14 +155,20 @@ impl<W: Witness> Machine<W> {
     ) {
         let state = &mut self.turn.state;
         let arrived = way == Way::Turn && !inside && before != i64::from(page.0);
+        let turns = state.get(slot::TURNS).int() + 1;
+        let visit = state.get(visits).int() + 1;
+        let from = match way {
+            Way::Again => state.get(slot::FROM).int(),
+            _ => before,
+        };
         state.moves(slot::ARRIVED, arrived.into());
-        if way != Way::Again {
-            state.moves_int(slot::FROM, before);
-        }
-        state.moves_int(slot::PAGE, i64::from(page.0));
-        state.moves_int(slot::TURNS, state.get(slot::TURNS).int() + 1);
-        state.moves_int(visits, state.get(visits).int() + 1);
-        state.moves_int(slot::TICKS, ticks);
+        state.moves_first_ints([
+            (slot::FROM, from),
+            (slot::PAGE, i64::from(page.0)),
+            (slot::TURNS, turns),
+            (slot::TICKS, ticks),
+        ]);
+        state.moves_int(visits, visit);
     }
 
     /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.

@@ -2,33 +2,35 @@
 
 use super::enter::ENTERING;
 use super::frames::{Frame, Waiting, Way};
-use super::machine::Machine;
+use super::machine::{Done, Machine, STEPS};
 use super::witness::Witness;
 use crate::book::{Lead, Opening, PageId, Straights, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::Moment;
+use crate::game::{Moment, Value};
 use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
-    /// The reader takes what stands at this place of the menu, and the game goes on until somebody has to answer. Nothing happens where nothing stands there.
-    pub(crate) fn take_unheard(&mut self, n: usize) -> Result<(), Box<Diagnostic>> {
+    /// The reader takes what stands at this place of the menu, and the game goes on until somebody has to answer. Nothing happens where nothing stands there. The menu
+    /// to which it leads may be one that is not laid out.
+    pub(crate) fn take_unheard(&mut self, n: usize) -> Done {
         let here = self.here_id();
         self.stood = Some(here);
         let book = Rc::clone(&self.book);
         let straights = book.straights();
-        let led = self.stands_at(here, straights).and_then(|(page, opening)| {
+        let led = self.stands_at(here, straights).and_then(|opening| {
             let lead = opening.lead(n)?;
             let next = straights.opening(lead.to);
-            self.leads_on(opening, next).then_some((page, lead, next))
+            self.leads_on(opening, next).then_some((lead, next))
         });
-        if let Some((page, lead, next)) = led {
+        if let Some((lead, next)) = led {
             self.turn.go_unheard();
             self.begin_answer();
-            return match self.hops(page, lead, next) {
+            self.unlaid = self.hops(here, lead, next);
+            return match self.unlaid {
                 true => Ok(()),
                 false => self.run_on(),
             };
         }
+        self.lay_out();
         let Waiting::Menu(standing) = &self.waiting else {
             return Ok(());
         };
@@ -40,29 +42,55 @@ impl<W: Witness> Machine<W> {
         self.run()
     }
 
+    /// How many choices stand in the menu of a page as most are, laid out or not; all of them are open. None where that is not known.
+    #[inline]
+    pub(crate) fn many_open(&self) -> Option<usize> {
+        let opening = self.stands_at(self.here_id(), self.book.straights());
+        opening.map(Opening::many)
+    }
+
+    /// Lays out the menu at which the reader stands.
+    pub(crate) fn lay_out(&mut self) {
+        if std::mem::take(&mut self.unlaid) {
+            let book = Rc::clone(&self.book);
+            let here = self.here_id();
+            self.lays_out(here, book.straights().opening(here));
+        }
+    }
+
     /// The page at whose menu the reader stands, where it is one as most are: all its choices stand open, in their order, and nothing else is under way.
     #[inline]
-    fn stands_at<'b>(
-        &self,
-        here: PageId,
-        straights: &'b Straights,
-    ) -> Option<(PageId, &'b Opening)> {
-        let (Waiting::Menu(standing), [Frame::Steps { page, menu, .. }]) =
-            (&self.waiting, &*self.frames)
+    fn stands_at<'b>(&self, here: PageId, straights: &'b Straights) -> Option<&'b Opening> {
+        let opening = straights.opening(here);
+        (self.unlaid || self.stands_laid_out(here, opening)).then_some(opening)
+    }
+
+    fn stands_laid_out(&self, here: PageId, opening: &Opening) -> bool {
+        let (
+            Waiting::Menu(standing),
+            [
+                Frame::Steps {
+                    page, menu, around, ..
+                },
+            ],
+        ) = (&self.waiting, &*self.frames)
         else {
-            return None;
+            return false;
         };
         let silent = !W::HEARS && !W::GOES_BACK;
-        let opening = straights.opening(*page);
-        let all = silent && here == *page && opening.menu > 0 && standing.len() == opening.many();
-        (all && *menu == Some(usize::from(opening.menu))).then_some((*page, opening))
+        let own = silent && here == *page && opening.menu > 0 && around.is_empty();
+        let all = own && standing.len() == opening.many();
+        all && *menu == Some(usize::from(opening.menu))
     }
 
     /// Is the next page another such one, where neither has anything but its steps, and no rule closes the turn?
     #[inline]
     fn leads_on(&self, opening: &Opening, next: &Opening) -> bool {
-        let state = &self.turn.state;
-        let none = |slot| !state.get(slot).truth();
+        let slots = self.turn.state.slots().first_chunk();
+        let Some(slots): Option<&[Value; slot::NAMES.len()]> = slots else {
+            return false;
+        };
+        let none = |slot: u32| !slots[slot as usize].truth();
         let plain = opening.plain && next.plain && next.menu > 0 && opening.part == next.part;
         plain
             && none(slot::OVER)
@@ -71,8 +99,8 @@ impl<W: Witness> Machine<W> {
             && !self.book.vocabulary.moments.has(Moment::Leave)
     }
 
-    /// Does what [`Machine::run`] does of such a choice: the step that turns, the page that is entered, its hooks and its steps up to the menu. False: what was not
-    /// done stands in the frames.
+    /// Does what [`Machine::run`] does of such a choice: the step that turns, the page that is entered, its hooks and its steps up to the menu, which is not
+    /// laid out. False: what was not done stands in the frames.
     #[inline]
     fn hops(&mut self, from: PageId, lead: Lead, next: &Opening) -> bool {
         let before = i64::from(from.0);
@@ -82,11 +110,13 @@ impl<W: Witness> Machine<W> {
         self.moves_to((lead.to, next.visits), Way::Turn, (before, false), 0);
         self.turn.listener.page(lead.to);
         self.turn.go_unheard();
-        self.begin_page(lead.to);
         self.steps += 1 + ENTERING;
-        if !self.hooks_are_idle(lead.to) || !self.opens(lead.to, next) {
+        // No page has so many steps before its menu that an answer could have too many.
+        const { assert!(1 + ENTERING + (u16::MAX as u32) < STEPS) };
+        if !self.hooks_are_idle(lead.to) {
             return false;
         }
+        self.comes_to_menu(lead.to, next);
         self.turn.paragraph_over();
         self.prompts += 1;
         true
@@ -104,6 +134,7 @@ impl<W: Witness> Machine<W> {
             }
             let given = vocabulary.given.has(moments[n]);
             if given || !self.referee.is_idle(moments[n], &self.turn) {
+                self.begin_page(page);
                 for moment in &moments[..=n] {
                     self.hook(*moment, |machine| machine.at_page(page, Way::Turn));
                 }

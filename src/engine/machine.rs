@@ -28,6 +28,9 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) prompts: u64,
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,
+    /// Does the reader stand at the menu of a page as most are ([`Opening`](crate::book::Opening)) that is not laid out? What waits and the frames are as they
+    /// were at a menu before.
+    pub(super) unlaid: bool,
     pub(super) steps: u32,
     /// The menu before, for its room.
     pub(super) room: Vec<Standing>,
@@ -49,6 +52,7 @@ impl<W: Witness> Machine<W> {
             waiting: Waiting::Nothing,
             prompts: 0,
             stood: None,
+            unlaid: false,
             steps: 0,
             room: Vec::new(),
         }
@@ -60,7 +64,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.rewind(0);
         self.frames.clear();
         self.turn.paragraph.clear();
-        self.stood = None;
+        (self.stood, self.unlaid) = (None, false);
         self.waiting = Waiting::Nothing;
         self.dice = dice;
     }
@@ -283,7 +287,10 @@ impl<W: Witness> Machine<W> {
                 let book = it.words(*book);
                 self.turned_away("elsewhere", || book.to_owned());
             }
-            Op::Loose => self.turned_away("not-written", String::new),
+            Op::Loose => {
+                self.turn.listener.loose(self.here_id(), (page, at));
+                self.turned_away("not-written", String::new);
+            }
             Op::Roll(table) => return self.table(table),
             Op::Ask(_) => {
                 self.goto(at);

@@ -54,10 +54,10 @@ impl<W: Witness> Machine<W> {
         if let Waiting::Menu(standing) = &mut self.waiting {
             let mut many = 0;
             for n in choices {
-                let open = Standing::open(Takes::Choice(page, n));
+                let takes = Takes::Choice(page, n);
                 match standing.get_mut(many) {
-                    Some(before) => *before = open,
-                    None => standing.push(open),
+                    Some(before) => before.opens(takes),
+                    None => standing.push(Standing::open(takes)),
                 }
                 many += 1;
             }

@@ -41,23 +41,41 @@ impl<W: Witness> Machine<W> {
     /// A page that is like most begins and comes to its menu, if nothing is in the way.
     pub(super) fn opens(&mut self, page: PageId, opening: &Opening) -> bool {
         let steps = u32::from(opening.steps);
-        let Some(Frame::Steps {
-            at, gathered, menu, ..
-        }) = self.frames.last_mut()
-        else {
+        let Some(Frame::Steps { gathered, .. }) = self.frames.last() else {
             return false;
         };
         if !gathered.is_empty() || self.steps + steps >= STEPS {
             return false;
         }
-        gathered.extend(opening.choices());
-        *at = usize::from(opening.menu);
-        *menu = Some(*at);
-        self.steps += steps;
+        self.comes_to_menu(page, opening);
+        self.lays_out(page, opening);
+        true
+    }
+
+    /// Such a page is told up to its menu.
+    #[inline]
+    pub(super) fn comes_to_menu(&mut self, page: PageId, opening: &Opening) {
+        self.steps += u32::from(opening.steps);
         self.turn.pass(&opening.passage);
         self.turn.listener.opens(page);
-        self.offers(page, opening.choices());
-        true
+    }
+
+    /// The menu of such a page is laid out: what stands in it, and where the steps of the page are.
+    pub(super) fn lays_out(&mut self, laid: PageId, opening: &Opening) {
+        if let Some(Frame::Steps {
+            page,
+            at,
+            gathered,
+            menu,
+            ..
+        }) = self.frames.last_mut()
+        {
+            (*page, *at) = (laid, usize::from(opening.menu));
+            *menu = Some(*at);
+            gathered.clear();
+            gathered.extend(opening.choices());
+        }
+        self.offers(laid, opening.choices());
     }
 
     /// Steps in a row that only tell are done in one go, the menu after them too where all that stands in it is known. A witness sees the first of

@@ -25,6 +25,8 @@ pub(crate) trait Witness: Listener {
     }
     /// A rule has ended the game: the kind and the name of its ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}
+    /// A reader on a page has come to a turn that is not written yet, by its page or event and its step there.
+    fn loose(&mut self, _here: PageId, _step: (PageId, usize)) {}
     /// A page divides by 0.
     fn divided_by_zero(&mut self) {}
 }

@@ -23,11 +23,13 @@ impl Dependencies {
     }
 
     /// Do all of them hold what they held?
+    #[inline]
     pub fn hold(&mut self, memory: &dyn Memory) -> bool {
         let now = memory.version();
-        if now.is_some() && self.version == now {
-            return true;
-        }
+        (now.is_some() && self.version == now) || self.still_hold(memory, now)
+    }
+
+    fn still_hold(&mut self, memory: &dyn Memory, now: Option<u64>) -> bool {
         let holds = memory.holds(&self.slots);
         let moves = |(slot, _): &(u32, Value)| memory.is_moving(*slot);
         self.version = now.filter(|_| holds && !self.slots.iter().any(moves));

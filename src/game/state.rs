@@ -3,6 +3,9 @@
 use super::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// So many of the slots that every book has, and that come first, are looked at as one.
+const FIRST: usize = 8;
+
 /// Slots and the journal of what each held before it changed.
 #[derive(Debug, Default)]
 pub struct State {
@@ -11,7 +14,7 @@ pub struct State {
     /// Of a lean state, by slot. Empty where all changes are kept.
     moved: Vec<Moves>,
     /// What held there at first that has moved: it is none of the journal's, where whoever looks for changes would come by it at every turn.
-    unmoved: Vec<(u32, Value)>,
+    unmoved: Vec<(u32, i64)>,
     version: u64,
 }
 
@@ -26,7 +29,7 @@ enum Moves {
 
 /// What a lean state knows of its slots, while it keeps all changes.
 #[derive(Debug)]
-pub struct Lean(Vec<Moves>, Vec<(u32, Value)>);
+pub struct Lean(Vec<Moves>, Vec<(u32, i64)>);
 
 /// Versions of one state are never those of another, though they may hold the same.
 fn own_version() -> u64 {
@@ -66,12 +69,14 @@ impl State {
         }
     }
 
-    /// From now on only all changes together can be taken back: of what moves at every turn, as these slots do, the first value alone is kept, and the journal
-    /// knows nothing.
+    /// From now on only all changes together can be taken back: of whole numbers that move at every turn, as these slots do, the first value alone is kept, and the
+    /// journal knows nothing.
     pub fn lean(&mut self, moving: impl IntoIterator<Item = u32>) {
         self.moved = vec![Moves::No; self.slots.len()];
         for slot in moving {
-            if let Some(moves) = self.moved.get_mut(slot as usize) {
+            let at = slot as usize;
+            if let (Some(Value::Int(_)), Some(moves)) = (self.slots.get(at), self.moved.get_mut(at))
+            {
                 *moves = Moves::Will;
             }
         }
@@ -139,7 +144,30 @@ impl State {
         }
     }
 
-    /// The same of a whole number.
+    /// Changes whole numbers among the slots that come first, all of which move at every turn.
+    #[inline(always)]
+    pub fn moves_first_ints<const N: usize>(&mut self, to: [(u32, i64); N]) {
+        // Whether all of them have moved is known by one look.
+        let first: (Option<&[Moves; FIRST]>, Option<&mut [Value; FIRST]>) =
+            (self.moved.first_chunk(), self.slots.first_chunk_mut());
+        if let (Some(moved), Some(slots)) = first {
+            let has = |slot: u32| moved.get(slot as usize) == Some(&Moves::Has);
+            if to.iter().all(|(slot, _)| has(*slot)) {
+                for (slot, n) in to {
+                    match &mut slots[slot as usize] {
+                        Value::Int(held) => *held = n,
+                        held => *held = Value::Int(n),
+                    }
+                }
+                return;
+            }
+        }
+        for (slot, n) in to {
+            self.moves(slot, Value::Int(n));
+        }
+    }
+
+    /// Changes a whole number that moves at every turn.
     #[inline(always)]
     pub fn moves_int(&mut self, slot: u32, n: i64) {
         let at = slot as usize;
@@ -147,7 +175,7 @@ impl State {
             (Some(moves @ (Moves::Will | Moves::Has)), Some(Value::Int(held))) => {
                 // Most pages are come to once.
                 if std::mem::replace(moves, Moves::Has) == Moves::Will {
-                    self.unmoved.push((slot, Value::Int(*held)));
+                    self.unmoved.push((slot, *held));
                 }
                 *held = n;
             }
@@ -157,15 +185,15 @@ impl State {
 
     #[inline(never)]
     fn moves_first(&mut self, slot: u32, value: Value) {
-        match (
-            self.moved.get_mut(slot as usize),
-            self.slots.get_mut(slot as usize),
-        ) {
-            (Some(moves @ Moves::Will), Some(held)) => {
-                *moves = Moves::Has;
-                self.unmoved.push((slot, std::mem::replace(held, value)));
-            }
-            _ => self.set(slot, value),
+        let at = slot as usize;
+        if let (Some(moves @ Moves::Will), Some(held)) =
+            (self.moved.get_mut(at), self.slots.get_mut(at))
+        {
+            *moves = Moves::Has;
+            self.unmoved.push((slot, held.int()));
+            *held = value;
+        } else {
+            self.set(slot, value);
         }
     }
 
@@ -186,7 +214,7 @@ impl State {
         }
         if mark == 0 {
             for (slot, first) in self.unmoved.drain(..) {
-                self.slots[slot as usize] = first;
+                self.slots[slot as usize] = first.into();
                 if let Some(moves) = self.moved.get_mut(slot as usize) {
                     *moves = Moves::Will;
                 }
@@ -235,7 +263,7 @@ mod tests {
     fn a_lean_state_goes_back_to_where_it_began() {
         let mut state = State::new(vec![Value::Int(-1), Value::Nothing]);
         let before = state.clone();
-        state.lean([0]);
+        state.lean([0, 1]);
         for _ in 0..2 {
             for n in 0..100 {
                 match n % 2 {
@@ -243,7 +271,8 @@ mod tests {
                     _ => state.moves_int(0, n),
                 }
             }
-            state.set(1, "rope".into());
+            // What is no number at first is the journal's.
+            state.moves(1, "rope".into());
             assert_eq!(state.mark(), 1);
             // What is looked at for a while is taken back alone.
             let lean = state.keep_all();
@@ -254,6 +283,31 @@ mod tests {
             assert_eq!(state.get(0), &Value::Int(99));
             state.rewind(0);
             assert_eq!(state, before);
+        }
+    }
+
+    #[test]
+    fn several_that_move_are_changed_as_one_by_one() {
+        let start = || (0..9).map(Value::Int).collect();
+        for lean in [false, true] {
+            let (mut one, mut all) = (State::new(start()), State::new(start()));
+            if lean {
+                one.lean([1, 2, 5]);
+                all.lean([1, 2, 5]);
+            }
+            for n in 0..3 {
+                let to = [(2, n), (5, 7 * n), (1, -n)];
+                for (slot, n) in to {
+                    one.moves(slot, n.into());
+                }
+                all.moves_first_ints(to);
+                assert_eq!((&one, one.mark()), (&all, all.mark()));
+                one.set(1, "rope".into());
+                all.set(1, "rope".into());
+            }
+            one.rewind(0);
+            all.rewind(0);
+            assert_eq!((one.slots(), one.slots()), (all.slots(), &*start()));
         }
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Still {
 struct Known {
     from: Dependencies,
     end: End,
+    /// Does it come to nothing?
+    idle: bool,
     /// How often it has stood still.
     hits: u32,
 }
@@ -42,19 +44,26 @@ impl Default for Still {
 }
 
 impl Still {
-    /// What the call comes to, if it stands still.
-    fn end(&mut self, memory: &dyn Memory) -> Option<&End> {
+    /// The call, if it stands still.
+    #[inline]
+    fn stands(&mut self, memory: &dyn Memory) -> Option<&Known> {
         let known = self.known.as_mut()?;
         if !known.from.hold(memory) {
-            match known.hits < WORTH {
-                true => self.in_vain(),
-                false => self.again = AGAIN.0,
-            }
-            self.known = None;
+            self.moved();
+            return None;
         }
         let known = self.known.as_mut()?;
         known.hits = known.hits.saturating_add(1);
-        Some(&known.end)
+        Some(known)
+    }
+
+    /// It does no longer.
+    #[cold]
+    fn moved(&mut self) {
+        match self.known.take() {
+            Some(known) if known.hits < WORTH => self.in_vain(),
+            _ => self.again = AGAIN.0,
+        }
     }
 
     /// What hardly ever stands still is looked at less often.
@@ -79,7 +88,7 @@ impl Learnt {
         if !self.may_stand() {
             return None;
         }
-        let end = self.roots.still(root).end(memory)?.clone();
+        let end = self.roots.still(root).stands(memory)?.end.clone();
         self.known += 1;
         Some(end)
     }
@@ -89,8 +98,8 @@ impl Learnt {
         let Some(root) = self.roots.hook(moment).filter(|_| self.may_stand()) else {
             return false;
         };
-        let end = self.roots.still(root).end(memory);
-        let idle = matches!(end, Some(End::Ruling(Ruling::Done(it))) if *it == Outcome::default());
+        let known = self.roots.still(root).stands(memory);
+        let idle = known.is_some_and(|known| known.idle);
         self.known += u64::from(idle);
         idle
     }
@@ -141,9 +150,11 @@ impl Trees {
             }
             (at, by) = (node.from, &node.by);
         }
+        let idle = matches!(&**end, End::Ruling(Ruling::Done(it)) if *it == Outcome::default());
         Some(Known {
             from: Dependencies::new(from),
             end: (**end).clone(),
+            idle,
             hits: 0,
         })
     }

@@ -61,6 +61,8 @@ pub(super) struct Count {
     begun: Vec<(PageId, usize, [i64; SPARED])>,
     /// Pages on which something was divided by 0, in this run.
     pub(super) by_zero: BTreeSet<PageId>,
+    /// Turns that are not written yet, by their pages and steps, that this run came to, and where the reader was.
+    pub(super) loose: BTreeSet<(PageId, (PageId, usize))>,
     /// The one that is under way, and its rounds so far.
     fight: Option<((PageId, usize), i64)>,
     /// Which steps are instructions with outcomes on their page.
@@ -180,6 +182,7 @@ impl Count {
     pub(super) fn end_run(&mut self) {
         self.path.clear();
         self.by_zero.clear();
+        self.loose.clear();
         self.begun.clear();
         (self.last, self.run, self.finished) = (None, None, None);
         self.end_fight();
@@ -235,6 +238,10 @@ impl Witness for Count {
 
     fn finished(&mut self, kind: &str, name: &str) {
         self.finished = Some((kind.to_owned(), name.to_owned()));
+    }
+
+    fn loose(&mut self, here: PageId, step: (PageId, usize)) {
+        self.loose.insert((here, step));
     }
 
     fn divided_by_zero(&mut self) {

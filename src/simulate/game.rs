@@ -83,6 +83,8 @@ pub(super) fn one<'a>(
         game.player.machine.turn.listener.run = Some((dice, run));
     }
     let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
+    // Whoever looks at the player now finds it as after any other game.
+    game.player.lay_out();
     if let Some((watch, tally)) = game.watch.take() {
         let machine = &game.player.machine;
         let limited = matches!(end, End::Limit);
@@ -194,6 +196,9 @@ impl Game<'_> {
             goal.so_far(&turn.listener, &turn.state)
         });
         let limit = self.plan.limits.turns;
+        // A reader that takes what comes, and whom nobody asks what it took, has to know no more of a menu than how many choices it has.
+        let on_the_way =
+            self.plan.temper == Temper::Uniform && self.plan.commands == 0 && !self.is_noted();
         loop {
             let turn = &self.player.machine.turn;
             if let (Some(goal), Some(begun)) = (goal, begun)
@@ -208,16 +213,31 @@ impl Game<'_> {
             if let Some((watch, _)) = &mut self.watch {
                 watch.asked(&self.player.machine, passed + 1);
             }
-            self.next()?;
+            let many = on_the_way.then(|| self.player.many_open()).flatten();
+            if let Some(many) = many {
+                self.one_more()?;
+                let n = self.reader.below(many);
+                if let Err(stopped) = self.player.take(n) {
+                    self.came(Err(stopped))?;
+                }
+            } else {
+                self.next()?;
+            }
         }
     }
 
-    /// The reader answers what is asked.
-    fn next(&mut self) -> Result<(), End> {
+    /// One answer more, if that is not too many.
+    fn one_more(&mut self) -> Result<(), End> {
         if self.answers >= self.plan.limits.turns.saturating_mul(ANSWERS_A_TURN) {
             return Err(End::Limit);
         }
         self.answers += 1;
+        Ok(())
+    }
+
+    /// The reader answers what is asked.
+    fn next(&mut self) -> Result<(), End> {
+        self.one_more()?;
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
             return Ok(());
         }
@@ -249,10 +269,9 @@ impl Game<'_> {
                 let id = self.player.machine.offer_id(standing[n].takes).to_owned();
                 self.note(&Answer::Reply(Reply::Pick(id)));
             }
-            return match self.player.machine.take_unheard(n) {
-                Ok(()) => Ok(()),
-                Err(fault) => self.came(Err(Stopped::Fault(fault))),
-            };
+            let came = self.player.take(n);
+            self.player.lay_out();
+            return self.came(came);
         }
         if let Some(answer) = self.reader.answers(machine) {
             self.note(&answer);

@@ -125,15 +125,7 @@ fn findings(out: &mut String, report: &Report, book: &str) {
     if report.findings.is_empty() {
         out.push_str("<p>Nothing: every page was seen, and every reader could go on.</p>\n");
     }
-    for (what, title) in [
-        (What::Error, "Faults in play"),
-        (What::Runaway, "Rules that do not end"),
-        (What::Stuck, "Readers who cannot go on"),
-        (What::Trap, "Traps that no run came out of"),
-        (What::Loop, "Readers who come round with nothing changed"),
-        (What::Farm, "What can be had without limit"),
-        (What::Unseen, "Never seen"),
-    ] {
+    for what in What::ALL {
         let of = report.findings.iter().filter(|it| it.what == what);
         let all: Vec<&Finding> = of.collect();
         if all.is_empty() {
@@ -142,7 +134,8 @@ fn findings(out: &mut String, report: &Report, book: &str) {
         let open = if what == What::Unseen { "" } else { " open" };
         let _ = writeln!(
             out,
-            "<details{open}><summary><b>{title}</b>: {}</summary>",
+            "<details{open}><summary><b>{}</b>: {}</summary>",
+            what.title(),
             all.len()
         );
         for it in all.iter().take(TOLD) {

@@ -90,9 +90,34 @@ impl Player {
     /// When it does not fit, or the book or its rules are at fault.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
         match self.place(answer) {
-            Some(n) => self.machine.take_unheard(n).map_err(Stopped::Fault),
+            Some(n) => {
+                let came = self.take(n);
+                self.lay_out();
+                came
+            }
             None => Ok(self.machine.answer(answer)?),
         }
+    }
+
+    /// How many choices stand in the menu of a page as most are; all of them are open. None where that is not known.
+    #[inline]
+    #[must_use]
+    pub fn many_open(&self) -> Option<usize> {
+        self.machine.many_open()
+    }
+
+    /// Takes what stands at this place of the menu, and plays to the next question. That may be a menu which is not laid out ([`Player::lay_out`]): whoever has to
+    /// know no more of it than how many choices it has goes on at once.
+    ///
+    /// # Errors
+    /// A fault of the book or its rules.
+    pub fn take(&mut self, n: usize) -> Result<(), Stopped> {
+        self.machine.take_unheard(n).map_err(Stopped::Fault)
+    }
+
+    /// Lays out the menu at which the reader stands: then [`Player::prompt`] tells it.
+    pub fn lay_out(&mut self) {
+        self.machine.lay_out();
     }
 
     /// The place in the menu of an open choice that is picked; none for any other answer.

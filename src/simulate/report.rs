@@ -96,11 +96,40 @@ pub enum What {
     Loop,
     /// A number grows without limit.
     Farm,
+    /// A turn that is not written yet: the reader is turned back there.
+    Loose,
     /// A page, choice, outcome or branch that no run came to.
     Unseen,
 }
 
 impl What {
+    /// In the order in which they are told.
+    pub const ALL: [Self; 8] = [
+        Self::Error,
+        Self::Runaway,
+        Self::Stuck,
+        Self::Trap,
+        Self::Loop,
+        Self::Farm,
+        Self::Loose,
+        Self::Unseen,
+    ];
+
+    /// What stands over those that were found.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Error => "Faults in play",
+            Self::Runaway => "Rules that do not end",
+            Self::Stuck => "Readers who cannot go on",
+            Self::Trap => "Traps that no run came out of",
+            Self::Loop => "Readers who come round with nothing changed",
+            Self::Farm => "What can be had without limit",
+            Self::Loose => "Turns that are not written yet",
+            Self::Unseen => "Never seen",
+        }
+    }
+
     /// As JSON has it.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -111,6 +140,7 @@ impl What {
             Self::Trap => "trap",
             Self::Loop => "loop",
             Self::Farm => "farm",
+            Self::Loose => "loose",
             Self::Unseen => "unseen",
         }
     }

@@ -318,6 +318,15 @@ impl Watch {
             };
             tally.note(found, run);
         }
+        for (here, (page, at)) in &machine.turn.listener.loose {
+            let found = Found {
+                what: What::Loose,
+                page: *here,
+                says: "what comes here is not written yet: readers are turned back".to_owned(),
+                at: Some(machine.book.page(*page).place(*at)),
+            };
+            tally.note(found, run);
+        }
         if let Some((times, page)) = self.circles.round
             && limited
             && times >= OFTEN

@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
+use turnto::book::slot;
 use turnto::game::{Answer, Dice, Prompt, Referee, Reply};
 use turnto::learn::Learnt;
 use turnto::library::{self, Opened};
 use turnto::play::Session;
-use turnto::simulate::{Limits, Plan, Player, Temper, Wants, replayed};
+use turnto::simulate::{Limits, Plan, Player, Temper, Until, Wants, replayed};
 
 fn opened(book: &str) -> Opened {
     match library::Builtin::open(book) {
@@ -31,42 +32,72 @@ fn bare(prompt: &Prompt) -> Prompt {
     prompt
 }
 
+/// The place in the menu of a page that an answer takes.
+fn place(prompt: &Prompt, answer: &Answer) -> Option<usize> {
+    match (prompt, answer) {
+        (Prompt::Choices { offers }, Answer::Reply(Reply::Pick(id))) => {
+            offers.iter().position(|offer| offer.id == *id)
+        }
+        _ => None,
+    }
+}
+
 /// The same answers, told to a reader and to nobody: the same state and the same question after each.
 #[test]
 fn a_silent_game_is_the_game_that_a_reader_plays() {
-    let mut answers = 0;
+    let (mut answers, mut hops) = (0, 0);
     for book in library::shelf().into_iter().chain(["tests/linked/harbour"]) {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
         let rules = || Box::new(library::referee(&opened, &made).unwrap());
         let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()).always()));
-        // As machines play: what is known is not asked for again, and pages are turned in one go.
-        let mut fast = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()))).lean();
+        // As machines play: what is known is not asked for again, and pages are turned in one go; one of them lays a menu out only now and then.
+        let fast = || Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()))).lean();
+        let (mut fast, mut way) = (fast(), fast());
         // Each game twice: while the rules are learnt, and when they are.
         for seed in (0..6).chain(0..6) {
             let (mut session, page) =
                 Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
             player.begin(Dice::seeded(seed)).unwrap();
             fast.begin(Dice::seeded(seed)).unwrap();
+            way.begin(Dice::seeded(seed)).unwrap();
             let (mut whim, mut prompt) = (Whim(seed), page.prompt);
             for n in 0..150 {
                 assert!(
                     player.state() == session.state(),
                     "{book} {seed}: the state at answer {n}"
                 );
-                assert!(
-                    fast.state() == session.state(),
-                    "{book} {seed}: the fast state at answer {n}"
-                );
-                for asked in [player.prompt(), fast.prompt()] {
-                    assert_eq!(bare(&asked), bare(&prompt), "{book} {seed}: answer {n}");
+                for fast in [&fast, &way] {
+                    assert!(
+                        fast.state() == session.state(),
+                        "{book} {seed}: the fast state at answer {n}"
+                    );
                 }
                 let Some(answer) = any_answer(&prompt, &mut whim) else {
                     break;
                 };
+                let on_the_way = place(&prompt, &answer).filter(|_| n % 4 > 0);
+                if on_the_way.is_none() {
+                    way.lay_out();
+                    assert_eq!(
+                        bare(&way.prompt()),
+                        bare(&prompt),
+                        "{book} {seed}: answer {n}"
+                    );
+                }
+                for asked in [player.prompt(), fast.prompt()] {
+                    assert_eq!(bare(&asked), bare(&prompt), "{book} {seed}: answer {n}");
+                }
                 prompt = session.answer(answer.clone()).unwrap().prompt;
                 assert!(session.last_fault().is_none(), "{book} {seed}");
-                for came in [player.answer(&answer), fast.answer(&answer)] {
+                let by_the_way = match on_the_way {
+                    Some(n) => {
+                        hops += usize::from(way.many_open().is_some());
+                        way.take(n)
+                    }
+                    None => way.answer(&answer),
+                };
+                for came in [player.answer(&answer), fast.answer(&answer), by_the_way] {
                     assert!(came.is_ok(), "{book} {seed}: answer {n}: {came:?}");
                 }
                 answers += 1;
@@ -74,6 +105,7 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
         }
     }
     assert!(answers > 3000, "{answers}");
+    assert!(hops > 100, "{hops}");
 }
 
 #[test]
@@ -414,6 +446,35 @@ fn a_curious_reader_takes_what_was_taken_least() {
 }
 
 #[test]
+fn a_turn_that_is_not_written_yet_is_found() {
+    let pages = "# quay: The Quay\n\nA quay.\n\n- Row out -> ?\n- Wait\n  You wait.\n  -> quay\n- Leave -> off\n\n# off\n\n{ending good \"Off\"}\n";
+    let head = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: {fate: quay, epilogue: quay}\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("book.yaml"), head).unwrap();
+    std::fs::write(folder.path().join("pages.gamebook"), pages).unwrap();
+    let simulate = |more: &[&str]| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        turnto.arg("simulate").arg(folder.path());
+        turnto.args(["--runs", "64"]).args(more).output().unwrap()
+    };
+    let json = simulate(&["--format", "json"]);
+    let report: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let found = findings(&report, "loose");
+    let says = "what comes here is not written yet: readers are turned back";
+    assert_eq!(found, [("pages.gamebook:5".to_owned(), says.to_owned())]);
+    let mut all = report["findings"].as_array().unwrap().iter();
+    let loose = all.find(|it| it["what"] == "loose").unwrap();
+    // Of those who take one of three until they leave, half row out at some time.
+    let runs = loose["runs"].as_u64().unwrap();
+    assert!((16..=48).contains(&runs), "{runs}");
+    let told = simulate(&["--fail-on", "loose"]);
+    let text = String::from_utf8(told.stdout).unwrap();
+    assert!(!told.status.success() && text.contains("Turns that are not written yet"));
+    let run = format!("--run {}", loose["first_run"]);
+    assert!(text.contains(&run), "{text}");
+}
+
+#[test]
 fn what_must_not_be_found_ends_with_a_status() {
     for (what, good) in [
         ("stuck", false),
@@ -587,6 +648,61 @@ fn what_is_tried_leaves_no_trace() {
         }
         assert!(commands > 0, "{book}");
     }
+}
+
+/// Machines turn most pages in one go, and no menu is laid out that nobody looks at: the same runs, told to a reader, come to as many pages, and take
+/// each choice of a page as often.
+#[test]
+fn machines_count_what_a_reader_is_told() {
+    const RUNS: u64 = 4;
+    library::shelf().into_par_iter().for_each(|book| {
+        let opened = opened(book);
+        let made = opened.book.clone().unwrap();
+        let plan = Plan {
+            seed: 11,
+            limits: Limits { turns: 40 },
+            temper: Temper::Uniform,
+            reader: String::new(),
+            commands: 0,
+            before: Vec::new(),
+            goal: None,
+            again: String::new(),
+        };
+        let load = library::referees(&opened, &made);
+        let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+        let until = Until::Runs(RUNS);
+        let report =
+            turnto::simulate::simulate(&made, &opened.sources, &plan, until, rules, |_, _| true);
+        let report = report.unwrap();
+        let choices = report.by_page.iter().flat_map(|page| {
+            let choices = page.choices.iter();
+            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.taken))
+        });
+        let counted: BTreeMap<_, u64> = choices.collect();
+        let (mut turns, mut taken) = (0, BTreeMap::new());
+        for run in 0..RUNS {
+            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let dice = Dice::seeded(seed);
+            let (mut session, mut page) =
+                Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
+            for answer in answers {
+                if let (Answer::Reply(Reply::Pick(id)), Prompt::Choices { .. }) =
+                    (&answer, &page.prompt)
+                {
+                    let here = session.page_id().to_owned();
+                    *taken.entry((here, id.clone())).or_default() += 1;
+                }
+                page = session.answer(answer).unwrap();
+            }
+            turns += session.state().get(slot::TURNS).int();
+        }
+        assert_eq!(i64::try_from(report.turns).unwrap(), turns, "{book}");
+        // Of neighbours, and of pages that offer themselves, a report tells no choices.
+        taken.retain(|choice, _| counted.contains_key(choice));
+        let counted = counted.into_iter().filter(|(_, taken)| *taken > 0);
+        let counted: BTreeMap<_, u64> = counted.collect();
+        assert_eq!(counted, taken, "{book}");
+    });
 }
 
 /// `turnto simulate --profile` of a book of the shelf, as JSON.

@@ -27,24 +27,30 @@ impl Limit {
 }
 
 pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
-    let one = |word: &String| match word.split_once(':').unwrap_or((word, "0%")) {
-        ("stuck", "0%") => Ok(Limit::Any(What::Stuck)),
-        ("error", "0%") => Ok(Limit::Any(What::Error)),
-        ("runaway", "0%") => Ok(Limit::Any(What::Runaway)),
-        ("trap", "0%") => Ok(Limit::Any(What::Trap)),
-        ("loop", "0%") => Ok(Limit::Any(What::Loop)),
-        ("farm", "0%") => Ok(Limit::Any(What::Farm)),
-        ("unseen", share) => {
+    let one = |word: &String| match word.split_once(':') {
+        None => {
+            let what = What::ALL.into_iter().find(|what| what.word() == *word);
+            let what = what.map(|what| match what {
+                What::Unseen => Limit::Unseen(0.0),
+                what => Limit::Any(what),
+            });
+            what.ok_or_else(|| unknown(word))
+        }
+        Some(("unseen", share)) => {
             let percent = share.strip_suffix('%').and_then(|n| n.parse().ok());
             let why = || format!("`{share}` is no share: say unseen:5%");
             percent.map(Limit::Unseen).ok_or_else(why)
         }
-        _ => Err(format!(
-            "`{word}` cannot be failed on: stuck, error, runaway, trap, loop, farm, unseen or unseen:5%"
-        )),
+        Some(_) => Err(unknown(word)),
     };
     words
         .iter()
         .map(|word| one(word).map_err(Failure::Usage))
         .collect()
+}
+
+fn unknown(word: &str) -> String {
+    let known: Vec<&str> = What::ALL.into_iter().map(What::word).collect();
+    let known = known.join(", ");
+    format!("`{word}` cannot be failed on: {known} or unseen:5%")
 }

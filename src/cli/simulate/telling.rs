@@ -16,7 +16,7 @@ pub(in crate::cli) struct Telling {
     /// Write the report besides as one page for a browser, with pictures.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, unseen, or unseen:5% for more than that of the pages.
+    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, loose, unseen, or unseen:5% for more than that of the pages.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
 }

@@ -70,15 +70,7 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
             let _ = writeln!(out, "      after {}", causes.join(", "));
         }
     }
-    for (what, title) in [
-        (What::Error, "Faults in play"),
-        (What::Runaway, "Rules that do not end"),
-        (What::Stuck, "Readers who cannot go on"),
-        (What::Trap, "Traps that no run came out of"),
-        (What::Loop, "Readers who come round with nothing changed"),
-        (What::Farm, "What can be had without limit"),
-        (What::Unseen, "Never seen"),
-    ] {
+    for what in What::ALL {
         let all: Vec<_> = report
             .findings
             .iter()
@@ -87,7 +79,7 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         if all.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "\n{title}");
+        let _ = writeln!(out, "\n{}", what.title());
         for finding in all.iter().take(TOLD) {
             let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
             if !finding.why.is_empty() {
