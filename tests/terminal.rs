@@ -536,6 +536,27 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     more(&mut terminal);
     terminal.send("q").unwrap();
     holds(&mut terminal, &["1. Go into the kennel", "Noted."]);
+    // Enter that is pressed too often reads on once, and answers nothing.
+    terminal.send("look\r").unwrap();
+    let first = more(&mut terminal);
+    terminal.send("\r\r\r\r").unwrap();
+    let second = more(&mut terminal);
+    assert!(first.contains("Kennel 4.") && second.contains("Kennel 6."));
+    terminal.send("\x03").unwrap();
+    terminal.expect("1. Go into the kennel").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send("\r").unwrap();
+    terminal.send("note soot\r").unwrap();
+    let told = terminal.expect("Noted.").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(!told.contains("Type 1"), "{told:?}");
+    // A word that begins with `q` is that word.
+    terminal.expect("> ").unwrap();
+    terminal.send("look\r").unwrap();
+    more(&mut terminal);
+    terminal.send("quit\r").unwrap();
+    terminal.expect("The game is kept").unwrap();
+    terminal.expect(Eof).unwrap();
 }
 
 /// Where the reader stands, and how, is told above the prompt whenever it is otherwise than before.

@@ -69,6 +69,7 @@ pub(super) fn choose(
         words: book.cover.title.clone(),
     });
     let all: Vec<Chosen> = all.collect();
+    console.asks();
     console.show(&blocks)?;
     let wanted = say!(words, "shelf-wanted", n = all.len());
     loop {

@@ -3,45 +3,82 @@
 use crate::repl::Key;
 use std::io;
 
-/// Waits for a key between two calls of `asks`, which shows what it is asked by and takes that away again. What was typed before is left for
-/// whoever reads next, and then nothing is asked.
+/// Tenths of a second in which the next letter of a word is typed.
+const WORD: u8 = 3;
+
+/// Bytes that are no letters: Enter, the space bar and their like.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | 0x7f | ..0x20)
+}
+
+/// Waits for a key between two calls of `asks`, which shows what it is asked by and takes that away again. What was typed before is the beginning of the next line,
+/// and then nothing is asked; but blanks that were typed before, or in one burst with a key, are no answer to what comes and go by.
 pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key> {
-    use rustix::io::{ioctl_fionread, read};
-    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+    use rustix::io::{Errno, ioctl_fionread, read};
+    use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
     let stdin = io::stdin();
     let found = tcgetattr(&stdin)?;
     let mut single = found.clone();
     // Ctrl-C is a key here: nobody leaves the game by it.
     single.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+    single.special_codes[SpecialCodeIndex::VMIN] = 1;
+    single.special_codes[SpecialCodeIndex::VTIME] = 0;
+    let mut brief = single.clone();
+    brief.special_codes[SpecialCodeIndex::VMIN] = 0;
+    brief.special_codes[SpecialCodeIndex::VTIME] = WORD;
     tcsetattr(&stdin, OptionalActions::Now, &single)?;
     let waiting = || ioctl_fionread(&stdin).unwrap_or(0) > 0;
+    let byte = || {
+        let mut byte = [0_u8];
+        loop {
+            match read(&stdin, &mut byte) {
+                Err(Errno::INTR) => {}
+                Err(why) => return Err(io::Error::from(why)),
+                Ok(many) => return Ok((many > 0).then_some(byte[0])),
+            }
+        }
+    };
+    let letter = |first| {
+        let mut next = || waiting().then(|| byte().ok().flatten()).flatten();
+        letter(first, &mut next)
+    };
+    // The first byte of what is there already that is none of a blank or an arrow.
+    let other = || {
+        while waiting() {
+            match byte()? {
+                Some(0x1b) => {
+                    let _ = read(&stdin, &mut [0_u8; 16]);
+                }
+                Some(byte) if !is_blank(byte) => return Ok(Some(byte)),
+                _ => {}
+            }
+        }
+        io::Result::Ok(None)
+    };
+    let begins = |first: u8| letter(first).map_or(Key::On, |first| Key::Typed(first.to_string()));
     let mut typed = || {
-        if waiting() {
-            return Ok(Key::Ahead);
+        if let Some(first) = other()? {
+            return Ok(begins(first));
         }
         asks(true)?;
-        let mut byte = [0_u8];
-        let many = loop {
-            match read(&stdin, &mut byte) {
-                Err(why) if why == rustix::io::Errno::INTR => {}
-                other => break other?,
-            }
-        };
-        let is_escape = byte[0] == 0x1b;
+        let first = byte()?;
         // The other bytes of an arrow.
-        let mut rest = [0_u8; 16];
-        let alone = !(is_escape && waiting() && read(&stdin, &mut rest)? > 0);
+        let alone = first != Some(0x1b) || !waiting() || read(&stdin, &mut [0_u8; 16])? == 0;
         asks(false)?;
-        Ok(match byte[0] {
-            _ if many == 0 => Key::Ahead,
-            b'q' | b'Q' | 0x03 | 0x04 => Key::Enough,
-            0x1b if alone => Key::Enough,
-            b' ' | 0x7f | ..0x20 => Key::On,
-            first => letter(first, &mut || {
-                let mut byte = [0_u8];
-                (waiting() && read(&stdin, &mut byte).is_ok_and(|n| n > 0)).then_some(byte[0])
-            })
-            .map_or(Key::On, Key::Typed),
+        Ok(match first {
+            None => Key::Ahead,
+            Some(first @ (b'q' | b'Q')) => {
+                // Alone it is enough; as the first letter of a word it is that.
+                tcsetattr(&stdin, OptionalActions::Now, &brief)?;
+                let next = byte()?.filter(|next| !is_blank(*next)).and_then(letter);
+                next.map_or(Key::Enough, |next| {
+                    Key::Typed(format!("{}{next}", char::from(first)))
+                })
+            }
+            Some(0x03 | 0x04) => Key::Enough,
+            Some(0x1b) if alone => Key::Enough,
+            Some(first) if is_blank(first) => other()?.map_or(Key::On, begins),
+            Some(first) => begins(first),
         })
     };
     let key = typed();

@@ -28,7 +28,7 @@ enum Ask {
     Line(String),
     Know(Words),
     Hidden(bool),
-    Begin(char),
+    Begin(String),
 }
 
 /// The line being typed and what it was asked for with; none where nothing is drawn over.
@@ -95,7 +95,7 @@ impl Aside {
                 match ask {
                     Ask::Know(words) => lines.know(words),
                     Ask::Hidden(hidden) => lines.hidden(hidden),
-                    Ask::Begin(first) => lines.begin(first),
+                    Ask::Begin(first) => lines.begin(&first),
                     Ask::Line(prompt) => {
                         let line = lines.next(&prompt);
                         if typed.send(News::Typed(line)).is_err() {
@@ -185,8 +185,8 @@ impl Lines for Aside {
         let _ = self.asks.send(Ask::Know(words));
     }
 
-    fn begin(&mut self, first: char) {
-        let _ = self.asks.send(Ask::Begin(first));
+    fn begin(&mut self, first: &str) {
+        let _ = self.asks.send(Ask::Begin(first.to_owned()));
     }
 
     fn is_typing(&self) -> bool {

@@ -198,6 +198,7 @@ impl Repl {
         };
         let all: Vec<Chosen> = named.chain([last]).collect();
         let wanted = self.wanted_who();
+        self.asks();
         self.show(&blocks)?;
         loop {
             let n = match self.pick(&blocks, &all, &wanted)? {

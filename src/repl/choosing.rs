@@ -63,6 +63,11 @@ impl Console {
             };
             match may_be(line.trim(), all, wanted, &self.words) {
                 May::Be(n) => return Ok(Picked::One(n)),
+                // A command is no slip of the keys, whatever it looks like.
+                May::BeNear(_) if is_command(&line) => {
+                    let why = wanted.to_owned();
+                    return Ok(Picked::Other { line, why });
+                }
                 May::BeNear(n) if self.lines.is_terminal() => {
                     let question = say!(self.words, "near-choice", text = &all[n].words);
                     match self.meant(&question)? {
@@ -86,6 +91,11 @@ impl Console {
 /// Is this how one leaves? Nothing is lost by it here, so its first letter will do.
 fn leaves(line: &str) -> bool {
     commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
+}
+
+fn is_command(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    commands::find(word.strip_prefix('/').unwrap_or(word)).is_some()
 }
 
 fn may_be(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> May {

@@ -7,6 +7,10 @@ use crate::present::{Block, Ink, Style, heard};
 use crate::words::{Words, say};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// An empty line that comes so soon after the last window was read is one Enter too many.
+const HASTE: Duration = Duration::from_millis(300);
 
 /// The window that the reader looks at.
 #[derive(Debug, Clone, Copy)]
@@ -210,6 +214,8 @@ impl Console {
 
     fn read(&mut self, prompt: &str, or_change: bool) -> io::Result<Typed> {
         let mut once = false;
+        // Who keeps Enter pressed to read on answers nothing by it that comes after.
+        let mut hasty = self.told.stopped.then(Instant::now);
         loop {
             self.turned();
             let typed = match or_change {
@@ -217,6 +223,12 @@ impl Console {
                 false => self.lines.next(prompt)?,
             };
             let told = match typed {
+                Typed::Line(line)
+                    if line.is_empty() && hasty.is_some_and(|last| last.elapsed() < HASTE) =>
+                {
+                    hasty = Some(Instant::now());
+                    continue;
+                }
                 Typed::Interrupted if !once => {
                     once = true;
                     say!(self.words, "typed-interrupted")

@@ -9,12 +9,12 @@ use std::io::{self, Write};
 const LEAST: usize = 4;
 
 /// What is typed at `[more]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
     /// The space bar, Enter, an arrow and their like: on with it.
     On,
-    /// A letter, a figure, a sign: the reader types a line already, which begins with it, and all is told.
-    Typed(char),
+    /// A letter, a figure, a sign, or a word that begins with `q`: the reader types a line already, which begins so, and all is told.
+    Typed(String),
     /// `q`, Ctrl-C, Escape: the rest of it is not told.
     Enough,
     /// Something was typed before it was asked for, or nothing can be: all is told.
@@ -32,6 +32,8 @@ pub(super) struct Told {
     enough: bool,
     /// Is it what the reader is asked? Of that nothing is left out.
     asks: bool,
+    /// Was the window stopped at?
+    pub(super) stopped: bool,
 }
 
 impl Console {
@@ -41,9 +43,12 @@ impl Console {
     }
 
     /// What comes next is told whatever the reader had enough of: it is what they are asked.
-    pub(super) fn asks(&mut self) {
+    pub fn asks(&mut self) {
         if self.told.enough {
-            self.told = Told::default();
+            self.told = Told {
+                stopped: self.told.stopped,
+                ..Told::default()
+            };
         }
         self.told.asks = true;
     }
@@ -102,12 +107,13 @@ impl Console {
             self.out.flush()
         };
         let typed = key(&mut asks)?;
+        self.told.stopped = true;
         match typed {
             Key::On => self.told.rows = 0,
             Key::Enough if !self.told.asks => self.told.enough = true,
             Key::Enough | Key::Ahead => self.told.ahead = true,
             Key::Typed(first) => {
-                self.lines.begin(first);
+                self.lines.begin(&first);
                 self.told.ahead = true;
             }
         }

@@ -42,7 +42,7 @@ pub trait Lines {
     /// What may be completed from here on.
     fn know(&mut self, _: Words) {}
     /// The next line begins with this: it was typed before the line was asked for.
-    fn begin(&mut self, _: char) {}
+    fn begin(&mut self, _: &str) {}
     /// Is a line being typed now, above which is written?
     fn is_typing(&self) -> bool {
         false

@@ -107,7 +107,7 @@ impl Game {
         let store = self
             .store
             .as_mut()
-            .ok_or_else(|| say!(words, "without-saves"))?;
+            .ok_or_else(|| say!(words, "without-saves-dir"))?;
         let mut found = store.find(Some(name));
         let altered = accepted && found.altered.is_some();
         if accepted && found.altered.is_some() {

@@ -146,8 +146,8 @@ impl Lines for Terminal {
         }));
     }
 
-    fn begin(&mut self, first: char) {
-        self.begun.push(first);
+    fn begin(&mut self, first: &str) {
+        self.begun.push_str(first);
     }
 
     fn is_ahead(&self) -> bool {

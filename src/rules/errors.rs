@@ -39,6 +39,17 @@ pub(super) fn line_span(script: &Script, line: usize) -> Span {
 
 /// The diagnostic for an error of Lua. `code` is what it is when no bound was exceeded.
 pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: Code) -> Diagnostic {
+    diagnostic_of(None, error, scripts, host, code)
+}
+
+/// The same of an error in this script, where Lua does not say at which line of which script it is.
+pub(super) fn diagnostic_of(
+    script: Option<&Script>,
+    error: &Error,
+    scripts: &[Script],
+    host: &Host,
+    code: Code,
+) -> Diagnostic {
     let (text, traces) = unwound(error);
     let (text, help) = match text.split_once(HELP) {
         Some((text, help)) => (text.to_owned(), Some(help.to_owned())),
@@ -82,7 +93,7 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
     };
     let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
         Some((script, line)) => Diagnostic::new(code, line_span(script, line), message),
-        None => match scripts.first().filter(|_| code == Code::BadScript) {
+        None => match script.or_else(|| scripts.first().filter(|_| code == Code::BadScript)) {
             Some(script) => Diagnostic::new(code, line_span(script, 1), message),
             None => Diagnostic::placeless(code, message),
         },

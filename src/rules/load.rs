@@ -4,7 +4,7 @@ use super::Script;
 use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
-use super::errors::{diagnostic, line_span};
+use super::errors::{diagnostic, diagnostic_of, line_span};
 use super::over::over;
 use super::parts::Loading;
 use super::rounds::{Run, Way};
@@ -241,7 +241,8 @@ fn run(
             None
         }
         Err(e) => {
-            let mut problem = diagnostic(&e, &scripts, &sandbox.host, Code::BadScript);
+            let of = Some(&script);
+            let mut problem = diagnostic_of(of, &e, &scripts, &sandbox.host, Code::BadScript);
             problem.code = Code::BadScript;
             found.push(problem);
             None

@@ -595,7 +595,6 @@ save-gone = Der Spielstand dieses Spiels war weg; aufgenommen wird, was daneben 
 save-gone-named = Der Spielstand `{ $name }` war weg; der davor steht an seiner Stelle.
 before-kept = Das vorige Spiel ist gespeichert als { $name }.
 before-cannot-move = Das vorige Spiel lässt sich nicht verschieben: { $why }.
-without-saves = dieses Spiel wird ohne Speichern gespielt
 without-saves-dir = dieses Spiel wird ohne Speichern gespielt; `--save ORDNER` sagt, wo gespeichert wird
 no-such-save = unter diesem Namen ist nichts gespeichert; es gibt { $names }
 no-save-named = unter diesem Namen ist nichts gespeichert; noch hat kein Spiel einen Namen

@@ -595,7 +595,6 @@ save-gone = The save of this game was gone; what was kept beside it is taken up,
 save-gone-named = The save `{ $name }` was gone; the one before it is in its place.
 before-kept = The game before is kept as { $name }.
 before-cannot-move = The game before cannot be moved: { $why }.
-without-saves = this game is played without saves
 without-saves-dir = this game is played without saves; `--save DIR` says where to keep one
 no-such-save = there is no save of that name; there are { $names }
 no-save-named = there is no save of that name; none has been named yet

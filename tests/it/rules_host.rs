@@ -590,6 +590,25 @@ fn refused(text: &str, house: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// What Lua stops without saying where is told of the script that was being read.
+#[test]
+fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
+    let deep = format!(
+        "local x = {}1{}\nreturn {{}}",
+        "(".repeat(100_000),
+        ")".repeat(100_000)
+    );
+    let full = "local all = {}\nfor n = 1, 1e9 do all[n] = { n } end\nreturn {}";
+    let long = "local text = 'x'\nfor _ = 1, 30 do text = text .. text end\nreturn {}";
+    for house in [&deep, full, long] {
+        let house = script(1, house);
+        let found = load(&script(0, &ruleset("")), &[house], &[], &Tables::default());
+        let found = found.err().unwrap_or_default();
+        let at: Vec<FileId> = found.iter().map(|it| it.labels[0].span.file).collect();
+        assert_eq!(at, [FileId(1)], "{found:?}");
+    }
+}
+
 #[test]
 fn bad_declarations_name_the_entry() {
     let found = refused(

@@ -36,7 +36,7 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
     }
     let narrate = repl.ink.narrate;
     let mut blocks = vec![Block::new(Style::Aside, repl.wanted())];
-    let all = at_line().filter(|it| it.is_there(&repl.game));
+    let all = at_line().filter(|it| it.is_there(&repl.game) && !is_unkept(repl, it));
     let all: Vec<(String, String)> = all
         .map(|it| (form(repl, it), told_of(repl, it.name)))
         .collect();
@@ -57,6 +57,12 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
     blocks.push(Block::new(Style::Aside, slash).apart());
     repl.show(&blocks)?;
     Ok(After::Stay)
+}
+
+/// Is it for games that are kept, and this one is kept nowhere?
+fn is_unkept(repl: &Repl, command: &Command) -> bool {
+    let keeps = ["save", "load", "camp"].contains(&command.name);
+    keeps && repl.game.store.is_none() && !repl.console.is_in_page()
 }
 
 /// How a command is typed here: with a slash before it where the word is an answer.
@@ -94,6 +100,11 @@ fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
     let found = find(word);
     if let Some(why) = found.and_then(|it| it.refused(&repl.game, "")) {
         let why = present::sentence(&repl.words.text(&why));
+        repl.aside(&why)?;
+        return Ok(After::Stay);
+    }
+    if found.is_some_and(|it| is_unkept(repl, it)) {
+        let why = present::sentence(&say!(repl.words, "without-saves-dir"));
         repl.aside(&why)?;
         return Ok(After::Stay);
     }
