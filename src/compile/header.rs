@@ -93,6 +93,9 @@ pub(crate) fn no_ruleset(
         return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
     }
     let Some((path, text, range)) = place_of(shelf) else {
+        if let Some(fault) = almost(shelf, sources) {
+            return vec![fault];
+        }
         let fault = no_header();
         let misnamed = shelf.misnamed().into_iter();
         let mut header = misnamed.filter(|(_, meant)| meant == HEADER);
@@ -117,6 +120,51 @@ pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<
     let file = sources.add(path, text.clone());
     let document = Document::read(file, &text[range.clone()], range.start, &mut Vec::new());
     Some(document.at(&["ruleset"]))
+}
+
+/// What is wrong with the lines of `---` of a book in one file that was surely meant to have a header.
+fn almost(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
+    let dashes = |(_, line): &(usize, &str)| {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        line.len() > 1 && line.bytes().all(|byte| byte == b'-')
+    };
+    let paths = shelf.paths().into_iter();
+    let mut top = paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'));
+    top.find_map(|path| {
+        let text = shelf.read(&path).ok()?;
+        let mut lines = markup::lines_of(&text);
+        let first = lines.find(|(_, line)| !line.trim().is_empty());
+        let opens = first.filter(dashes)?;
+        let is_right =
+            |(_, line): &(usize, &str)| line.trim_start_matches('\u{feff}').trim_end() == "---";
+        let mut other = || lines.find(dashes);
+        let ((at, line), message, help) = if opens.0 > 0 {
+            let help = "take away the empty lines above it";
+            (
+                opens,
+                "the header begins at the first line of the file",
+                help,
+            )
+        } else if !is_right(&opens) {
+            (
+                opens,
+                "the header begins with a line of `---`",
+                "write three dashes here, and nothing else",
+            )
+        } else if let Some(other) = other() {
+            (
+                other,
+                "the header ends with a line of `---`",
+                "write three dashes here, and nothing else",
+            )
+        } else {
+            let help = "write a line of `---` below the last of its lines";
+            (opens, "the header is not closed", help)
+        };
+        let line_ends = at + line.trim_end().len();
+        let file = sources.add(path, text.clone());
+        Some(Diagnostic::new(Code::BadSyntax, Span::new(file, at, line_ends), message).help(help))
+    })
 }
 
 pub(super) fn no_header() -> Diagnostic {

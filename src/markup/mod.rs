@@ -19,6 +19,7 @@ mod unexpected;
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
+pub(crate) use page::lines_of;
 pub use page::{
     Body, Cut, Draft, Read, after_front, cut, front_matter, parse, parse_body, parse_condition,
     parse_words, without_front,

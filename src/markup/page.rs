@@ -291,7 +291,7 @@ fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
 }
 
 /// Each line with where it begins, its end included.
-pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let here = *at;
         *at += line.len();

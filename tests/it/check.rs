@@ -396,3 +396,49 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
     let (_, said) = turnto(&["check", book.to_str().unwrap()]);
     assert!(said.contains("under `codes` in book.yaml"), "{said}");
 }
+
+/// Lines of `---` that are not quite that are told where they stand, and not as a book without a header.
+#[test]
+fn a_slip_in_the_lines_around_a_header_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\n";
+    let page = "# start: Start\n\n{ending quiet \"The End\"}\n";
+    let one = folder.path().join("one.gamebook");
+    for (text, said, line) in [
+        (
+            format!("---\n{head}\n{page}"),
+            "the header is not closed",
+            1,
+        ),
+        (
+            format!("---\n{head}----\n\n{page}"),
+            "the header ends with a line of `---`",
+            5,
+        ),
+        (
+            format!("\n---\n{head}---\n\n{page}"),
+            "the header begins at the first line of the file",
+            2,
+        ),
+        (
+            format!("----\n{head}---\n\n{page}"),
+            "the header begins with a line of `---`",
+            1,
+        ),
+        (
+            format!("\u{feff}--\r\n{head}---\n\n{page}"),
+            "the header begins with a line of `---`",
+            1,
+        ),
+    ] {
+        std::fs::write(&one, &text).unwrap();
+        let (_, told) = turnto(&["check", one.to_str().unwrap(), "--format", "short"]);
+        let at = format!("one.gamebook:{line}:");
+        assert!(told.contains(said) && told.contains(&at), "{text}{told}");
+        assert!(!told.contains("book.yaml"), "{told}");
+    }
+    // Dashes below the first page are no header.
+    std::fs::write(&one, format!("{page}\n---\n")).unwrap();
+    let (_, told) = turnto(&["check", one.to_str().unwrap()]);
+    assert!(told.contains("there is no book.yaml"), "{told}");
+}
