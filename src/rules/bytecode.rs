@@ -10,6 +10,12 @@ use mlua::{Lua, LuaOptions, StdLib};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+/// What scripts are loaded from: bytecode. In a page of the web rules are loaded once, and read from their text: it is small, and has no compiler of its own.
+pub(super) const MODE: ChunkMode = match cfg!(target_family = "wasm") {
+    true => ChunkMode::Text,
+    false => ChunkMode::Binary,
+};
+
 /// What Lua makes of a script under one number.
 #[derive(Debug)]
 pub(super) enum Bytecode {
@@ -30,6 +36,9 @@ pub(super) struct Compiler(OnceCell<Lua>);
 impl Compiler {
     /// Under the name that Lua tells its faults by.
     pub(super) fn compile(&self, name: &str, text: &str) -> mlua::Result<Vec<u8>> {
+        if cfg!(target_family = "wasm") {
+            return Ok(text.as_bytes().to_vec());
+        }
         let lua = match self.0.get() {
             Some(lua) => lua,
             None => {

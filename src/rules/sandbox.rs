@@ -1,13 +1,12 @@
 //! The sandbox a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
-use super::bytecode::Compiler;
+use super::bytecode::{Compiler, MODE};
 use super::convert::in_words;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
 use super::seal::Seals;
 use super::surface::{self, Comes, names};
-use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
@@ -133,7 +132,7 @@ impl Sandbox {
         let compiler = Compiler::default();
         let library = |part| {
             let chunk = lua.load(compiled(part, &compiler)).set_name(PRELUDE);
-            chunk.set_mode(ChunkMode::Binary).into_function()
+            chunk.set_mode(MODE).into_function()
         };
         let [scene, seal, libraries, asking, messages, prelude] = [0, 1, 2, 3, 4, 5].map(library);
         let functions = host_functions(&lua, &host)?;

@@ -14,7 +14,7 @@ mod tokens;
 mod values;
 
 use super::Script;
-use super::bytecode::{Bytecode, Compiler};
+use super::bytecode::{Bytecode, Compiler, MODE};
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
 use mlua::chunk::ChunkMode;
@@ -88,8 +88,8 @@ impl Seals {
                     chunk_name(number)
                 )))
             }
-            Bytecode::AsItIs(code) => chunk(code, ChunkMode::Binary)?.call(()),
-            Bytecode::Sealed(code) => chunk(code, ChunkMode::Binary)?.call((&self.note, &self.set)),
+            Bytecode::AsItIs(code) => chunk(code, MODE)?.call(()),
+            Bytecode::Sealed(code) => chunk(code, MODE)?.call((&self.note, &self.set)),
             // What is wrong is told of the script as it stands.
             Bytecode::Broken(why) => Err(as_written().err().unwrap_or_else(|| fault(why.clone()))),
         }
