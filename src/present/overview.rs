@@ -123,9 +123,16 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     };
     let told = sections(rules.told_in(words.language().code()));
     let mut meant: Vec<_> = told.iter().filter(|s| heads(s.heading)).collect();
-    if meant.is_empty() && wanted.len() > 2 {
-        // No heading has the word: the sections that speak of it most.
-        let speaks = |text: &str| text.to_lowercase().matches(&*wanted).count();
+    if meant.is_empty() && wanted.len() > 1 {
+        // No heading has the word: the sections that speak of it most. Two letters are short for something, in capitals.
+        let short = wanted.to_uppercase();
+        let speaks = |text: &str| match wanted.len() {
+            2 => {
+                let words = text.split(|c: char| !c.is_alphanumeric());
+                words.filter(|word| *word == short).count()
+            }
+            _ => text.to_lowercase().matches(&*wanted).count(),
+        };
         meant = told.iter().filter(|s| speaks(s.text) > 1).collect();
         meant.sort_by_key(|s| std::cmp::Reverse(speaks(s.text)));
         meant.truncate(2);

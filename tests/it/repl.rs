@@ -197,6 +197,18 @@ fn help_tells_of_one_command() {
 }
 
 /// A thing is named to a command as it is to `about`, and the whole of its name is what is recorded.
+/// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
+#[test]
+fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let play = command.args(["play", "stair", "--dice", "1"]);
+    let told = play.write_stdin("rules ap\nrules of\n").output().unwrap();
+    let told = String::from_utf8(told.stdout).unwrap();
+    let (ap, of) = told.split_once("> rules of").unwrap();
+    assert!(ap.contains("In hundredths of an AP"), "{ap}");
+    assert!(of.contains("These rules have no word `of`."), "{of}");
+}
+
 #[test]
 fn a_thing_is_named_by_a_part_of_its_name() {
     let folder = TempDir::new().unwrap();
