@@ -15,7 +15,7 @@ use std::sync::Arc;
 use turnto::book::{Book, Op, PageId};
 use turnto::game::Referee;
 use turnto::library::{self, Opened};
-use turnto::simulate::{Limits, Plan, Temper, Until, simulate};
+use turnto::simulate::{Plan, Until, simulate};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -40,16 +40,7 @@ impl Played {
 
     /// So many runs with the whole of the report; gives the turns.
     fn runs(&self, runs: u64) -> u64 {
-        let plan = Plan {
-            seed: 1,
-            limits: Limits { turns: TURNS },
-            temper: Temper::Uniform,
-            reader: String::new(),
-            commands: 0,
-            before: Vec::new(),
-            goal: None,
-            again: String::new(),
-        };
+        let plan = Plan::by_chance(1, TURNS);
         let until = Until::Runs(runs);
         let sources = &self.0.sources;
         let load = library::referees(&self.0, &self.1);

@@ -550,6 +550,14 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     let told = terminal.expect("Noted.").unwrap();
     let told = String::from_utf8_lossy(told.before()).into_owned();
     assert!(!told.contains("Type 1"), "{told:?}");
+    // What came with it that is no Enter counts: Escape alone is enough, and waits for nothing.
+    terminal.expect("> ").unwrap();
+    terminal.send("look\r").unwrap();
+    more(&mut terminal);
+    terminal.send("\r\r\x1b").unwrap();
+    let told = terminal.expect("1. Go into the kennel").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(!told.contains("Kennel 30."), "{told:?}");
     // A word that begins with `q` is that word.
     terminal.expect("> ").unwrap();
     terminal.send("look\r").unwrap();

@@ -6,7 +6,7 @@ use super::known::empty;
 use super::linked::{Bound, Linked};
 use super::names::{Names, Scope};
 use super::yaml::Document;
-use super::{catalogue, heading, images};
+use super::{catalogue, heading, images, no_header};
 use crate::book::{NUMBERS, Numbering, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Attribute, Body, Cut};
@@ -238,7 +238,7 @@ fn header_of(
     found: &mut Vec<Diagnostic>,
 ) {
     let Some((file, text, range)) = texts.header else {
-        found.push(header::no_header());
+        found.push(no_header::none());
         return;
     };
     let document = Document::read(file, &text[range.clone()], range.start, found);

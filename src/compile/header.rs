@@ -8,6 +8,7 @@ use super::differing::{self, Differing};
 use super::keys::KEYS;
 use super::linked::{self, Bound, Neighbour};
 use super::names::Names;
+use super::no_header;
 use super::place::Inlay;
 use super::printed;
 use super::settings::{figures, options, places, sheet};
@@ -93,16 +94,7 @@ pub(crate) fn no_ruleset(
         return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
     }
     let Some((path, text, range)) = place_of(shelf) else {
-        if let Some(fault) = almost(shelf, sources) {
-            return vec![fault];
-        }
-        let fault = no_header();
-        let misnamed = shelf.misnamed().into_iter();
-        let mut header = misnamed.filter(|(_, meant)| meant == HEADER);
-        return vec![match header.next() {
-            Some((path, meant)) => fault.help(format!("call `{path}` `{meant}`")),
-            None => fault,
-        }];
+        return vec![no_header::told(shelf, sources)];
     };
     let file = sources.add(path, text.clone());
     let mut found = Vec::new();
@@ -120,57 +112,6 @@ pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<
     let file = sources.add(path, text.clone());
     let document = Document::read(file, &text[range.clone()], range.start, &mut Vec::new());
     Some(document.at(&["ruleset"]))
-}
-
-/// What is wrong with the lines of `---` of a book in one file that was surely meant to have a header.
-fn almost(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
-    let dashes = |(_, line): &(usize, &str)| {
-        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        line.len() > 1 && line.bytes().all(|byte| byte == b'-')
-    };
-    let paths = shelf.paths().into_iter();
-    let mut top = paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'));
-    top.find_map(|path| {
-        let text = shelf.read(&path).ok()?;
-        let mut lines = markup::lines_of(&text);
-        let first = lines.find(|(_, line)| !line.trim().is_empty());
-        let opens = first.filter(dashes)?;
-        let is_right =
-            |(_, line): &(usize, &str)| line.trim_start_matches('\u{feff}').trim_end() == "---";
-        let mut other = || lines.find(dashes);
-        let ((at, line), message, help) = if opens.0 > 0 {
-            let help = "take away the empty lines above it";
-            (
-                opens,
-                "the header begins at the first line of the file",
-                help,
-            )
-        } else if !is_right(&opens) {
-            (
-                opens,
-                "the header begins with a line of `---`",
-                "write three dashes here, and nothing else",
-            )
-        } else if let Some(other) = other() {
-            (
-                other,
-                "the header ends with a line of `---`",
-                "write three dashes here, and nothing else",
-            )
-        } else {
-            let help = "write a line of `---` below the last of its lines";
-            (opens, "the header is not closed", help)
-        };
-        let line_ends = at + line.trim_end().len();
-        let file = sources.add(path, text.clone());
-        Some(Diagnostic::new(Code::BadSyntax, Span::new(file, at, line_ends), message).help(help))
-    })
-}
-
-pub(super) fn no_header() -> Diagnostic {
-    Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
-        "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
-    )
 }
 
 /// Reads what a header says. Of a neighbour's, what holds for the whole game is left aside: it is played by the rules and

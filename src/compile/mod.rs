@@ -30,6 +30,7 @@ mod meant;
 mod memory;
 mod misfit;
 mod names;
+mod no_header;
 mod numbers;
 mod page_variables;
 mod pages;

@@ -162,7 +162,7 @@ impl<W: Witness> Machine<W> {
             _ => before,
         };
         state.moves(slot::ARRIVED, arrived.into());
-        state.moves_first_ints([
+        state.moves_ints([
             (slot::FROM, from),
             (slot::PAGE, i64::from(page.0)),
             (slot::TURNS, turns),

@@ -140,13 +140,13 @@ impl State {
         let at = slot as usize;
         match (self.moved.get(at), self.slots.get_mut(at)) {
             (Some(Moves::Has), Some(held)) => *held = value,
-            _ => self.moves_first(slot, value),
+            _ => self.moves_anew(slot, value),
         }
     }
 
     /// Changes whole numbers among the slots that come first, all of which move at every turn.
     #[inline(always)]
-    pub fn moves_first_ints<const N: usize>(&mut self, to: [(u32, i64); N]) {
+    pub fn moves_ints<const N: usize>(&mut self, to: [(u32, i64); N]) {
         // Whether all of them have moved is known by one look.
         let first: (Option<&[Moves; FIRST]>, Option<&mut [Value; FIRST]>) =
             (self.moved.first_chunk(), self.slots.first_chunk_mut());
@@ -184,7 +184,7 @@ impl State {
     }
 
     #[inline(never)]
-    fn moves_first(&mut self, slot: u32, value: Value) {
+    fn moves_anew(&mut self, slot: u32, value: Value) {
         let at = slot as usize;
         if let (Some(moves @ Moves::Will), Some(held)) =
             (self.moved.get_mut(at), self.slots.get_mut(at))
@@ -300,7 +300,7 @@ mod tests {
                 for (slot, n) in to {
                     one.moves(slot, n.into());
                 }
-                all.moves_first_ints(to);
+                all.moves_ints(to);
                 assert_eq!((&one, one.mark()), (&all, all.mark()));
                 one.set(1, "rope".into());
                 all.set(1, "rope".into());

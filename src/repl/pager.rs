@@ -17,8 +17,8 @@ pub enum Key {
     Typed(String),
     /// `q`, Ctrl-C, Escape: the rest of it is not told.
     Enough,
-    /// Something was typed before it was asked for, or nothing can be: all is told.
-    Ahead,
+    /// Nothing more can be typed: all is told.
+    Ended,
 }
 
 /// How much of the answer has been told since the reader typed it.
@@ -111,7 +111,7 @@ impl Console {
         match typed {
             Key::On => self.told.rows = 0,
             Key::Enough if !self.told.asks => self.told.enough = true,
-            Key::Enough | Key::Ahead => self.told.ahead = true,
+            Key::Enough | Key::Ended => self.told.ahead = true,
             Key::Typed(first) => {
                 self.lines.begin(&first);
                 self.told.ahead = true;

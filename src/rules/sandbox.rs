@@ -134,7 +134,8 @@ impl Sandbox {
             let chunk = lua.load(compiled(part, &compiler)).set_name(PRELUDE);
             chunk.set_mode(MODE).into_function()
         };
-        let [scene, seal, libraries, asking, messages, prelude] = [0, 1, 2, 3, 4, 5].map(library);
+        let parts: [mlua::Result<Function>; PARTS.len()] = std::array::from_fn(library);
+        let [scene, seal, libraries, asking, messages, prelude] = parts;
         let functions = host_functions(&lua, &host)?;
         let made: Table =
             prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;

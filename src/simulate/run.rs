@@ -41,6 +41,21 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Runs from the start of the book by readers who take what comes.
+    #[must_use]
+    pub fn by_chance(seed: u64, turns: u64) -> Self {
+        Self {
+            seed,
+            limits: Limits { turns },
+            temper: Temper::Uniform,
+            before: Vec::new(),
+            goal: None,
+            commands: 0,
+            reader: String::new(),
+            again: String::new(),
+        }
+    }
+
     /// What a report tells of it.
     #[must_use]
     pub fn terms(&self) -> Terms {

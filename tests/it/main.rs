@@ -100,6 +100,7 @@ mod seen;
 mod sentences;
 mod shards;
 mod shelf;
+mod silent;
 mod simulate;
 mod small;
 mod special_faults;

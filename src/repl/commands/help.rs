@@ -61,8 +61,7 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
 
 /// Is it for games that are kept, and this one is kept nowhere?
 fn is_unkept(repl: &Repl, command: &Command) -> bool {
-    let keeps = ["save", "load", "camp"].contains(&command.name);
-    keeps && repl.game.store.is_none() && !repl.console.is_in_page()
+    command.keeps() && repl.game.store.is_none() && !repl.console.is_in_page()
 }
 
 /// How a command is typed here: with a slash before it where the word is an answer.

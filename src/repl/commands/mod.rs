@@ -173,6 +173,11 @@ impl Command {
         }
     }
 
+    /// Is it for games that are kept, and nothing where this one is kept nowhere?
+    pub(super) fn keeps(&self) -> bool {
+        ["save", "load", "camp"].contains(&self.name)
+    }
+
     /// Does it only tell, or set how things are told, whatever is asked?
     pub(super) fn only_looks(&self) -> bool {
         const LOOKS: [&str; 12] = [

@@ -21,7 +21,7 @@ use super::game;
 use super::player::Player;
 use super::reader::Temper;
 use super::report::Share;
-use super::run::{Limits, Plan};
+use super::run::Plan;
 use crate::book::{Book, Bound, Op, PageId, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
@@ -241,14 +241,8 @@ fn lay_out(
 ) -> Result<(), Box<Diagnostic>> {
     let book = Arc::clone(&begun.book);
     let plan = Plan {
-        seed,
-        limits: Limits { turns: TURNS },
-        temper: Temper::Uniform,
-        reader: String::new(),
-        commands: 0,
         before: typed,
-        goal: None,
-        again: String::new(),
+        ..Plan::by_chance(seed, TURNS)
     };
     let mut player = Player::new(Arc::clone(&book), rules);
     let mut before = Vec::new();

@@ -1,0 +1,229 @@
+//! Games that nobody hears are the games that a reader plays: the same states and questions, and the same pages in what is counted.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::beside::Beside;
+use crate::reader::{Whim, any_answer};
+use turnto::book::slot;
+use turnto::game::{Answer, Dice, Prompt, Referee, Reply};
+use turnto::learn::Learnt;
+use turnto::library::{self, Opened};
+use turnto::play::Session;
+use turnto::simulate::{Plan, Player, Temper, Until, Wants, replayed, simulate};
+
+fn opened(book: &str) -> Opened {
+    match library::Builtin::open(book) {
+        Some(built) => library::open(&built, None),
+        None => library::open(&Beside::on_disk(book), None),
+    }
+}
+
+/// What is asked, the words aside: a game that nobody hears has no labels.
+fn bare(prompt: &Prompt) -> Prompt {
+    let mut prompt = prompt.clone();
+    if let Prompt::Choices { offers } = &mut prompt {
+        offers.iter_mut().for_each(|offer| offer.text.clear());
+    }
+    prompt
+}
+
+/// The place in the menu of a page that an answer takes.
+fn place(prompt: &Prompt, answer: &Answer) -> Option<usize> {
+    match (prompt, answer) {
+        (Prompt::Choices { offers }, Answer::Reply(Reply::Pick(id))) => {
+            offers.iter().position(|offer| offer.id == *id)
+        }
+        _ => None,
+    }
+}
+
+/// Plays a book told to a reader and to nobody, with the same answers: the same state and the same question after each. Gives how many answers there were, and before
+/// how many of these no menu had to be laid out.
+fn alike(book: &str, opened: &Opened) -> (usize, usize) {
+    let made = opened.book.clone().unwrap();
+    let (mut answers, mut unlaid) = (0, 0);
+    let rules = || Box::new(library::referee(opened, &made).unwrap());
+    let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()).always()));
+    // As machines play: what is known is not asked for again, and pages are turned in one go; one of them has a menu laid out only now and then.
+    let fast = || Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()))).lean();
+    let (mut fast, mut way) = (fast(), fast());
+    // Each game twice: while the rules are learnt, and when they are.
+    for seed in (0..6).chain(0..6) {
+        let (mut session, page) =
+            Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
+        for player in [&mut player, &mut fast, &mut way] {
+            player.begin(Dice::seeded(seed)).unwrap();
+        }
+        let (mut whim, mut prompt) = (Whim(seed), page.prompt);
+        for n in 0..150 {
+            let at = format!("{book} {seed}: answer {n}");
+            for silent in [&player, &fast, &way] {
+                assert!(silent.state() == session.state(), "the state at {at}");
+            }
+            let Some(answer) = any_answer(&prompt, &mut whim) else {
+                break;
+            };
+            for asked in [player.prompt(), fast.prompt()] {
+                assert_eq!(bare(&asked), bare(&prompt), "{at}");
+            }
+            let on_the_way = place(&prompt, &answer).filter(|_| n % 4 > 0);
+            let by_the_way = if let Some(place) = on_the_way {
+                unlaid += usize::from(way.many_open().is_some());
+                way.take(place)
+            } else {
+                way.lay_out();
+                assert_eq!(bare(&way.prompt()), bare(&prompt), "{at}");
+                way.answer(&answer)
+            };
+            prompt = session.answer(answer.clone()).unwrap().prompt;
+            assert!(session.last_fault().is_none(), "{at}");
+            for came in [player.answer(&answer), fast.answer(&answer), by_the_way] {
+                assert!(came.is_ok(), "{at}: {came:?}");
+            }
+            answers += 1;
+        }
+    }
+    (answers, unlaid)
+}
+
+#[test]
+fn a_silent_game_is_the_game_that_a_reader_plays() {
+    let books = library::shelf().into_iter().chain(["tests/linked/harbour"]);
+    let answers = books.map(|book| alike(book, &opened(book)).0);
+    let answers: usize = answers.sum();
+    assert!(answers > 3000, "{answers}");
+}
+
+/// Pages that are text and turns lead to others of their kind, and to all that may be in the way: hooks that do something on some pages, a passage that stands below a
+/// condition, a choice with words of its own, one that is closed, one that costs, a detour, a turn that is not written, pages that turn by themselves, an ending.
+#[test]
+fn a_menu_that_was_not_laid_out_leads_where_it_would() {
+    let header = "title: A House\nruleset: badgerstone\nstart: hall\nplaces: {fate: hall, epilogue: end}\nvariables: { dust: 0 }\n";
+    let pages = "# hall\n\nA hall.\n\n- Up -> attic\n- Down -> cellar\n- Out -> yard\n\n\
+        # attic\n\nDust.\n\n- Down -> hall\n- Out by the window -> roof\n\n\
+        # roof\n\nTiles.\n\n- Back -> attic\n- Along -> ridge\n\n\
+        # ridge\n\nWind.\n\n- Back -> roof\n- Over to the neighbours -> ?\n- Look down\n  {set dust = dust + 1}\n  A long way.\n  -> roof\n\n\
+        # cellar\n\nDark.\n\n{if visits > 2}\nYou know it.\n{end}\n\n- Up -> hall\n- {if dust > 1} Sweep -> cellar\n- Look about -> shelf and return\n\n\
+        # shelf\ndetour: yes\n\nJars.\n\n- Enough -> return\n\n\
+        # yard\n\nA yard.\n\n- In -> hall\n- To the gate -> gate\n- Round the house -> round\n\n\
+        # round\n\nNettles.\n-> yard\n\n\
+        # gate\n\nA gate.\n\n- Back -> yard\n- {once} Oil it\n  It squeaks no more.\n- Leave -> end\n\n\
+        # end\n\n{ending good \"Away\"}\n";
+    let house = "return { fields = { { name = 'creaks', type = 'integer', start = 0 } }, hooks = { page = function()\n\
+        if here().id == 'attic' and sheet.creaks < 9 then sheet.creaks = sheet.creaks + 1 say('It creaks.') end\n\
+        end } }\n";
+    let texts = [
+        ("book.yaml", header),
+        ("pages.gamebook", pages),
+        ("house.lua", house),
+    ];
+    let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let opened = library::open(&BTreeMap::from(texts), None);
+    let told: Vec<&str> = opened.found.iter().map(|it| &*it.message).collect();
+    assert!(opened.book.is_some(), "{told:#?}");
+    let (answers, unlaid) = alike("a house", &opened);
+    assert!(answers > 200 && unlaid > 100, "{answers}, {unlaid}");
+}
+
+#[test]
+fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
+    let header = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: quay }\n";
+    // The page in between only leads on, to one that is not written yet.
+    let pages = "# quay: The Quay\n\n- Wade -> mud\n- Wait -> quay\n\n# mud\n\nMud.\n-> isle\n\n# isle\n\nAn isle.\n-> ?\n";
+    let texts = [("book.yaml", header), ("pages.gamebook", pages)];
+    let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let opened = library::open(&BTreeMap::from(texts), None);
+    let made = opened.book.clone().unwrap();
+    let rules = || Box::new(library::referee(&opened, &made).unwrap());
+    let mut player = Player::new(Arc::clone(&made), rules());
+    let (mut session, page) = Session::start(Arc::clone(&made), rules(), Dice::seeded(1)).unwrap();
+    player.begin(Dice::seeded(1)).unwrap();
+    let Prompt::Choices { offers } = page.prompt else {
+        panic!("a menu");
+    };
+    let wade = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+    let prompt = session.answer(wade.clone()).unwrap().prompt;
+    player.answer(&wade).unwrap();
+    assert!(player.state() == session.state());
+    assert_eq!(bare(&player.prompt()), bare(&prompt));
+    assert_eq!(&*made.page(player.here()).id, "quay");
+}
+
+/// Machines turn most pages in one go, and no menu is laid out that nobody looks at: the same runs, told to a reader, come to as many pages, and take
+/// each choice of a page as often.
+#[test]
+fn machines_count_what_a_reader_is_told() {
+    const RUNS: u64 = 4;
+    library::shelf().into_par_iter().for_each(|book| {
+        let opened = opened(book);
+        let made = opened.book.clone().unwrap();
+        let plan = Plan::by_chance(11, 40);
+        let load = library::referees(&opened, &made);
+        let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+        let until = Until::Runs(RUNS);
+        let report = simulate(&made, &opened.sources, &plan, until, rules, |_, _| true);
+        let report = report.unwrap();
+        let choices = report.by_page.iter().flat_map(|page| {
+            let choices = page.choices.iter();
+            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.taken))
+        });
+        let counted: BTreeMap<_, u64> = choices.collect();
+        let (mut turns, mut taken) = (0, BTreeMap::new());
+        for run in 0..RUNS {
+            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let dice = Dice::seeded(seed);
+            let (mut session, mut page) =
+                Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
+            for answer in answers {
+                if let (Answer::Reply(Reply::Pick(id)), Prompt::Choices { .. }) =
+                    (&answer, &page.prompt)
+                {
+                    let here = session.page_id().to_owned();
+                    *taken.entry((here, id.clone())).or_default() += 1;
+                }
+                page = session.answer(answer).unwrap();
+            }
+            turns += session.state().get(slot::TURNS).int();
+        }
+        assert_eq!(i64::try_from(report.turns).unwrap(), turns, "{book}");
+        // Of neighbours, and of pages that offer themselves, a report tells no choices.
+        taken.retain(|choice, _| counted.contains_key(choice));
+        let counted = counted.into_iter().filter(|(_, taken)| *taken > 0);
+        let counted: BTreeMap<_, u64> = counted.collect();
+        assert_eq!(counted, taken, "{book}");
+    });
+}
+
+/// Whoever tries answers and commands plays a game like any other: it can be written down, and is not changed by the tries (a check in the code, in
+/// builds for tests).
+#[test]
+fn what_is_tried_leaves_no_trace() {
+    for book in ["quern", "tallow", "farrow", "stair"] {
+        let opened = opened(book);
+        let made = opened.book.clone().unwrap();
+        let spares = made.vocabulary.spares.clone();
+        let plan = Plan {
+            temper: Temper::Ahead(Wants::read(&made, &spares, true).unwrap()),
+            reader: "cautious".to_owned(),
+            commands: 20,
+            ..Plan::by_chance(3, 12)
+        };
+        let rules = || Ok(Box::new(library::referee(&opened, &made)?) as Box<dyn Referee>);
+        let mut commands = 0;
+        for run in 0..2 {
+            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let dice = Dice::seeded(seed);
+            let (mut session, _) =
+                Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
+            for answer in answers {
+                commands += usize::from(matches!(answer, Answer::Command(_)));
+                session.answer(answer).unwrap();
+                assert!(session.last_fault().is_none(), "{book}");
+            }
+        }
+        assert!(commands > 0, "{book}");
+    }
+}
