@@ -77,6 +77,11 @@ impl Reading {
 fn laid_out(text: &str, pages: &[Page]) -> String {
     let lines = markup::outline(text);
     let choices = choices::Choices::of(pages);
+    // What was meant as a header and reads as prose keeps its lines: the space in them is that of YAML.
+    let meant = markup::front_fault(FileId(0), text).map_or(0, |_| {
+        let heading = lines.iter().find(|line| line.shape == Shape::Heading);
+        heading.map_or(text.len(), |line| line.at.start)
+    });
     let mut out: Vec<String> = Vec::new();
     let mut head = false;
     for (n, line) in lines.iter().enumerate() {
@@ -96,7 +101,9 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
         if apart && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
         }
-        if !line::is_empty(was) {
+        if line.at.start < meant && !line::is_empty(was) {
+            out.push(was.trim_end_matches('\r').to_owned());
+        } else if !line::is_empty(was) {
             let new = line::laid_out(text, line, choices.words_at(line.at.start));
             let around = choices.around(line.at.start, line::start(text, line));
             out.push(match new.is_empty() {

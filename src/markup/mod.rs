@@ -3,6 +3,7 @@
 mod blanks;
 mod emphasis;
 mod fault;
+mod front;
 mod inside;
 mod lines;
 mod nested;
@@ -17,13 +18,10 @@ mod tree;
 mod unexpected;
 
 pub use fault::{Fault, FaultKind};
+pub use front::{after_front, front_fault, front_matter, without_front};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
-pub(crate) use page::lines_of;
-pub use page::{
-    Body, Cut, Draft, Read, after_front, cut, front_matter, parse, parse_body, parse_condition,
-    parse_words, without_front,
-};
+pub use page::{Body, Cut, Draft, Read, cut, parse, parse_body, parse_condition, parse_words};
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,
     Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,

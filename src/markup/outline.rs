@@ -1,8 +1,9 @@
 //! The lines of a text as the parser classes them, with the places of their parts: for whoever lays a text out anew. Says
 //! nothing of meaning.
 
+use super::front::front_matter;
 use super::lines;
-use super::page::{attribute, front_matter, is_heading, lines_of};
+use super::page::{attribute, is_heading, lines_of};
 use super::piece::{LineKind, Piece, Place};
 use super::tree::texts;
 use crate::source::{FileId, Span};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind};
+use super::front::after_front;
 use super::lines::is_id;
 use super::piece::Place;
 use super::places::Move;
@@ -252,38 +253,6 @@ pub fn parse_condition(
     inside::expression(Place { file, offset }, text, found)
 }
 
-/// Where the YAML stands between the `---` lines, when the text opens with one.
-#[must_use]
-pub fn front_matter(text: &str) -> Option<Range<usize>> {
-    let mut lines = lines_of(text);
-    let (at, first) = lines.next()?;
-    if first.trim_start_matches('\u{feff}').trim_end() != "---" {
-        return None;
-    }
-    let start = at + first.len();
-    lines
-        .find(|(_, line)| line.trim_end() == "---")
-        .map(|(end, _)| start..end)
-}
-
-/// Where the pages of a text may begin: at its start, or where its front matter ends.
-#[must_use]
-pub fn after_front(text: &str) -> usize {
-    front_matter(text).map_or(0, |range| {
-        let end = text[range.end..].find('\n');
-        end.map_or(text.len(), |end| range.end + end)
-    })
-}
-
-/// The text with its front matter blanked in place, so that every offset stays what it was.
-#[must_use]
-pub fn without_front(text: &str) -> String {
-    let end = after_front(text);
-    let blank = text.bytes().take(end);
-    let blank = blank.map(|byte| if byte == b'\n' { '\n' } else { ' ' });
-    blank.chain(text[end..].chars()).collect()
-}
-
 fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
     let mut lines = lines::read(place, text, found);
     emphasis::settle(&mut lines);
@@ -291,7 +260,7 @@ fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
 }
 
 /// Each line with where it begins, its end included.
-pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let here = *at;
         *at += line.len();

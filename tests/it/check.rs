@@ -401,7 +401,7 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
 #[test]
 fn a_slip_in_the_lines_around_a_header_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\n";
+    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\ncodes:\n  Ashen: {  }\n";
     let page = "# start: Start\n\n{ending quiet \"The End\"}\n";
     let one = folder.path().join("one.gamebook");
     for (text, said, line) in [
@@ -413,7 +413,7 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
         (
             format!("---\n{head}----\n\n{page}"),
             "the header ends with a line of `---`",
-            5,
+            7,
         ),
         (
             format!("\n---\n{head}---\n\n{page}"),
@@ -430,7 +430,17 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
             "the header begins with a line of `---`",
             1,
         ),
+        (
+            format!("{head}---\n\n{page}"),
+            "the header begins with a line of `---`",
+            1,
+        ),
     ] {
+        std::fs::write(&one, &text).unwrap();
+        // Nobody lays it out as prose: the names below `codes` stay below it.
+        turnto(&["fmt", one.to_str().unwrap()]);
+        let laid_out = std::fs::read_to_string(&one).unwrap();
+        assert!(laid_out.contains("codes:\n  Ashen: {  }\n"), "{laid_out}");
         std::fs::write(&one, &text).unwrap();
         let (_, told) = turnto(&["check", one.to_str().unwrap(), "--format", "short"]);
         let at = format!("one.gamebook:{line}:");

@@ -11,6 +11,15 @@ pub(super) enum Limit {
 }
 
 impl Limit {
+    /// As it is said.
+    pub(super) fn said(&self) -> String {
+        match self {
+            Self::Any(what) => what.word().to_owned(),
+            Self::Unseen(0.0) => What::Unseen.word().to_owned(),
+            Self::Unseen(percent) => format!("{}:{percent}%", What::Unseen.word()),
+        }
+    }
+
     pub(super) fn is_passed(&self, report: &Report) -> bool {
         let any = |what| report.findings.iter().any(|it| it.what == what);
         match self {

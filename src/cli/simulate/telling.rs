@@ -89,9 +89,14 @@ impl Ready<'_> {
             std::fs::write(path, page)
                 .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
         }
-        if self.limits.iter().any(|limit| limit.is_passed(report)) {
-            return Err(Failure::Told);
+        let passed = self.limits.iter().filter(|limit| limit.is_passed(report));
+        let passed: Vec<String> = passed.map(Limit::said).collect();
+        match passed.is_empty() {
+            true => Ok(()),
+            false => {
+                let why = format!("found, as `--fail-on` asks: {}", passed.join(", "));
+                Err(Failure::Fault(why))
+            }
         }
-        Ok(())
     }
 }
