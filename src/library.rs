@@ -18,7 +18,7 @@ mod template;
 mod twins;
 
 pub use crate::compile::{Cover, Edited};
-pub use crate::rules::{read_ahead, warm};
+pub use crate::rules::warm;
 use again::RulesBefore;
 pub use again::{Before, ask_again, found_in_edited, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};

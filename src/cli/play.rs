@@ -108,10 +108,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let set = found.settings;
     let language = language(&arguments, set.language.as_deref())?;
     // While it is found out which book it is, another thread reads what any book wants.
-    let ahead = move || {
-        library::read_ahead();
-        Words::read_ahead(language);
-    };
+    let ahead = move || Words::read_ahead(language);
     // Where there is no thread to be had it is read when it is wanted.
     let _ = std::thread::Builder::new().spawn(ahead);
     if arguments.strict && rehearses(&arguments) {

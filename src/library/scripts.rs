@@ -54,8 +54,8 @@ impl RulesTexts {
 impl Kept {
     pub(super) fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
-            Some((ruleset, [])) if self.own => {
-                rules::load_own(ruleset, &self.parts, &self.messages)
+            Some((ruleset, house)) if self.own => {
+                rules::load_own(ruleset, house, &self.parts, &self.messages)
             }
             Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
             None => Err(Vec::new()),

@@ -44,10 +44,11 @@ pub fn load(
 /// Everything wrong with the scripts.
 pub(crate) fn load_own(
     ruleset: &Script,
+    house: &[Script],
     parts: &[Script],
     messages: &Tables,
 ) -> Result<Rules, Vec<Diagnostic>> {
-    read(Sandbox::unbounded(), ruleset, (&[], parts), messages)
+    read(Sandbox::unbounded(), ruleset, (house, parts), messages)
 }
 
 fn read(
@@ -290,7 +291,7 @@ mod tests {
         let script = || Script::new(FileId(0), "test.lua".to_owned(), RULES.to_owned());
         let messages = Tables::default();
         let bounded = spent(load(&script(), &[], &[], &messages));
-        let own = spent(load_own(&script(), &[], &messages));
+        let own = spent(load_own(&script(), &[], &[], &messages));
         assert_eq!(bounded, own);
         let codes: Vec<Option<Code>> = own.iter().map(|(code, _)| *code).collect();
         let long = Some(Code::RuleTooLong);

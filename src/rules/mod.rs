@@ -56,7 +56,6 @@ pub(crate) use load::load_own;
 pub use load::{load, warm};
 pub use manual::manual;
 pub use parts::LIBRARY;
-pub use sandbox::read_ahead;
 pub use stubs::{Held, Part, stubs};
 pub use surface::{Signature, surface};
 
@@ -69,8 +68,8 @@ pub struct Script {
     pub file: FileId,
     pub name: String,
     pub text: Arc<String>,
-    /// As it is loaded, under the number that it was first loaded by.
-    bytecode: Arc<OnceLock<(usize, Arc<bytecode::Bytecode>)>>,
+    /// As it is loaded.
+    bytecode: Arc<OnceLock<bytecode::Bytecode>>,
 }
 
 impl Script {

@@ -9,6 +9,7 @@ use super::seal::Seals;
 use super::surface::{self, Comes, names};
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
+use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -26,31 +27,23 @@ const FREE_MEMORY: usize = 8 << 20;
 const LEFT_BEHIND: usize = 4 << 20;
 
 /// The name of what is Lua and the host's own.
-const PRELUDE: &str = "=turnto";
+pub(super) const PRELUDE: &str = "=turnto";
 
 /// The prelude, the last of these, and its parts.
-const PARTS: [&str; 6] = [
-    include_str!("scene.lua"),
-    include_str!("seal.lua"),
-    include_str!("libraries.lua"),
-    include_str!("asking.lua"),
-    include_str!("messages.lua"),
-    include_str!("prelude.lua"),
+pub(super) const PARTS: [(&str, &str); 6] = [
+    ("scene.lua", include_str!("scene.lua")),
+    ("seal.lua", include_str!("seal.lua")),
+    ("libraries.lua", include_str!("libraries.lua")),
+    ("asking.lua", include_str!("asking.lua")),
+    ("messages.lua", include_str!("messages.lua")),
+    ("prelude.lua", include_str!("prelude.lua")),
 ];
 
-/// One of them as Lua compiles it. That is done once, by whoever wants it first.
+/// One of them as Lua compiles it.
 fn compiled(part: usize, compiler: &Compiler) -> &'static [u8] {
-    static COMPILED: [OnceLock<Vec<u8>>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
-    // It is the same text for ever: where there is memory for it, it is compiled.
-    COMPILED[part].get_or_init(|| compiler.compile(PRELUDE, PARTS[part]).unwrap_or_default())
-}
-
-/// Compiles what every loading of rules begins with, the last first: who loads some meanwhile begins at the first.
-pub fn read_ahead() {
-    let compiler = Compiler::default();
-    for part in (0..PARTS.len()).rev() {
-        compiled(part, &compiler);
-    }
+    static COMPILED: [OnceLock<Cow<'static, [u8]>>; PARTS.len()] =
+        [const { OnceLock::new() }; PARTS.len()];
+    COMPILED[part].get_or_init(|| compiler.prelude(PRELUDE, PARTS[part]))
 }
 
 /// What the prelude hands back.
