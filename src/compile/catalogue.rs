@@ -2,11 +2,11 @@
 
 use super::names::{Names, slug};
 use super::yaml::{Document, pairs, plain};
-use crate::book::{FieldType, Vocabulary};
+use crate::book::{Field, FieldType, Kind, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Sources};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
@@ -51,10 +51,12 @@ fn catalogue(
     let serde_yaml::Value::Mapping(root) = &document.root else {
         return;
     };
+    let entries = Entries::of(kind);
     for (id, entry) in pairs(root) {
-        let under = names.world.catalogues[n].get(&slug(&id));
-        let value = entry_of(&document, kind, (&id, &entry), under, found);
-        names.world.catalogues[n].insert(slug(&id), value);
+        let slug = slug(&id);
+        let under = names.world.catalogues[n].get(&slug);
+        let value = entries.read(&document, (&id, &slug, entry), under, found);
+        names.world.catalogues[n].insert(slug, value);
     }
     super::was::things(&document, n, names, found);
 }
@@ -79,10 +81,12 @@ pub(super) fn joined(
         let serde_yaml::Value::Mapping(root) = &document.root else {
             continue;
         };
+        let entries = Entries::of(kind);
         for (id, entry) in pairs(root) {
-            let under = names.ruled[n].get(&slug(&id));
-            let value = entry_of(&document, kind, (&id, &entry), under, found);
-            match names.world.catalogues[n].get(&slug(&id)) {
+            let slug = slug(&id);
+            let under = names.ruled[n].get(&slug);
+            let value = entries.read(&document, (&id, &slug, entry), under, found);
+            match names.world.catalogues[n].get(&slug) {
                 Some(known) if *known != value => found.push(
                     Diagnostic::new(
                         Code::EntryTwice,
@@ -94,7 +98,7 @@ pub(super) fn joined(
                 ),
                 Some(_) => {}
                 None => {
-                    names.world.catalogues[n].insert(slug(&id), value);
+                    names.world.catalogues[n].insert(slug, value);
                 }
             }
         }
@@ -152,83 +156,107 @@ fn differences(known: &Value, own: &Value) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// One entry of a catalogue, its fields checked and filled in; `under` is what the ruleset says of it.
-fn entry_of(
-    document: &Document,
-    kind: &crate::book::Kind,
-    (id, entry): (&str, &serde_yaml::Value),
-    under: Option<&Value>,
-    found: &mut Vec<Diagnostic>,
-) -> Value {
-    let given = match entry {
-        serde_yaml::Value::Null => Vec::new(),
-        serde_yaml::Value::Mapping(map) => pairs(map),
-        _ => {
-            found.push(document.wrong(&[id], "`key: value` lines, or nothing"));
-            Vec::new()
+/// How the entries of a catalogue are read.
+struct Entries<'a> {
+    kind: &'a Kind,
+    /// What every entry says, whatever its kind.
+    every: [Field; 3],
+    /// An entry of which nothing is said.
+    bare: BTreeMap<Arc<str>, Value>,
+}
+
+impl<'a> Entries<'a> {
+    fn of(kind: &'a Kind) -> Self {
+        let own = |name: &str, of| Field {
+            start_figure: None,
+            name: name.to_owned(),
+            label: String::new(),
+            told: String::new(),
+            about: String::new(),
+            of,
+            start: Value::Nothing,
+            required: false,
+            shown: true,
+            set: false,
+            min: None,
+            max: None,
+        };
+        let fields = kind.fields.iter();
+        let fields = fields.map(|field| (field.name.as_str().into(), field.start.clone()));
+        Self {
+            kind,
+            every: [
+                own("name", FieldType::Text),
+                own("tags", FieldType::Words),
+                own("about", FieldType::Text),
+            ],
+            bare: std::iter::once(("tags".into(), Value::list([])))
+                .chain(fields)
+                .collect(),
         }
-    };
-    let mut out = under.cloned().unwrap_or_else(|| {
-        let bare = Value::map([
-            ("id", Value::text(slug(id))),
-            ("name", Value::text(id.replace('-', " "))),
-            ("tags", Value::list([])),
-        ]);
-        let filled = kind.fields.iter();
-        filled.fold(bare, |out, field| {
-            out.with(&field.name, field.start.clone())
-        })
-    });
-    let missing = |name: &str| under.is_none() && !given.iter().any(|(key, _)| key == name);
-    for field in kind
-        .fields
-        .iter()
-        .filter(|f| f.required && missing(&f.name))
-    {
-        found.push(
-            Diagnostic::new(
-                Code::MissingKey,
-                document.place(&[id]),
-                format!("the {} `{id}` has no `{}`", kind.name, field.name),
-            )
-            .saying("incomplete")
-            .help(format!("add `{}: ...` under it", field.name)),
-        );
     }
-    let own = |name: &str, of| crate::book::Field {
-        start_figure: None,
-        name: name.to_owned(),
-        label: String::new(),
-        told: String::new(),
-        about: String::new(),
-        of,
-        start: Value::Nothing,
-        required: false,
-        shown: true,
-        set: false,
-        min: None,
-        max: None,
-    };
-    let every = [
-        own("name", FieldType::Text),
-        own("tags", FieldType::Words),
-        own("about", FieldType::Text),
-    ];
-    let given = given.into_iter().filter(|(key, _)| key != "was");
-    for (key, value) in given {
-        match kind.fields.iter().chain(&every).find(|f| f.name == key) {
-            Some(field) => {
-                if let Some(value) = document.typed(&[id, &key], &value, field, found) {
-                    out = out.with(&key, value);
+
+    /// One entry, its fields checked and filled in; `under` is what the ruleset says of it.
+    fn read(
+        &self,
+        document: &Document,
+        (id, slug, entry): (&str, &str, &serde_yaml::Value),
+        under: Option<&Value>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Value {
+        let Self { kind, every, bare } = self;
+        let given = match entry {
+            serde_yaml::Value::Null => Vec::new(),
+            serde_yaml::Value::Mapping(map) => pairs(map),
+            _ => {
+                found.push(document.wrong(&[id], "`key: value` lines, or nothing"));
+                Vec::new()
+            }
+        };
+        let mut out = match under {
+            Some(Value::Map(under)) => (**under).clone(),
+            _ => {
+                let mut out = bare.clone();
+                let named = [("id", slug.to_owned()), ("name", id.replace('-', " "))];
+                for (key, text) in named {
+                    out.entry(key.into()).or_insert_with(|| Value::text(text));
+                }
+                out
+            }
+        };
+        let missing = |name: &str| under.is_none() && !given.iter().any(|(key, _)| key == name);
+        for field in kind
+            .fields
+            .iter()
+            .filter(|f| f.required && missing(&f.name))
+        {
+            found.push(
+                Diagnostic::new(
+                    Code::MissingKey,
+                    document.place(&[id]),
+                    format!("the {} `{id}` has no `{}`", kind.name, field.name),
+                )
+                .saying("incomplete")
+                .help(format!("add `{}: ...` under it", field.name)),
+            );
+        }
+        let given = given.into_iter().filter(|(key, _)| key != "was");
+        for (key, value) in given {
+            match kind.fields.iter().chain(every).find(|f| f.name == key) {
+                Some(field) => {
+                    if let Some(value) = document.typed(&[id, &key], value, field, found) {
+                        out.insert(key.into(), value);
+                    }
+                }
+                None => {
+                    let known: Vec<&str> =
+                        kind.fields.iter().chain(every).map(|f| &*f.name).collect();
+                    found.push(document.unknown(&[id, &key], known));
                 }
             }
-            None => {
-                let known: Vec<&str> = kind.fields.iter().chain(&every).map(|f| &*f.name).collect();
-                found.push(document.unknown(&[id, &key], known));
-            }
         }
+        Value::Map(Arc::new(out))
     }
-    out
 }
 
 /// What the reader has at the start.
@@ -243,7 +271,7 @@ pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec
             found.push(document.unknown(&["belongings", &name], known));
             continue;
         };
-        let Value::List(list) = plain(&list) else {
+        let Value::List(list) = plain(list) else {
             found.push(document.wrong(&["belongings", &name], "a list of names"));
             continue;
         };
@@ -261,7 +289,7 @@ pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec
 }
 
 /// One held thing as the state keeps it: its id and fresh marks.
-pub(crate) fn holding(kind: &crate::book::Kind, id: &str) -> Value {
+pub(crate) fn holding(kind: &Kind, id: &str) -> Value {
     let marks = kind
         .marks
         .iter()

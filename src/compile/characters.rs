@@ -34,22 +34,20 @@ pub(super) fn characters(
         for (key, value) in pairs(lines) {
             let path = ["characters", &*name, &*key];
             match &*key {
-                "about" => match scalar(&value) {
+                "about" => match scalar(value) {
                     Some(text) => character.about = text,
                     None => found.push(document.wrong(&path, "a line that tells who it is")),
                 },
-                "from" => character.from = from(document, &path, &value, names, found),
-                "dice" => match faces(&value) {
+                "from" => character.from = from(document, &path, value, names, found),
+                "dice" => match faces(value) {
                     Some(dice) => character.dice = dice,
                     None => found.push(document.wrong(&path, "results of dice, such as `[3, 6]`")),
                 },
-                "sheet" => character
-                    .lines
-                    .extend(sheet(document, &path, &value, found)),
+                "sheet" => character.lines.extend(sheet(document, &path, value, found)),
                 "belongings" => character
                     .lines
-                    .extend(belongings(document, &path, &value, found)),
-                "answers" => match texts(&value) {
+                    .extend(belongings(document, &path, value, found)),
+                "answers" => match texts(value) {
                     Some(texts) => answers.extend(texts.into_iter().map(|text| {
                         let place = document.item(&path, &text);
                         (text, place)
@@ -151,7 +149,7 @@ fn sheet(
     let set = fields.map(|(field, value)| {
         let path = [path, &[&*field]].concat();
         (
-            format!("!set {field} {}", plain(&value)),
+            format!("!set {field} {}", plain(value)),
             document.place(&path),
         )
     });
@@ -172,7 +170,7 @@ fn belongings(
     };
     for (kind, things) in pairs(kinds) {
         let path = [path, &[&*kind]].concat();
-        match texts(&things) {
+        match texts(things) {
             Some(things) => out.extend(things.into_iter().map(|thing| {
                 let place = document.item(&path, &thing);
                 (format!("!give {kind} {thing}"), place)

@@ -17,15 +17,15 @@ const CODES: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
 const KEYS: [&str; 3] = ["meaning", "errand", "done_by"];
 
 /// A code as it is declared.
-struct Declared {
+struct Declared<'a> {
     name: String,
-    said: Yaml,
+    said: &'a Yaml,
     group: Option<String>,
     section: &'static str,
     hidden: bool,
 }
 
-impl Declared {
+impl Declared<'_> {
     /// Where it stands: its section, its group, its name.
     fn path(&self) -> Vec<&str> {
         let mut path = vec![self.section];
@@ -83,7 +83,7 @@ pub(super) fn codes(document: &Document, names: &mut Names, found: &mut Vec<Diag
 }
 
 /// The codes of a header, those in groups as those outside.
-fn declared(document: &Document, found: &mut Vec<Diagnostic>) -> Vec<Declared> {
+fn declared<'a>(document: &'a Document, found: &mut Vec<Diagnostic>) -> Vec<Declared<'a>> {
     let mut codes = Vec::new();
     for (section, hidden) in CODES {
         let declared = |name, said, group| Declared {
@@ -127,18 +127,18 @@ fn meaning(
 ) -> String {
     let path = code.path();
     let Yaml::Mapping(lines) = &code.said else {
-        if !matches!(code.said, Yaml::Null) && scalar(&code.said).is_none() {
+        if !matches!(code.said, Yaml::Null) && scalar(code.said).is_none() {
             let wanted = "what the code means, or lines `meaning`, `errand` and `done_by`";
             found.push(document.wrong(&path, wanted));
         }
-        return scalar(&code.said).unwrap_or_default();
+        return scalar(code.said).unwrap_or_default();
     };
     let mut meaning = String::new();
     let (mut errand, mut by) = (None, None);
     for (key, value) in pairs(lines) {
         let path = [&path[..], &[&*key]].concat();
         match &*key {
-            "meaning" => match scalar(&value) {
+            "meaning" => match scalar(value) {
                 Some(text) => meaning = text,
                 None => found.push(document.wrong(&path, "what the code means")),
             },
@@ -149,14 +149,14 @@ fn meaning(
                     "readers are told of their errands: put the code under `codes`, or take `errand` out",
                 ));
             }
-            "errand" => match to_do(document, &path, &value) {
+            "errand" => match to_do(document, &path, value) {
                 Ok(words) => errand = words,
                 Err(fault) => {
                     found.push(*fault);
                     errand = Some(String::new());
                 }
             },
-            "done_by" => by = Some(ends(document, &path, &value, found)),
+            "done_by" => by = Some(ends(document, &path, value, found)),
             _ => found.push(unknown(document, &path, &key)),
         }
     }

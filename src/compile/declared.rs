@@ -12,7 +12,7 @@ use crate::game::Value;
 pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
         for (name, value) in document.entries(section, found) {
-            let value = plain(&value);
+            let value = plain(value);
             let path = [section, &*name];
             if let Some(fault) = word_for_truth(document, &path, &value) {
                 found.push(fault);

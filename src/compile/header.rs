@@ -156,7 +156,7 @@ pub(super) fn read(
     words(document, names, found);
     for (name, text) in document.entries("events", found) {
         let span = document.place(&["events", &name]);
-        match scalar(&text) {
+        match scalar(text) {
             Some(text) => head.events.push(Written {
                 part: names.now,
                 inlay: document.inlay(span, &text),
@@ -239,7 +239,7 @@ fn lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
             Some(_) => document.at(&path),
             None => document.place(&path),
         };
-        match scalar(&level) {
+        match scalar(level) {
             Some(level) => head.lints.push((name, level, span)),
             None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),
         }
@@ -254,7 +254,7 @@ fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     };
     for (key, value) in pairs(map) {
         if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
-            if let Some(value) = document.typed(&[&key], &value, setting, found) {
+            if let Some(value) = document.typed(&[&key], value, setting, found) {
                 let known = names.world.settings.get(&key);
                 match known {
                     Some(known) if *known != value => {
@@ -282,7 +282,7 @@ fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, list) in document.entries("words", found) {
         let place = || document.place(&["words", &name]);
         match names.words.get(&name) {
-            Some((_, true)) => match plain(&list) {
+            Some((_, true)) => match plain(list) {
                 Value::List(list) => add_words(names, &name, &list),
                 _ => found.push(document.wrong(&["words", &name], "a list of words")),
             },

@@ -260,7 +260,7 @@ pub(super) fn ways(yaml: &Yaml) -> Vec<(String, String)> {
             .filter_map(|(name, way)| {
                 let way = match way {
                     Yaml::Null => beside(&name),
-                    way => scalar(&way)?,
+                    way => scalar(way)?,
                 };
                 Some((name, way))
             })

@@ -22,13 +22,13 @@ pub(super) fn fonts(document: &Document, found: &mut Vec<Diagnostic>) -> Fonts {
     let faults = found.len();
     for (key, value) in document.entries("print", found) {
         let path = ["print", &*key];
-        match (&*key, scalar(&value)) {
+        match (&*key, scalar(value)) {
             ("text", Some(family)) => out.text = family.trim().to_owned(),
             ("headings", Some(family)) => out.headings = family.trim().to_owned(),
             ("text" | "headings", None) => {
                 found.push(document.wrong(&path, "the name of a family: `Vollkorn`"));
             }
-            ("fonts", _) => match plain(&value) {
+            ("fonts", _) => match plain(value) {
                 Value::List(list) => {
                     for item in list.iter() {
                         out.files.extend(file(item, &path, document, found));

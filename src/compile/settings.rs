@@ -15,12 +15,12 @@ pub(super) fn options(document: &Document, names: &mut Names, found: &mut Vec<Di
             let fault = document.unknown(&["options", &name], known.collect::<Vec<_>>());
             let figures = &names.vocabulary.figures;
             found.push(match figures.iter().find(|figure| figure.name == name) {
-                Some(figure) => fault.help(figure.no_option(&plain(&value), ": ")),
+                Some(figure) => fault.help(figure.no_option(&plain(value), ": ")),
                 None => fault,
             });
             continue;
         };
-        let mut value = plain(&value);
+        let mut value = plain(value);
         // YAML reads a bare yes or no as a truth.
         if let Value::Bool(yes) = value
             && option
@@ -58,7 +58,7 @@ pub(super) fn figures_in(
         figures.any(|figure| figure.name == name && figure.allows(value))
     };
     let given = pairs(given).into_iter();
-    let given = given.map(|(name, value)| (name, plain(&value)));
+    let given = given.map(|(name, value)| (name, plain(value)));
     given.filter(|(name, value)| known(name, value)).collect()
 }
 
@@ -70,7 +70,7 @@ pub(super) fn figures(document: &Document, names: &mut Names, found: &mut Vec<Di
             found.push(document.unknown(&["figures", &name], known.collect::<Vec<_>>()));
             continue;
         };
-        let value = plain(&value);
+        let value = plain(value);
         if !figure.allows(&value) {
             found.push(document.wrong(&["figures", &name], &figure.wanted()));
         } else if names.now == 0 {
@@ -93,7 +93,7 @@ pub(super) fn places(document: &Document, names: &mut Names, found: &mut Vec<Dia
             found.push(document.unknown(&["places", &name], known));
             continue;
         }
-        let id = scalar(&page).unwrap_or_default();
+        let id = scalar(page).unwrap_or_default();
         match names.page(&id, document.at(&["places", &name])) {
             Ok(page) => {
                 names.scope_mut().places.insert(name, page);
@@ -133,7 +133,7 @@ pub(super) fn sheet(document: &Document, names: &mut Names, found: &mut Vec<Diag
             continue;
         };
         let field = names.vocabulary.fields[n].clone();
-        if let Some(value) = document.typed(&["sheet", &name], &value, &field, found) {
+        if let Some(value) = document.typed(&["sheet", &name], value, &field, found) {
             let slot = names.world.fields[n];
             names.slots.begin_with(slot, value);
         }

@@ -52,7 +52,7 @@ fn of_its_own(
     for (key, value) in pairs(said) {
         let path = ["titles", name, &*key];
         let number: Option<i64> = key.parse().ok().filter(|n| *n > 0);
-        let text = scalar(&value).filter(|text| !text.trim().is_empty());
+        let text = scalar(value).filter(|text| !text.trim().is_empty());
         match (number, text) {
             (Some(_), _) if !numbered => {
                 let message = format!("the title `{name}` has no number in it");

@@ -124,7 +124,7 @@ pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Dia
             continue;
         };
         for (now, old) in pairs(list) {
-            match texts(&old) {
+            match texts(old) {
                 Some(old) => all.extend(old.into_iter().map(|old| (*what, now.clone(), old))),
                 None => found
                     .push(document.wrong(&["was", &section, &now], "a name, or a list of them")),

@@ -142,7 +142,7 @@ impl<'a> Document<'a> {
     }
 
     /// The entries under a key that must hold a mapping; none when it is absent.
-    pub(super) fn entries(&self, key: &str, found: &mut Vec<Diagnostic>) -> Vec<(String, Yaml)> {
+    pub(super) fn entries(&self, key: &str, found: &mut Vec<Diagnostic>) -> Vec<(String, &Yaml)> {
         match self.root.get(key) {
             None | Some(Yaml::Null) => Vec::new(),
             Some(Yaml::Mapping(map)) => pairs(map),
@@ -284,9 +284,9 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 /// The pairs of a mapping in the order written; keys that are numbers or yes/no become their words.
-pub(super) fn pairs(map: &serde_yaml::Mapping) -> Vec<(String, Yaml)> {
+pub(super) fn pairs(map: &serde_yaml::Mapping) -> Vec<(String, &Yaml)> {
     map.iter()
-        .filter_map(|(key, value)| Some((scalar(key)?, value.clone())))
+        .filter_map(|(key, value)| Some((scalar(key)?, value)))
         .collect()
 }
 
@@ -309,7 +309,7 @@ pub(crate) fn plain(yaml: &Yaml) -> Value {
             .map_or_else(|| Value::text(n.to_string()), Value::Int),
         Yaml::String(text) => Value::text(text.as_str()),
         Yaml::Sequence(items) => Value::list(items.iter().map(plain)),
-        Yaml::Mapping(map) => Value::map(pairs(map).into_iter().map(|(k, v)| (k, plain(&v)))),
+        Yaml::Mapping(map) => Value::map(pairs(map).into_iter().map(|(k, v)| (k, plain(v)))),
         Yaml::Tagged(tagged) => plain(&tagged.value),
     }
 }

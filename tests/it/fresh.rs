@@ -4,6 +4,7 @@
 //! The games are the recorded ones of the books, at every prompt, and those of readers who answer at random, at a sample of prompts.
 
 use crate::kept;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
 use rayon::prelude::*;
 use turnto::book::Book;
-use turnto::game::{Answer, Dice};
+use turnto::game::{Answer, Dice, Prompt, State};
 use turnto::library::{self, Opened};
 use turnto::play::{Kept, Page, Session};
 use turnto::playthrough::LineKind;
@@ -65,49 +66,85 @@ fn save(session: &Session) -> String {
     serde_json::to_string(&session.kept()).unwrap()
 }
 
+/// A game as it went, with what is kept of it at some of its prompts.
+#[derive(Default)]
+struct Played {
+    answers: Vec<Answer>,
+    told: Vec<String>,
+    /// At each prompt, the last too.
+    states: Vec<State>,
+    saves: BTreeMap<usize, String>,
+}
+
+/// Plays a game through. `wanted` says of a prompt for how many answers it will be played again from there.
+fn played(
+    table: &Table,
+    dice: Dice,
+    mut next: impl FnMut(&Prompt) -> Option<Answer>,
+    wanted: impl Fn(usize) -> Option<usize>,
+) -> Played {
+    let (mut session, page) = table.start(dice);
+    let (mut out, mut prompt) = (Played::default(), page.prompt);
+    let mut ends = BTreeSet::new();
+    loop {
+        let at = out.answers.len();
+        out.states.push(session.state().clone());
+        ends.extend(wanted(at).map(|many| at.saturating_add(many)));
+        let answer = next(&prompt);
+        if wanted(at).is_some() || ends.contains(&at) || answer.is_none() {
+            out.saves.insert(at, save(&session));
+        }
+        let Some(answer) = answer else { return out };
+        let page = session.answer(answer.clone()).unwrap();
+        out.told.push(bytes(&page));
+        out.answers.push(answer);
+        prompt = page.prompt;
+    }
+}
+
 /// Plays a game through, then again from each of the prompts that are wanted, for so many answers. Gives how many were
 /// checked.
 fn demand(
     table: &Table,
     dice: Dice,
-    answers: &[Answer],
+    next: impl FnMut(&Prompt) -> Option<Answer>,
     wanted: impl Fn(usize) -> Option<usize>,
     name: &str,
 ) -> usize {
-    let (mut session, _) = table.start(dice);
-    let mut saves = vec![save(&session)];
-    let mut states = vec![session.state().clone()];
-    let mut told = Vec::new();
-    for answer in answers {
-        told.push(bytes(&session.answer(answer.clone()).unwrap()));
-        saves.push(save(&session));
-        states.push(session.state().clone());
-    }
+    let game = played(table, dice, next, &wanted);
+    let last = game.answers.len();
     let mut checked = 0;
-    for from in 0..=answers.len() {
+    for from in 0..=last {
         let Some(many) = wanted(from) else { continue };
         if from.is_multiple_of(5) {
-            let replayed = table.reopened(&saves[from], false);
-            assert!(*replayed.state() == states[from], "{name}: at {from}");
+            let replayed = table.reopened(&game.saves[&from], false);
+            assert!(*replayed.state() == game.states[from], "{name}: at {from}");
         }
-        let mut again = table.reopened(&saves[from], true);
-        assert_eq!(save(&again), saves[from], "{name}: reopened at {from}");
-        assert!(*again.state() == states[from], "{name}: taken up at {from}");
-        let until = from.saturating_add(many).min(answers.len());
+        let mut again = table.reopened(&game.saves[&from], true);
+        assert_eq!(
+            save(&again),
+            game.saves[&from],
+            "{name}: reopened at {from}"
+        );
+        assert!(
+            *again.state() == game.states[from],
+            "{name}: taken up at {from}"
+        );
+        let until = from.saturating_add(many).min(last);
         for n in from..until {
-            let page = again.answer(answers[n].clone()).unwrap();
+            let page = again.answer(game.answers[n].clone()).unwrap();
             assert_eq!(
                 bytes(&page),
-                told[n],
+                game.told[n],
                 "{name}: answer {n}, reopened at {from}"
             );
             assert!(
-                *again.state() == states[n + 1],
+                *again.state() == game.states[n + 1],
                 "{name}: after answer {n}, reopened at {from}"
             );
             checked += 1;
         }
-        assert_eq!(save(&again), saves[until], "{name}: from {from}");
+        assert_eq!(save(&again), game.saves[&until], "{name}: from {from}");
     }
     checked
 }
@@ -174,7 +211,9 @@ fn recorded_games_go_on_the_same_from_every_prompt() {
                     12
                 })
             };
-            checked += demand(&table, dice, &answers, wanted, &path.display().to_string());
+            let mut answers = answers.into_iter();
+            let next = |_: &Prompt| answers.next();
+            checked += demand(&table, dice, next, wanted, &path.display().to_string());
         }
     }
     assert!(checked > 700, "{checked}");
@@ -192,23 +231,16 @@ fn games_at_random_go_on_the_same_from_many_prompts() {
     parts.par_iter().for_each(|(book, first)| {
         let table = Table::of(book);
         for seed in *first..first + 10 {
-            let (mut session, page) = table.start(Dice::seeded(seed));
             let mut whim = Whim(seed);
-            let mut answers = Vec::new();
-            let mut prompt = page.prompt;
-            while answers.len() < 250
-                && let Some(answer) = any_answer(&prompt, &mut whim)
-            {
-                prompt = session.answer(answer.clone()).unwrap().prompt;
-                answers.push(answer);
-            }
+            let mut left = 0..250;
+            let next = |prompt: &Prompt| left.next().and_then(|_| any_answer(prompt, &mut whim));
             let first = usize::try_from(seed % 9).unwrap();
             let wanted = |from: usize| match from {
                 from if from == first => Some(usize::MAX),
                 from => (from % 9 == first).then_some(12),
             };
             let name = format!("{book} {seed}");
-            demand(&table, Dice::seeded(seed), &answers, wanted, &name);
+            demand(&table, Dice::seeded(seed), next, wanted, &name);
         }
     });
 }
