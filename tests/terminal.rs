@@ -684,7 +684,9 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     let at = "A game of this book is kept, and it is over: The Yard, 1 answer,";
     holds(&mut terminal, &[at, "Begin a new one? (yes or no)"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["The Yard"]);
+    // What was said of the dice is for a new one.
+    let dice = "`--seed, --dice`: that is for a game that begins.";
+    holds(&mut terminal, &[dice, "The Yard"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();

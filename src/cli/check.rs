@@ -65,6 +65,7 @@ impl Denied {
                 "warnings" => out.least = out.least.max(Severity::Warning),
                 "notes" => out.least = Severity::Note,
                 name => match Code::named(name) {
+                    Some(code) if out.codes.contains(&code) => {}
                     Some(code) => out.codes.push(code),
                     None => {
                         let known = Code::ALL.iter().map(|code| code.name());
@@ -80,8 +81,22 @@ impl Denied {
         Ok(out)
     }
 
-    fn has(&self, fault: &Diagnostic) -> bool {
-        fault.severity <= self.least || self.codes.contains(&fault.code)
+    /// Why a check without errors fails all the same: `2 warnings, todo`. Nothing where it does not.
+    fn among(&self, found: &[Diagnostic]) -> Option<String> {
+        let mut all = Vec::new();
+        for severity in [Severity::Warning, Severity::Note] {
+            let n = found.iter().filter(|it| it.severity == severity).count();
+            if severity <= self.least && n > 0 {
+                all.push(many(n, severity));
+            }
+        }
+        for code in &self.codes {
+            let mut of_it = found.iter().filter(|it| it.code == *code);
+            if of_it.any(|it| it.severity > self.least) {
+                all.push(code.name().to_owned());
+            }
+        }
+        (!all.is_empty()).then(|| all.join(", "))
     }
 }
 
@@ -122,12 +137,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let text = diagnostic::render(found, &opened.sources, style, width(None, terminal));
         out.write_all(text.as_bytes())?;
-        let many = |severity: Severity| {
-            let n = count(severity);
-            format!("{n} {}{}", severity.name(), if n == 1 { "" } else { "s" })
-        };
-        let [errors, warnings, notes] =
-            [Severity::Error, Severity::Warning, Severity::Note].map(many);
+        let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
+            .map(|severity| many(count(severity), severity));
         let beside = beside(found, &opened.sources);
         writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
@@ -140,10 +151,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     out.flush()?;
-    let fails = found.iter().any(|fault| denied.has(fault));
+    let errors = count(Severity::Error) > 0;
+    let why = denied.among(found);
     // The program ends here, and the system takes everything back at once; to give it back piece by piece takes longer.
     std::mem::forget(opened);
-    if fails { Err(Failure::Told) } else { Ok(()) }
+    match why {
+        _ if errors => Err(Failure::Told),
+        Some(why) => Err(Failure::Fault(format!("found, as `--deny` asks: {why}"))),
+        None => Ok(()),
+    }
+}
+
+/// `2 warnings`
+fn many(n: usize, severity: Severity) -> String {
+    format!("{n} {}{}", severity.name(), if n == 1 { "" } else { "s" })
 }
 
 /// ` (1 error in ../isles)`: what of the errors is to be mended in a linked book.

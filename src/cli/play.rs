@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Arguments {
     /// A folder, a .gamebook file, or a name on the shelf; without it the book in this folder, or else the shelf.
     book: Option<String>,
-    /// The dice of this seed: the same seed and answers are the same game.
+    /// The dice of this seed, for a game that begins: the same seed and answers are the same game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// These results first, such as 3,6,1; or `ask`: you roll real dice and type them.
@@ -111,6 +111,13 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let ahead = move || Words::read_ahead(language);
     // Where there is no thread to be had it is read when it is wanted.
     let _ = std::thread::Builder::new().spawn(ahead);
+    if let Some(file) = arguments.save.as_ref().filter(|path| path.is_file()) {
+        let why = format!(
+            "`--save {}`: games are kept in a folder, and this is a file",
+            typed(&file.to_string_lossy())
+        );
+        return Err(Failure::Usage(why));
+    }
     if arguments.strict && rehearses(&arguments) {
         let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));

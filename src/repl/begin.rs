@@ -456,6 +456,13 @@ impl Beginning<'_> {
         for line in lost {
             self.trouble(&format!("{}.", present::capital(&line)))?;
         }
+        // A program that says `--resume --seed` means the seed for where there is none to go on with.
+        let mut given = game.open.loose.clone();
+        given.retain(|option| ["--seed", "--dice"].contains(option));
+        if !given.is_empty() && self.talk.attended() {
+            let given = given.join(", ");
+            self.tell(&say!(self.words, "own-dice", option = given))?;
+        }
         let copied = game
             .store
             .as_ref()

@@ -312,13 +312,21 @@ impl Repl {
 
     fn farewell(&mut self) -> io::Result<()> {
         self.in_the_open()?;
-        if self.game.is_kept() {
+        match self.tell_kept()? {
+            true => Ok(()),
+            false => speak!(self.aside, "farewell"),
+        }
+    }
+
+    /// How one goes on with the game, where it is kept. Is it?
+    fn tell_kept(&mut self) -> io::Result<bool> {
+        let kept = self.game.is_kept();
+        if kept {
             let called = &self.game.open.called;
             let line = say!(self.words, "kept-resume", book = called);
-            self.aside(&line)
-        } else {
-            speak!(self.aside, "farewell")
+            self.aside(&line)?;
         }
+        Ok(kept)
     }
 
     fn run(&mut self) -> io::Result<()> {
@@ -354,6 +362,7 @@ impl Repl {
                     if *self.game.session.prompt() != Prompt::TheEnd {
                         let text = say!(self.words, "answers-end");
                         self.show(&[Block::new(Style::Aside, text).apart()])?;
+                        self.tell_kept()?;
                     }
                     return Ok(());
                 }

@@ -320,7 +320,13 @@ impl Store {
             }
         }
         fs::create_dir_all(&self.folder)?;
-        let file = beside(&meant(&path), &written(document)?)?;
+        let text = written(document)?;
+        // What stands there already is not written again: the save before it would be lost.
+        let long = fs::metadata(&path).map_or(0, |it| it.len());
+        if usize::try_from(long) == Ok(text.len()) && whole(&path).is_ok_and(|it| it == text) {
+            return Ok(path);
+        }
+        let file = beside(&meant(&path), &text)?;
         if is_link(&path) {
             // The link stays, and the save before lies beside it.
             if let Ok(before) = whole(&path) {

@@ -590,6 +590,7 @@ same-book = Ist es dieses Buch?
 left-to-other = Es bleibt, wie es ist: die Spiele dieses Buchs werden daneben gespeichert.
 take-altered = Trotzdem damit weitermachen?
 accept-save = Mit `--resume --accept-save` wird es aufgenommen.
+own-dice = `{ $option }`: das ist für ein Spiel, das beginnt. Dieses geht mit seinen eigenen Würfeln weiter.
 copied-before = Wenn du weitermachst, bleibt das Spiel, wie es war, als Spielstand `{ $name }`.
 save-gone = Der Spielstand dieses Spiels war weg; aufgenommen wird, was daneben gespeichert war, und die letzte Antwort kann fehlen.
 save-gone-named = Der Spielstand `{ $name }` war weg; der davor steht an seiner Stelle.

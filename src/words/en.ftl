@@ -590,6 +590,7 @@ same-book = Is it this book?
 left-to-other = It is left alone: the games of this book are kept beside it.
 take-altered = Take it up all the same?
 accept-save = With `--resume --accept-save` it is taken up.
+own-dice = `{ $option }`: that is for a game that begins. This one goes on with its own dice.
 copied-before = When you go on, the game as it was kept stays as the save `{ $name }`.
 save-gone = The save of this game was gone; what was kept beside it is taken up, so the last answer may be missing.
 save-gone-named = The save `{ $name }` was gone; the one before it is in its place.

@@ -105,7 +105,14 @@ fn errors_fail_and_the_rest_fails_when_it_is_denied() {
     std::fs::write(&draft, pages).unwrap();
     let draft = draft.to_str().unwrap();
     assert_eq!(status(&["check", draft]), Some(0));
-    assert_eq!(status(&["check", draft, "--deny", "notes"]), Some(1));
+    // Why it fails is told, where no error says so.
+    let (failed, said) = turnto(&["check", draft, "--deny", "notes", "--deny", "loose-end"]);
+    assert_eq!(failed, Some(1));
+    assert!(said.contains("found, as `--deny` asks: 1 note\n"), "{said}");
+    let (_, said) = turnto(&["check", draft, "--deny", "loose-end", "--deny", "loose-end"]);
+    assert!(said.contains("asks: loose-end\n"), "{said}");
+    let (_, said) = turnto(&["check", "tests/faults/home", "--deny", "notes"]);
+    assert!(!said.contains("--deny"), "{said}");
     assert_eq!(status(&["check", "quern", "--deny", "notes"]), Some(0));
     let book = "tests/linked/isles";
     assert_eq!(status(&["check", book]), Some(0));

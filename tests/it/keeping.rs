@@ -105,6 +105,23 @@ fn what_is_no_file_is_not_read() {
     );
 }
 
+/// Who leaves, or is at the end of the answers, has the save before the last answer still.
+#[test]
+fn what_is_kept_already_is_not_written_again() {
+    for leaves in ["", "quit\n"] {
+        let table = Table::new();
+        table.play(
+            "ferry",
+            &[],
+            &format!("Take the rope\nTake the rope\n{leaves}"),
+        );
+        let [last, before] =
+            ["the-ferry.json", "the-ferry.json.previous"].map(|name| table.save(name));
+        assert!(last.contains("\"answers\": 2"), "{last}");
+        assert!(before.contains("\"answers\": 1"), "{before}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_save_that_is_a_link_stays_one() {

@@ -196,7 +196,6 @@ fn help_tells_of_one_command() {
     holds(&told, &["This is a strict game: nothing is taken back."]);
 }
 
-/// A thing is named to a command as it is to `about`, and the whole of its name is what is recorded.
 /// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
 #[test]
 fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
@@ -209,6 +208,7 @@ fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
     assert!(of.contains("These rules have no word `of`."), "{of}");
 }
 
+/// A thing is named to a command as it is to `about`, and the whole of its name is what is recorded.
 #[test]
 fn a_thing_is_named_by_a_part_of_its_name() {
     let folder = TempDir::new().unwrap();
@@ -381,13 +381,30 @@ fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
 #[test]
 fn a_kept_game_goes_on_where_it_was() {
     let table = Table::new();
-    table.play(&[], "boats\n");
+    let told = table.play(&[], "boats\n");
+    let kept = "The answers end here. The game is kept; `turnto play tiny.gamebook --save saves --resume` goes on with it.";
+    holds(&told, &[kept]);
     let told = table.play(&["--resume"], "");
     holds(&told, &["How many boats do you count?"]);
     let told = table.play(&["--resume"], "undo\nnote x\n");
     holds(&told, &["1. Ask the clerk for work"]);
     let told = table.play(&["--resume"], "notes\n");
     holds(&told, &["> notes x"]);
+}
+
+#[test]
+fn games_are_kept_in_a_folder() {
+    let table = Table::new();
+    let mut play = Command::cargo_bin("turnto").unwrap();
+    play.current_dir(table.folder.path());
+    let done = play.args(["play", "tiny.gamebook", "--save", "tiny.gamebook"]);
+    let done = done.output().unwrap();
+    assert_eq!(done.status.code(), Some(2));
+    let said = String::from_utf8(done.stderr).unwrap();
+    holds(
+        &said,
+        &["`--save tiny.gamebook`: games are kept in a folder, and this is a file"],
+    );
 }
 
 #[test]
