@@ -13,18 +13,17 @@ mod written;
 
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaOptions, StdLib};
-use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use written::Sealed;
 
-/// What the program is made of.
-const PARTS: [&str; 9] = [
+/// What the program is built from.
+const SOURCES: [&str; 9] = [
     "Cargo.toml",
     "build.rs",
     "Cargo.lock",
@@ -38,24 +37,28 @@ const PARTS: [&str; 9] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut hasher = DefaultHasher::new();
-    for part in PARTS {
+    for part in SOURCES {
         println!("cargo::rerun-if-changed={part}");
         files(Path::new(part), &mut |path, bytes| {
             (path.to_string_lossy(), bytes).hash(&mut hasher);
         });
     }
     println!("cargo::rustc-env=TURNTO_SOURCES={:016x}", hasher.finish());
-    let is = |name: &str, value: &str| env::var(name).is_ok_and(|it| it == value);
+    let target = |name: &str, value: &str| {
+        let said = env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+        said.split(',').any(|it| it == value)
+    };
     let endian = match cfg!(target_endian = "big") {
         true => "big",
         false => "little",
     };
     // A page reads the texts. Else bytecode differs in this alone.
-    let here = !is("CARGO_CFG_TARGET_FAMILY", "wasm") && is("CARGO_CFG_TARGET_ENDIAN", endian);
-    let shelf = env::var("CARGO_FEATURE_SHELF").is_ok();
+    let here = !target("FAMILY", "wasm") && target("ENDIAN", endian);
+    let shelf = here && env::var("CARGO_FEATURE_SHELF").is_ok();
     let prelude = |text: &str| Some((false, "=turnto", text.to_owned()));
     let prelude = table("PRELUDE", here.then_some("src/rules"), &prelude)?;
-    let scripts = table("SCRIPTS", (here && shelf).then_some("scripts"), &script)?;
+    let scripts = shelf.then_some(["scripts", "books"]);
+    let scripts = table("SCRIPTS", scripts.into_iter().flatten(), &script)?;
     fs::write(out()?.join("bytecode.rs"), prelude + &scripts)?;
     Ok(())
 }
@@ -66,6 +69,7 @@ fn out() -> Result<PathBuf, env::VarError> {
 
 /// A script as it is compiled: is it sealed, its name for Lua, the text. Nothing of one that cannot be read: who loads it is told why.
 fn script(text: &str) -> Option<(bool, &'static str, String)> {
+    // As `rules/errors.rs` calls the first.
     const FIRST: &str = "=rules0";
     match Sealed::of(text) {
         Sealed::TooDeep => None,
@@ -76,44 +80,39 @@ fn script(text: &str) -> Option<(bool, &'static str, String)> {
 
 type Compiled = dyn Fn(&str) -> Option<(bool, &'static str, String)>;
 
-/// The table of the scripts in a folder, as `src/rules/bytecode.rs` has it; an empty one where there is none.
-fn table(name: &str, folder: Option<&str>, read: &Compiled) -> Result<String, Box<dyn Error>> {
+/// The table of the scripts in some folders, as `rules/bytecode.rs` has it: by the hashes of their texts.
+fn table(
+    name: &str,
+    folders: impl IntoIterator<Item = &'static str>,
+    read: &Compiled,
+) -> Result<String, Box<dyn Error>> {
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())?;
     let mut all = BTreeMap::new();
-    let scripts = |path: &Path, bytes: Vec<u8>| {
-        let below = path.strip_prefix(folder.unwrap_or_default()).ok();
-        if let (Some(below), Ok(text)) = (below, String::from_utf8(bytes))
-            && below.extension().is_some_and(|end| end == "lua")
-        {
-            let words = below.iter().map(|word| word.to_string_lossy());
-            all.insert(words.collect::<Vec<_>>().join("/"), text);
-        }
-    };
-    if let Some(folder) = folder {
-        files(Path::new(folder), &mut { scripts });
+    for folder in folders {
+        files(Path::new(folder), &mut |path, bytes| {
+            let is_lua = path.extension().is_some_and(|end| end == "lua");
+            if let (true, Ok(text)) = (is_lua, String::from_utf8(bytes)) {
+                all.insert(*blake3::hash(text.as_bytes()).as_bytes(), text);
+            }
+        });
     }
-    let mut out = format!("pub(super) static {name}: &[Built] = &[\n");
-    for (n, (path, text)) in all.iter().enumerate() {
-        let Some((sealed, chunk, read)) = read(text) else {
+    let mut table = format!("pub(super) static {name}: &[Built] = &[\n");
+    for (n, (hash, text)) in all.iter().enumerate() {
+        let Some((sealed, chunk, text)) = read(text) else {
             continue;
         };
-        let Ok(function) = lua
-            .load(read)
-            .set_mode(ChunkMode::Text)
-            .set_name(chunk)
-            .into_function()
-        else {
+        let chunk = lua.load(text).set_mode(ChunkMode::Text).set_name(chunk);
+        let Ok(function) = chunk.into_function() else {
             continue;
         };
         let code = format!("{name}-{n}.luac");
-        fs::write(self::out()?.join(&code), function.dump(false))?;
-        let hash = FxBuildHasher.hash_one(text.as_str());
+        fs::write(out()?.join(&code), function.dump(false))?;
         writeln!(
-            out,
-            "    Built {{ name: {path:?}, hash: {hash}, sealed: {sealed}, code: include_bytes!({code:?}) }},"
+            table,
+            "    Built {{ hash: {hash:?}, sealed: {sealed}, code: include_bytes!({code:?}) }},"
         )?;
     }
-    Ok(out + "];\n")
+    Ok(table + "];\n")
 }
 
 /// Everything below a path, in one order. What cannot be read is not there: the compiler says so better.

@@ -146,6 +146,18 @@ enum Failure {
     Stream(#[from] io::Error),
 }
 
+/// The folder of the games, which what `--save` names must be where it is there already.
+fn folder_of_games(save: Option<&PathBuf>) -> Result<(), Failure> {
+    match save.filter(|path| path.exists() && !path.is_dir()) {
+        None => Ok(()),
+        Some(path) => {
+            let path = typed(&path.to_string_lossy());
+            let why = format!("`--save {path}`: games are kept in a folder, and this is none");
+            Err(Failure::Usage(why))
+        }
+    }
+}
+
 /// A name, a path or a value as a shell takes it for one word.
 fn typed(word: &str) -> String {
     let here = if cfg!(windows) { "\\~" } else { "" };

@@ -685,8 +685,8 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     holds(&mut terminal, &[at, "Begin a new one? (yes or no)"]);
     terminal.send_line("no").unwrap();
     // What was said of the dice is for a new one.
-    let dice = "`--seed, --dice`: that is for a game that begins.";
-    holds(&mut terminal, &[dice, "The Yard"]);
+    let [seed, dice] = ["seed", "dice"].map(|it| format!("`--{it}` is for a game that begins"));
+    holds(&mut terminal, &[&seed, &dice, "The Yard"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();

@@ -29,6 +29,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    super::folder_of_games(arguments.save.as_ref())?;
     let (old_texts, old) = open(&arguments.old)?;
     let (_, new) = open(&arguments.new)?;
     let new = Rc::new(new);

@@ -111,13 +111,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let ahead = move || Words::read_ahead(language);
     // Where there is no thread to be had it is read when it is wanted.
     let _ = std::thread::Builder::new().spawn(ahead);
-    if let Some(file) = arguments.save.as_ref().filter(|path| path.is_file()) {
-        let why = format!(
-            "`--save {}`: games are kept in a folder, and this is a file",
-            typed(&file.to_string_lossy())
-        );
-        return Err(Failure::Usage(why));
-    }
+    super::folder_of_games(arguments.save.as_ref())?;
     if arguments.strict && rehearses(&arguments) {
         let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));

@@ -52,6 +52,7 @@ enum Job {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let words = Words::of(Language::of_the_reader(|name| std::env::var(name).ok()));
+    super::folder_of_games(arguments.save.as_ref())?;
     let folder = match &arguments.save {
         Some(folder) => folder.clone(),
         None => save::home().map_err(Failure::Fault)?.join("saves"),

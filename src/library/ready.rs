@@ -248,6 +248,7 @@ mod tests {
             let (opened, bytes) = kept(&shelf, None);
             let again = open_ready(&bytes, &shelf, None).expect("nothing has changed");
             assert!(told(&again) == told(&opened), "{name}");
+            assert!(again.kept.own, "{name}: its rules are the program's own");
             let (one, other) = (opened.rules.take(), again.rules.take());
             assert_eq!(
                 one.unwrap().vocabulary(),
@@ -273,6 +274,7 @@ mod tests {
         let (opened, bytes) = kept(&texts, Some(house("return {}")));
         let known = open_ready(&bytes, &texts, Some(&house("return {}"))).expect("it is as it was");
         assert!(told(&known) == told(&opened));
+        assert!(!known.kept.own, "house rules are somebody's");
         let refused = |bytes: &[u8], texts: &dyn Shelf, house: Option<&House>| {
             assert!(open_ready(bytes, texts, house).is_none());
         };

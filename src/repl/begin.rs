@@ -459,9 +459,10 @@ impl Beginning<'_> {
         // A program that says `--resume --seed` means the seed for where there is none to go on with.
         let mut given = game.open.loose.clone();
         given.retain(|option| ["--seed", "--dice"].contains(option));
-        if !given.is_empty() && self.talk.attended() {
-            let given = given.join(", ");
-            self.tell(&say!(self.words, "own-dice", option = given))?;
+        if self.talk.attended() {
+            for option in given {
+                self.tell(&say!(self.words, "own-dice", option = option))?;
+            }
         }
         let copied = game
             .store

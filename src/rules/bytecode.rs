@@ -9,10 +9,8 @@ use super::sandbox::MEMORY;
 use super::seal::Sealed;
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, LuaOptions, StdLib};
-use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::hash::BuildHasher;
 
 /// What scripts are loaded from: bytecode. In a page of the web rules are loaded once, and read from their text: it is small, and has no compiler of its own.
 pub(super) const MODE: ChunkMode = match cfg!(target_family = "wasm") {
@@ -22,22 +20,21 @@ pub(super) const MODE: ChunkMode = match cfg!(target_family = "wasm") {
 
 /// A text of the program's own as it was compiled with it.
 struct Built {
-    name: &'static str,
-    /// Of the text: whoever has another one under this name has it compiled.
-    hash: u64,
+    /// Of the text: whoever has changed a letter of it has it compiled.
+    hash: [u8; 32],
     sealed: bool,
     code: &'static [u8],
 }
 
 impl Built {
-    fn find(among: &'static [Self], name: &str, text: &str) -> Option<&'static Self> {
-        let at = among.binary_search_by(|it| it.name.cmp(name)).ok()?;
-        let found = &among[at];
-        (found.hash == FxBuildHasher.hash_one(text)).then_some(found)
+    fn find(among: &'static [Self], text: &str) -> Option<&'static Self> {
+        let hash = blake3::hash(text.as_bytes());
+        let at = among.binary_search_by(|it| it.hash.cmp(hash.as_bytes()));
+        Some(&among[at.ok()?])
     }
 }
 
-/// `SCRIPTS` and `PRELUDE`, by their names. Both are empty in a page, and where the machine for which is built reads other bytecode than the one on which is built.
+/// `SCRIPTS` and `PRELUDE`, by their hashes. Both are empty in a page, and where the machine for which is built reads other bytecode than the one on which is built.
 mod built {
     use super::Built;
     include!(concat!(env!("OUT_DIR"), "/bytecode.rs"));
@@ -48,12 +45,13 @@ mod built {
 pub(super) enum Bytecode {
     /// Nobody can tell what its names mean.
     TooDeep,
-    /// There is nothing in it that must be sealed.
-    AsItIs(Cow<'static, [u8]>),
-    /// It is to be given what seals it.
-    Sealed(Cow<'static, [u8]>),
-    /// Lua cannot read it: why, of its sealed text.
-    Broken(String),
+    /// Lua cannot read it.
+    Broken,
+    /// It can be loaded; where it is `sealed`, it is to be given what seals it.
+    Code {
+        sealed: bool,
+        code: Cow<'static, [u8]>,
+    },
 }
 
 /// A state in which scripts are compiled and nothing is run; made when it is first needed.
@@ -62,7 +60,7 @@ pub(super) struct Compiler(OnceCell<Lua>);
 
 impl Compiler {
     /// Under the name that Lua tells its faults by.
-    fn compile(&self, name: &str, text: &str) -> mlua::Result<Vec<u8>> {
+    fn compile(&self, chunk: &str, text: &str) -> mlua::Result<Vec<u8>> {
         if cfg!(target_family = "wasm") {
             return Ok(text.as_bytes().to_vec());
         }
@@ -74,63 +72,98 @@ impl Compiler {
                 self.0.get_or_init(|| lua)
             }
         };
-        let chunk = lua.load(text).set_mode(ChunkMode::Text).set_name(name);
+        let chunk = lua.load(text).set_mode(ChunkMode::Text).set_name(chunk);
         // Lines and names stay in it: faults are told by them.
         Ok(chunk.into_function()?.dump(false))
     }
 
     /// A part of the prelude.
-    pub(super) fn prelude(&self, chunk: &str, (name, text): (&str, &str)) -> Cow<'static, [u8]> {
-        match Built::find(built::PRELUDE, name, text) {
+    pub(super) fn prelude(&self, chunk: &str, text: &str) -> Cow<'static, [u8]> {
+        match Built::find(built::PRELUDE, text) {
             Some(built) => built.code.into(),
             // It is the same text for ever: where there is memory for it, it is compiled.
             None => self.compile(chunk, text).unwrap_or_default().into(),
         }
     }
 
-    fn script(&self, script: &Script) -> Bytecode {
-        if let Some(built) = Built::find(built::SCRIPTS, &script.name, &script.text) {
-            return match built.sealed {
-                true => Bytecode::Sealed(built.code.into()),
-                false => Bytecode::AsItIs(built.code.into()),
-            };
-        }
+    /// A script as it is, or sealed, under a number.
+    fn script(&self, number: usize, script: &Script) -> mlua::Result<Option<(bool, Vec<u8>)>> {
         let (sealed, text) = match Sealed::of(&script.text) {
-            Sealed::TooDeep => return Bytecode::TooDeep,
+            Sealed::TooDeep => return Ok(None),
             Sealed::AsItIs => (false, Cow::from(script.text.as_str())),
             Sealed::Text(text) => (true, text.into()),
         };
-        match self.compile(&format!("={}", chunk_name(0)), &text) {
-            Ok(code) if sealed => Bytecode::Sealed(code.into()),
-            Ok(code) => Bytecode::AsItIs(code.into()),
-            Err(why) => Bytecode::Broken(why.to_string()),
+        let code = self.compile(&chunk(number), &text)?;
+        Ok(Some((sealed, code)))
+    }
+
+    /// The bytecode of a script under its number.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn numbered<'a>(
+        &self,
+        number: usize,
+        script: &Script,
+        code: &'a [u8],
+    ) -> mlua::Result<Cow<'a, [u8]>> {
+        match named(code, number) {
+            Some(code) => Ok(code),
+            None => {
+                let made = self.script(number, script)?;
+                Ok(made.map(|(_, code)| code).unwrap_or_default().into())
+            }
         }
+    }
+
+    /// What Lua says of a script that it cannot read as it is compiled.
+    pub(super) fn fault(&self, number: usize, script: &Script) -> Option<mlua::Error> {
+        self.script(number, script).err()
     }
 }
 
 impl Script {
     /// What Lua makes of it as the first script.
     pub(super) fn compiled(&self, compiler: &Compiler) -> &Bytecode {
-        self.bytecode.get_or_init(|| compiler.script(self))
+        self.bytecode.get_or_init(|| {
+            if let Some(built) = Built::find(built::SCRIPTS, &self.text) {
+                return Bytecode::Code {
+                    sealed: built.sealed,
+                    code: built.code.into(),
+                };
+            }
+            match compiler.script(0, self) {
+                Ok(Some((sealed, code))) => Bytecode::Code {
+                    sealed,
+                    code: code.into(),
+                },
+                Ok(None) => Bytecode::TooDeep,
+                Err(_) => Bytecode::Broken,
+            }
+        })
     }
 }
 
+fn chunk(number: usize) -> String {
+    format!("={}", chunk_name(number))
+}
+
 /// The bytecode of the first script, as that of one under this number: with other scripts beside it a script has another number, and lines are told by it.
-pub(super) fn named(code: &[u8], number: usize) -> Cow<'_, [u8]> {
-    // Behind a header of 31 bytes and the number of variables around the script stands how long its name is and one more, in seven bits, and the name.
-    const LONG: usize = 32;
+/// Nothing where it does not look as Lua 5.4 writes it.
+fn named(code: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
+    // Behind a header and the number of variables around the script stands how long its name is and one more, in seven bits with an eighth, and the name.
+    const BEFORE: usize = 32;
     if number == 0 || MODE == ChunkMode::Text {
-        return code.into();
+        return Some(code.into());
     }
-    let name = format!("={}", chunk_name(number));
-    let long = |name: &str| u8::try_from(name.len() + 1).map_or(0x80, |long| long | 0x80);
-    let first = format!("={}", chunk_name(0));
-    let (before, rest) = code.split_at(LONG);
-    debug_assert_eq!(rest[0], long(&first));
-    let rest = &rest[1 + first.len()..];
-    [before, &[long(&name)], name.as_bytes(), rest]
-        .concat()
-        .into()
+    let written = |number| {
+        let name = chunk(number);
+        let long = u8::try_from(name.len() + 1).ok().filter(|n| *n < 0x80)?;
+        Some([&[long | 0x80], name.as_bytes()].concat())
+    };
+    let (before, rest) = code.split_at_checked(BEFORE)?;
+    let rest = rest.strip_prefix(&*written(0)?)?;
+    Some([before, &written(number)?, rest].concat().into())
 }
 
 /// Compiles scripts, the last first: who loads them meanwhile begins at the first.
@@ -144,65 +177,68 @@ pub fn compile_ahead(scripts: &[Script]) {
 #[cfg(test)]
 mod tests {
     use super::super::sandbox::{PARTS, PRELUDE};
+    use super::super::seal::tests::lua_files;
     use super::*;
     use crate::source::FileId;
-    use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
-    fn scripts(folder: &Path, out: &mut Vec<PathBuf>) {
-        for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()) {
-            match path.is_dir() {
-                true => scripts(&path, out),
-                false if path.extension().is_some_and(|end| end == "lua") => out.push(path),
-                false => {}
-            }
-        }
+    fn script(text: &str) -> Script {
+        Script::new(FileId(0), "badgerstone.lua".to_owned(), text.to_owned())
     }
 
     /// What was compiled with the program is what it would compile now.
     #[test]
     fn own_scripts_are_as_they_were_built() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
         let (compiler, mut all) = (Compiler::default(), Vec::new());
-        scripts(&folder, &mut all);
-        assert!(all.len() > 100, "{}", all.len());
-        assert_eq!(all.len(), built::SCRIPTS.len());
+        if cfg!(feature = "shelf") {
+            for folder in ["scripts", "books"] {
+                let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+                lua_files(&folder, &mut all);
+            }
+            assert!(all.len() > 100, "{}", all.len());
+        }
         for path in all {
-            let text = fs::read_to_string(&path).unwrap();
-            let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
-            let name = name.replace('\\', "/");
-            let built = Built::find(built::SCRIPTS, &name, &text).expect(&name);
-            let own = match Sealed::of(&text) {
-                Sealed::TooDeep => panic!("{name}"),
-                Sealed::AsItIs => (false, compiler.compile("=rules0", &text).unwrap()),
-                Sealed::Text(text) => (true, compiler.compile("=rules0", &text).unwrap()),
-            };
+            let text = std::fs::read_to_string(&path).unwrap();
+            let name = path.display();
+            let built = Built::find(built::SCRIPTS, &text);
+            let built = built.unwrap_or_else(|| panic!("{name} was not built"));
+            let own = compiler.script(0, &script(&text)).unwrap().unwrap();
             assert!((built.sealed, built.code) == (own.0, &*own.1), "{name}");
-            // Another text under its name is another script.
-            assert!(Built::find(built::SCRIPTS, &name, &(text + "\n")).is_none());
         }
-        for (name, text) in PARTS {
-            let built = Built::find(built::PRELUDE, name, text).expect(name);
-            assert!(
-                built.code == compiler.compile(PRELUDE, text).unwrap(),
-                "{name}"
-            );
+        for text in PARTS {
+            let built = Built::find(built::PRELUDE, text).expect(text);
+            assert!(built.code == compiler.compile(PRELUDE, text).unwrap());
         }
+    }
+
+    #[test]
+    fn a_script_that_somebody_has_changed_is_compiled() {
+        let (compiler, folder) = (
+            Compiler::default(),
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts"),
+        );
+        let own = std::fs::read_to_string(folder.join("badgerstone.lua")).unwrap();
+        let other = script(&(own + "\n-- A word more.\n"));
+        let (sealed, code) = compiler.script(0, &other).unwrap().unwrap();
+        assert!(sealed);
+        assert!(
+            matches!(other.compiled(&compiler), Bytecode::Code { code: it, .. } if **it == *code)
+        );
     }
 
     #[test]
     fn a_script_is_known_by_the_number_it_is_loaded_under() {
         const TEXT: &str = "local a = 1\nreturn function()\n  return a\nend\n";
         let compiler = Compiler::default();
-        let first = compiler.compile("=rules0", TEXT).unwrap();
+        let (_, first) = compiler.script(0, &script(TEXT)).unwrap().unwrap();
         for number in [0, 7, 10, 99, 100, 54321] {
-            let name = format!("={}", chunk_name(number));
-            assert!(
-                named(&first, number) == compiler.compile(&name, TEXT).unwrap(),
-                "{number}"
-            );
+            let (_, under) = compiler.script(number, &script(TEXT)).unwrap().unwrap();
+            assert!(named(&first, number).unwrap() == under, "{number}");
         }
-        let script = Script::new(FileId(0), "badgerstone.lua".to_owned(), TEXT.to_owned());
-        assert!(matches!(script.compiled(&compiler), Bytecode::Sealed(code) if **code != *first));
+        // What looks otherwise is compiled.
+        assert!(named(&first[1..], 7).is_none());
+        let (_, seventh) = compiler.script(7, &script(TEXT)).unwrap().unwrap();
+        let under = compiler.numbered(7, &script(TEXT), &first[1..]).unwrap();
+        assert!(under == seventh);
     }
 }

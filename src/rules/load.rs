@@ -37,8 +37,8 @@ pub fn load(
     read(Sandbox::build(), ruleset, (house, parts), messages)
 }
 
-/// The same of scripts and messages that are all the program's own, which its tests have loaded: they are read without the bounds on time and memory, which come
-/// after it. To count instructions, and to be ready for too little memory at each value, is a tenth of the work.
+/// The same of scripts and messages that are all the program's own, and were loaded together within the bounds before (a book is kept ready only then): what
+/// has come to an end does so again, so they are read without the bounds on time and memory, which come after it. To count instructions, and to be ready for too little memory at each value, is a tenth of the work.
 ///
 /// # Errors
 /// Everything wrong with the scripts.
@@ -264,6 +264,10 @@ mod tests {
         { form = "work", run = function() local all = {} for n = 1, 20000 do all[n] = "thing " .. n end end },
     } }"#;
 
+    const HOUSE: &str = r#"return { replace = {
+        work = function(original) for _ = 1, 1000 do end return original() end,
+    } }"#;
+
     /// How each verb comes out, and the instructions that it has spent.
     fn spent(rules: Result<Rules, Vec<Diagnostic>>) -> Vec<(Option<Code>, u64)> {
         let mut rules = rules.expect("rules without faults");
@@ -289,10 +293,15 @@ mod tests {
     #[test]
     fn own_scripts_are_bounded_when_they_are_called() {
         let script = || Script::new(FileId(0), "test.lua".to_owned(), RULES.to_owned());
+        let house = Script::new(FileId(1), "house.lua".to_owned(), HOUSE.to_owned());
         let messages = Tables::default();
-        let bounded = spent(load(&script(), &[], &[], &messages));
+        let over = std::slice::from_ref(&house);
+        let bounded = spent(load(&script(), over, &[], &messages));
+        assert_eq!(bounded, spent(load_own(&script(), over, &[], &messages)));
+        let plain = spent(load(&script(), &[], &[], &messages));
+        assert!(plain != bounded, "house rules that do nothing");
         let own = spent(load_own(&script(), &[], &[], &messages));
-        assert_eq!(bounded, own);
+        assert_eq!(plain, own);
         let codes: Vec<Option<Code>> = own.iter().map(|(code, _)| *code).collect();
         let long = Some(Code::RuleTooLong);
         assert_eq!(codes, [long, long, long, None]);

@@ -30,13 +30,13 @@ const LEFT_BEHIND: usize = 4 << 20;
 pub(super) const PRELUDE: &str = "=turnto";
 
 /// The prelude, the last of these, and its parts.
-pub(super) const PARTS: [(&str, &str); 6] = [
-    ("scene.lua", include_str!("scene.lua")),
-    ("seal.lua", include_str!("seal.lua")),
-    ("libraries.lua", include_str!("libraries.lua")),
-    ("asking.lua", include_str!("asking.lua")),
-    ("messages.lua", include_str!("messages.lua")),
-    ("prelude.lua", include_str!("prelude.lua")),
+pub(super) const PARTS: [&str; 6] = [
+    include_str!("scene.lua"),
+    include_str!("seal.lua"),
+    include_str!("libraries.lua"),
+    include_str!("asking.lua"),
+    include_str!("messages.lua"),
+    include_str!("prelude.lua"),
 ];
 
 /// One of them as Lua compiles it.

@@ -15,7 +15,7 @@ mod values;
 mod written;
 
 use super::Script;
-use super::bytecode::{Bytecode, Compiler, MODE, named};
+use super::bytecode::{Bytecode, Compiler, MODE};
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
 use mlua::chunk::ChunkMode;
@@ -61,7 +61,6 @@ impl Seals {
                 .into_function()
         };
         let as_written = || chunk(script.text.as_bytes(), ChunkMode::Text);
-        let compiled = |code: &[u8]| chunk(&named(code, number), MODE);
         match script.compiled(compiler) {
             Bytecode::TooDeep => {
                 as_written()?;
@@ -71,10 +70,19 @@ impl Seals {
                     chunk_name(number)
                 )))
             }
-            Bytecode::AsItIs(code) => compiled(code)?.call(()),
-            Bytecode::Sealed(code) => compiled(code)?.call((&self.note, &self.set)),
-            // What is wrong is told of the script as it stands.
-            Bytecode::Broken(why) => Err(as_written().err().unwrap_or_else(|| fault(why.clone()))),
+            Bytecode::Code { sealed, code } => {
+                let chunk = chunk(&compiler.numbered(number, script, code)?, MODE)?;
+                match sealed {
+                    true => chunk.call((&self.note, &self.set)),
+                    false => chunk.call(()),
+                }
+            }
+            Bytecode::Broken => {
+                // What is wrong is told of the script as it stands; else of what seals it.
+                as_written()?;
+                let why = compiler.fault(number, script);
+                Err(why.unwrap_or_else(|| fault("Lua cannot read it".to_owned())))
+            }
         }
     }
 
@@ -101,4 +109,4 @@ pub(super) fn remembers(what: &str) -> mlua::Error {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -395,15 +395,19 @@ fn a_kept_game_goes_on_where_it_was() {
 #[test]
 fn games_are_kept_in_a_folder() {
     let table = Table::new();
-    let mut play = Command::cargo_bin("turnto").unwrap();
-    play.current_dir(table.folder.path());
-    let done = play.args(["play", "tiny.gamebook", "--save", "tiny.gamebook"]);
-    let done = done.output().unwrap();
-    assert_eq!(done.status.code(), Some(2));
-    let said = String::from_utf8(done.stderr).unwrap();
+    let file = ["--save", "tiny.gamebook"];
+    let all: [&[&str]; 3] = [&["play", "tiny.gamebook"], &["saves"], &["diff", ".", "."]];
+    let mut said = String::new();
+    for command in all {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        turnto.current_dir(table.folder.path());
+        let done = turnto.args(command).args(file).output().unwrap();
+        assert_eq!(done.status.code(), Some(2), "{command:?}");
+        said = String::from_utf8(done.stderr).unwrap();
+    }
     holds(
         &said,
-        &["`--save tiny.gamebook`: games are kept in a folder, and this is a file"],
+        &["`--save tiny.gamebook`: games are kept in a folder, and this is none"],
     );
 }
 

@@ -590,6 +590,25 @@ fn refused(text: &str, house: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// Lua reads this script; what is written into it to seal it is one variable too many.
+#[test]
+fn what_only_the_seals_break_is_told_of_its_script() {
+    let names: Vec<String> = (1..=200).map(|n| format!("a{n}")).collect();
+    let many = format!(
+        "local function full()\n  local {}\n  local _ = function() a1 = 1 end\nend\nreturn {{}}",
+        names[..199].join(", ")
+    );
+    let fine = many.replace(", a199", "");
+    assert_eq!(refused(&ruleset(""), &[&fine]), Vec::<String>::new());
+    let told = refused(&ruleset(""), &["return {}", &many]);
+    let [told] = told.as_slice() else {
+        panic!("{told:?}");
+    };
+    assert!(told.contains("too many local variables"), "{told}");
+    assert!(!told.contains("rules0"), "{told}");
+    assert!(told.starts_with("local _ = function()"), "{told}");
+}
+
 /// What Lua stops without saying where is told of the script that was being read.
 #[test]
 fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {

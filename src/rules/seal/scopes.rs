@@ -1,5 +1,5 @@
 //! Which variable of a script a name means, wherever it stands: what inner functions keep and what they set. One pass over the tokens;
-//! no tree is made. Here are statements, in `values.rs` values.
+//! no tree is made. Here are statements, in `values.rs` values. `build.rs` reads by it too.
 
 use super::tokens::{Kind, Token, Tokens};
 use super::values::Suffixed;

@@ -143,7 +143,7 @@ fn agrees(lua: &Lua, text: &str) {
     }
 }
 
-fn lua_files(folder: &Path, out: &mut Vec<PathBuf>) {
+pub(in crate::rules) fn lua_files(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

@@ -1,4 +1,4 @@
-//! The values of a script: what is read in them, and the functions among them.
+//! The values of a script: what is read in them, and the functions among them. `build.rs` reads by it too.
 
 use super::scopes::Reader;
 use super::tokens::Kind;
