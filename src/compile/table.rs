@@ -147,25 +147,44 @@ impl Lower<'_, '_> {
     /// What is added to the dice and taken off, each as it is written.
     fn added(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
-        let mut minus = false;
+        // The sign that waits for its number.
+        let mut sign: Option<&Word> = None;
         for word in words {
             // What is not closed has been told, and swallows the rest.
             if word.kind == WordKind::Sign && matches!(&*word.text, "[" | "]" | "(" | ")") {
                 break;
             }
             if let WordKind::Bonus(written) = &word.kind {
+                self.breaks_off(sign.take());
                 match super::bonus::bonus(written, self.names) {
                     Ok(bonus) => plus.push(bonus),
                     Err(fault) => self.fail(fault),
                 }
-                minus = false;
                 continue;
             }
-            let fixed = match &word.kind {
-                WordKind::Sign if word.text == "+" || word.text == "-" => {
-                    minus = word.text == "-";
+            if word.kind == WordKind::Sign && matches!(&*word.text, "+" | "-") {
+                self.breaks_off(sign.replace(word));
+                continue;
+            }
+            let signed = matches!(word.kind, WordKind::Signed(_));
+            let minus = match sign.take() {
+                Some(sign) if signed => {
+                    self.breaks_off(Some(sign));
+                    false
+                }
+                Some(sign) => sign.text == "-",
+                None if signed => false,
+                // What is no bonus has been told.
+                None if word.text.starts_with('[') => continue,
+                None => {
+                    let message = format!("`{}` stands here without a sign", word.text);
+                    let fault = Diagnostic::new(Code::BadInstruction, word.span, message);
+                    let help = format!("write `+ {0}` or `- {0}`", word.text);
+                    self.found.push(fault.help(help));
                     continue;
                 }
+            };
+            let fixed = match &word.kind {
                 WordKind::Number(n) => Some(if minus { -n } else { *n }),
                 WordKind::Signed(n) => Some(*n),
                 _ => None,
@@ -196,10 +215,20 @@ impl Lower<'_, '_> {
                     value
                 }
             };
-            minus = false;
             plus.push((word.text.as_str().into(), value));
         }
+        self.breaks_off(sign);
         plus
+    }
+
+    /// Tells of a sign with no number behind it.
+    fn breaks_off(&mut self, sign: Option<&Word>) {
+        if let Some(sign) = sign {
+            let message = format!("there is no number behind this `{}`", sign.text);
+            let fault = Diagnostic::new(Code::BadInstruction, sign.span, message);
+            self.found
+                .push(fault.help("write one sign and one number: `+ 1`, `- WOUNDS`"));
+        }
     }
 
     /// Ranges of rows with the row's number; other labels are faults.

@@ -403,7 +403,22 @@ fn unread_label(line: &Line<'_>) -> Option<Fault> {
     let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
         return None;
     };
-    let (label, rest) = text.it.split_once(':')?;
+    let Some((label, rest)) = text.it.split_once(':') else {
+        let turns = matches!(line.pieces.get(1), Some(Piece::Turn(_)));
+        let label = without_colon(&text.it, turns)?;
+        let start = text.span.start as usize;
+        let behind = start + label.len();
+        let message = format!("`{label}` has no colon: the row goes on with the one above");
+        let place = Span::new(text.span.file, start, behind);
+        let help = format!("write a colon behind it: `{label}: ...`");
+        let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
+        // One word may be the last of a sentence.
+        let range = label.starts_with(|c: char| c.is_ascii_digit());
+        return Some(match range {
+            true => fault.mend(Span::new(text.span.file, behind, behind), ":"),
+            false => fault,
+        });
+    };
     let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
     let apart = rest.is_empty() || rest.starts_with(' ') || figures;
     // `Declined, full:` and `won or lost:`, but not `Then he says:`.
@@ -431,6 +446,29 @@ fn unread_label(line: &Line<'_>) -> Option<Fault> {
             "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
         )
     })
+}
+
+/// What would be the label of a row if a colon stood behind it: a range with words behind it, or one word with nothing but a turn.
+fn without_colon(text: &str, turns: bool) -> Option<&str> {
+    let all = text.trim_end();
+    let mut words = all.split(' ');
+    let first = words.next()?;
+    let digits = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
+    let range = |it: &str| match it.split_once('-') {
+        Some((low, high)) => digits(low) && digits(high),
+        None => it.strip_suffix('+').is_some_and(digits),
+    };
+    let ends = [words.next(), words.next()];
+    if digits(first) && matches!(ends, [Some("or"), Some("less" | "more")]) {
+        let long = first.len() + " or less".len();
+        return Some(&text[..long]);
+    }
+    let word = first.starts_with(char::is_lowercase)
+        && first
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+    let alone = turns && first == all && (word || digits(first));
+    (range(first) || alone).then_some(first)
 }
 
 /// What follows the verb, without space around it.
