@@ -80,6 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
+        sources: opened.sources.clone(),
         open,
         fresh,
         style,
@@ -138,6 +139,8 @@ fn is_named(path: &str, given: &Path) -> bool {
 struct Bench {
     /// The book's folder, when it has one.
     root: Option<PathBuf>,
+    /// The texts of the book and its rules.
+    sources: Sources,
     open: Opening,
     /// Where each call is made by rules loaded afresh too.
     fresh: Option<Fresh>,
@@ -248,6 +251,14 @@ impl Bench {
         let script = playthrough::read(file, &text, &mut found);
         if found.is_empty() {
             let (outcome, differences) = self.played(&script)?;
+            // Why it came otherwise, first.
+            let drawn = diagnostic::render(
+                outcome.fault.as_slice(),
+                &self.sources,
+                self.style,
+                self.width,
+            );
+            self.out.write_all(drawn.as_bytes())?;
             found = outcome
                 .troubles
                 .into_iter()

@@ -16,6 +16,8 @@ pub struct Outcome {
     pub steps: Vec<Step>,
     /// In the order of the file.
     pub troubles: Vec<Trouble>,
+    /// The fault of the book or its rules with which a step came otherwise, the first of these; its places are in the sources of the book.
+    pub fault: Option<Diagnostic>,
 }
 
 /// What came of one line of the reader's; the first step is the start of the game.
@@ -84,7 +86,11 @@ fn played(script: &Script, rehearsal: &mut Rehearsal, mut said: Said) -> Outcome
             .map(|n| from + n + usize::from(!out.steps.is_empty()));
         let lines = from..next.unwrap_or(script.lines.len());
         let step = step(&said, rehearsal, lines.clone());
+        let before = out.troubles.len();
         compare(&script.lines[lines], &step, rehearsal, &mut out);
+        if out.fault.is_none() && out.troubles.len() > before {
+            out.fault = rehearsal.game().session.last_fault().cloned();
+        }
         out.steps.push(step);
         let Some(next) = next else { return out };
         from = next;

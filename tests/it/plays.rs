@@ -320,6 +320,34 @@ fn a_books_rule_cases_are_run_under_its_house_rules() {
     }
 }
 
+/// A rule that fails is told where it is written, before what comes otherwise for it.
+#[test]
+fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
+    let folder = tide("seed: 1\n\n> Buy the rope\n> Climb down\n> mud\n> Walk home\npage end\n");
+    let house = folder.path().join("house.lua");
+    let rules = std::fs::read_to_string(&house).unwrap();
+    let endless = rules.replace(
+        "        if sheet.sp",
+        "        while true do end\n        if sheet.sp",
+    );
+    assert_ne!(endless, rules);
+    let test = |rules: &str| {
+        std::fs::write(&house, rules).unwrap();
+        said(
+            turnto()
+                .arg("test")
+                .arg(folder.path())
+                .arg("playthroughs/game.play"),
+        )
+        .0
+    };
+    let told = test(&endless);
+    assert!(told.starts_with("rule-too-long\n"), "{told}");
+    assert!(told.contains("[house.lua:5:9]"), "{told}");
+    let told = test(&rules);
+    assert!(!told.contains("rule-too-long"), "{told}");
+}
+
 #[test]
 fn games_of_books_stand_with_their_books() {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plays");
