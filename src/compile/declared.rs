@@ -12,11 +12,15 @@ use crate::game::Value;
 pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
         for (name, value) in document.entries(section, found) {
-            let value = plain(value);
+            let mut value = plain(value);
             let path = [section, &*name];
+            // What was meant stands for it, so that this is not told at each use.
             if let Some(fault) = word_for_truth(document, &path, &value) {
                 found.push(fault);
-                continue;
+                value = Value::Bool(false);
+            } else if let Some(fault) = word_for_number(document, &path, &value) {
+                found.push(fault);
+                value = Value::Int(0);
             }
             if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
                 found.push(document.wrong(&path, "a number, yes or no, or a word"));
@@ -70,6 +74,22 @@ pub(super) fn word_for_truth(
     let fault = Diagnostic::new(Code::BadYaml, place, message).saying(format!("`{truth}`?"));
     let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
     Some(fault.help(help).mend(place, truth))
+}
+
+/// A bare `0.5` or `1_000`: a number to its author, and no whole one.
+fn word_for_number(document: &Document, path: &[&str], value: &Value) -> Option<Diagnostic> {
+    value.as_text()?;
+    let place = document.at(path);
+    let word = document.said(place);
+    let bare = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let figures = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
+    // In quotes it is meant as a word.
+    if !bare.starts_with(|c: char| c.is_ascii_digit()) || !bare.chars().all(figures) {
+        return None;
+    }
+    let message = format!("`{word}` is a word here: only whole numbers are numbers");
+    let fault = Diagnostic::new(Code::BadYaml, place, message);
+    Some(fault.help(format!("write a whole number; for the word itself, `\"{word}\"`")))
 }
 
 /// A variable that is shared here and belongs to one book there.

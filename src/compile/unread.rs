@@ -112,6 +112,15 @@ fn slip((start, line): Line) -> Option<Slip> {
     }
     let at = value_of(line)?;
     let value = &line[at.clone()];
+    let figures = value.strip_prefix(['-', '+']).unwrap_or(value);
+    if figures.bytes().all(|b| b.is_ascii_digit()) && value.parse::<i64>().is_err() {
+        return Some(Slip {
+            at: start + at.start..start + at.end,
+            says: "this number is too large",
+            help: format!("write one of 18 digits at most; for the word itself, `\"{value}\"`"),
+            mend: None,
+        });
+    }
     let inner = match value.chars().next()? {
         '{' | '[' => {
             let open = unbalanced(value);
