@@ -89,7 +89,9 @@ fn word_for_number(document: &Document, path: &[&str], value: &Value) -> Option<
     }
     let message = format!("`{word}` is a word here: only whole numbers are numbers");
     let fault = Diagnostic::new(Code::BadYaml, place, message);
-    Some(fault.help(format!("write a whole number; for the word itself, `\"{word}\"`")))
+    Some(fault.help(format!(
+        "write a whole number; for the word itself, `\"{word}\"`"
+    )))
 }
 
 /// A variable that is shared here and belongs to one book there.

@@ -15,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
     Call, CallTarget, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum, Value,
 };
+use crate::source::Span;
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,6 +30,8 @@ pub(super) struct Functions {
     pub(super) verbs: Vec<Function>,
     pub(super) rounds: Vec<Option<Function>>,
     pub(super) costs: Vec<Option<Function>>,
+    /// Where house rules stand around it.
+    pub(super) replaced: Vec<Option<Span>>,
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,

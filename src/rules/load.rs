@@ -118,6 +118,7 @@ fn read(
         verbs: Vec::new(),
         rounds: Vec::new(),
         costs: Vec::new(),
+        replaced: Vec::new(),
         queries,
         commands: merged.commands,
         sheet: merged.sheet,
@@ -182,7 +183,12 @@ fn closed(
     }
     sandbox.seal()?;
     sandbox.settled();
-    for Run { run, cost } in verbs {
+    for Run {
+        run,
+        cost,
+        replaced,
+    } in verbs
+    {
         let (run, round) = match run {
             Way::Once(run) | Way::Whole(_, run) => (run, None),
             Way::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
@@ -190,6 +196,7 @@ fn closed(
         functions.verbs.push(run);
         functions.rounds.push(round);
         functions.costs.push(cost);
+        functions.replaced.push(replaced);
     }
     Ok(functions)
 }

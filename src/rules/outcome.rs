@@ -34,6 +34,7 @@ impl Rules {
         given: Option<&LuaValue>,
         besides: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
+        let replaced = verb.and_then(|n| *self.functions.replaced.get(n)?);
         let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
             return Ok(Outcome::default());
         };
@@ -49,8 +50,16 @@ impl Rules {
             })
         });
         came.map_err(|(problem, help)| {
-            let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
-            self.shown_at(found, &verb.form.text)
+            match replaced {
+                // Most often it is what stands around the verb that keeps its outcome back.
+                Some(at) => Diagnostic::new(Code::RuleFailed, at, problem).help(format!(
+                    "{help}; what is put around it gives that back: `return original(args, page)`"
+                )),
+                None => {
+                    let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
+                    self.shown_at(found, &verb.form.text)
+                }
+            }
         })
     }
 

@@ -149,6 +149,7 @@ fn put_around(
                         (verb.rounds, verb.whole) = (false, Some(at));
                     }
                     run.run = way;
+                    run.replaced = Some(at);
                 }
                 Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
             }

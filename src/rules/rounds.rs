@@ -15,6 +15,8 @@ use mlua::{Function, Table, Value as LuaValue};
 pub(super) struct Run {
     pub(super) run: Way,
     pub(super) cost: Option<Function>,
+    /// Where house rules stand around it, the outermost.
+    pub(super) replaced: Option<Span>,
 }
 
 #[derive(Debug, Clone)]

@@ -145,7 +145,11 @@ fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Opti
         None => reader.function(verb, "run", &what, form).map(Way::Once),
     };
     let run = run?;
-    Some(Run { run, cost })
+    Some(Run {
+        run,
+        cost,
+        replaced: None,
+    })
 }
 
 /// Do its scene, its rounds and its outcomes fit together?

@@ -346,6 +346,12 @@ fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
     assert!(told.contains("[house.lua:5:9]"), "{told}");
     let told = test(&rules);
     assert!(!told.contains("rule-too-long"), "{told}");
+    // House rules around a verb that keep its outcome back are shown, and not the verb.
+    let around = "return {\n  replace = { soak = function(args, page, original)\n    original(args, page)\n  end },\n";
+    let told = test(&rules.replacen("return {\n", around, 1));
+    assert!(told.starts_with("rule-failed\n"), "{told}");
+    assert!(told.contains("[house.lua:2:15]"), "{told}");
+    assert!(told.contains("`return original(args, page)`"), "{told}");
 }
 
 #[test]
