@@ -4,21 +4,26 @@
 //! `UPDATE=1 cargo test --test it lint::` writes today's findings; read them before keeping them.
 
 use crate::kept;
-use crate::small;
+use crate::small::{self, Found};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::beside::Beside;
 use crate::kept::{Kept, cases};
-use turnto::diagnostic::Diagnostic;
 use turnto::library;
-use turnto::source::Sources;
 
-pub(crate) fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
+pub(crate) fn found(text: &str) -> Found {
     let opened = library::open(&Beside::new(small::files(text, small::bare())), None);
     (library::check(&opened), opened.sources)
+}
+
+fn of_case(text: &str) -> &'static Found {
+    static ALL: LazyLock<BTreeMap<String, Found>> =
+        LazyLock::new(|| small::all_found("lint", found));
+    &ALL[text]
 }
 
 #[test]
@@ -26,8 +31,8 @@ fn cases_are_told_as_kept() {
     let mut kept = Kept::default();
     for path in kept::files("lint", "cases") {
         kept.retell(&path, |_, text| {
-            let (found, sources) = found(text);
-            small::told(&found, &sources)
+            let (found, sources) = of_case(text);
+            small::told(found, sources)
         });
     }
     kept.done();
@@ -38,7 +43,7 @@ fn a_case_finds_what_it_is_named_by() {
     let mut wrong = Vec::new();
     for path in kept::files("lint", "cases") {
         for (name, text, _) in cases(&kept::read(&path)) {
-            let (found, _) = found(&text);
+            let (found, _) = of_case(&text);
             let codes: BTreeSet<_> = found.iter().map(|d| d.code.name()).collect();
             let wanted = match name.split_once(": ") {
                 Some((code, _)) => BTreeSet::from([code]),

@@ -5,10 +5,12 @@
 
 use crate::beside::Beside;
 use crate::kept::{self, Kept, cases};
-use crate::small;
+use crate::small::{self, Found};
 use assert_cmd::Command;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::LazyLock;
 use turnto::diagnostic::{Code, Diagnostic, Mend, Severity};
 use turnto::library;
 use turnto::source::Sources;
@@ -53,9 +55,15 @@ fn book(text: &str) -> BTreeMap<String, String> {
     small::files(&format!("{BEFORE}{text}{AFTER}"), shelf)
 }
 
-fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
+fn looked_at(text: &str) -> Found {
     let opened = library::open(&Beside::new(book(text)), None);
     (library::check(&opened), opened.sources)
+}
+
+fn found(text: &str) -> &'static Found {
+    static ALL: LazyLock<BTreeMap<String, Found>> =
+        LazyLock::new(|| small::all_found("near", looked_at));
+    &ALL[text]
 }
 
 /// What the mends make of the lines of a case, in signs that can be seen; nothing where there are none.
@@ -83,7 +91,7 @@ fn each_fault_is_told_as_kept() {
     for path in kept::files("near", "cases") {
         kept.retell(&path, |_, text| {
             let (found, sources) = found(text);
-            small::told(&found, &sources) + &mended(&found, &sources)
+            small::told(found, sources) + &mended(found, sources)
         });
     }
     kept.done();
@@ -111,29 +119,32 @@ fn one_fault_is_one_message_or_two() {
 /// What is mended has no near miss any more.
 #[test]
 fn what_is_mended_is_right() {
-    let mut wrong = Vec::new();
-    for path in kept::files("near", "cases") {
-        for (name, text, _) in cases(&kept::read(&path)) {
-            let (before, sources) = found(&text);
-            let mut files = book(&text);
-            let mut all: Vec<&Mend> = before.iter().flat_map(|fault| &fault.mends).collect();
-            all.sort_unstable();
-            for mend in all.iter().rev() {
-                let file = files.get_mut(sources.name(mend.span.file)).expect("a file");
-                file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
-            }
-            let left = library::check(&library::open(&Beside::new(files), None));
-            let errors = |all: &[Diagnostic]| {
-                let errors = all.iter().filter(|it| it.severity == Severity::Error);
-                errors.count()
-            };
-            let again = left.iter().find(|it| !it.mends.is_empty());
-            let graver = left.iter().find(|_| errors(&left) > errors(&before));
-            if let Some(fault) = again.or(graver).filter(|_| !all.is_empty()) {
-                wrong.push(format!("{name}: {}", fault.message));
-            }
+    let files = kept::files("near", "cases");
+    let cases = files.iter().flat_map(|path| cases(&kept::read(path)));
+    let cases: Vec<_> = cases.map(|(name, text, _)| (name, text)).collect();
+    let wrong = cases.par_iter().filter_map(|(name, text)| {
+        let (before, sources) = found(text);
+        let mut files = book(text);
+        let mut all: Vec<&Mend> = before.iter().flat_map(|fault| &fault.mends).collect();
+        if all.is_empty() {
+            return None;
         }
-    }
+        all.sort_unstable();
+        for mend in all.iter().rev() {
+            let file = files.get_mut(sources.name(mend.span.file)).expect("a file");
+            file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
+        }
+        let left = library::check(&library::open(&Beside::new(files), None));
+        let errors = |all: &[Diagnostic]| {
+            let errors = all.iter().filter(|it| it.severity == Severity::Error);
+            errors.count()
+        };
+        let again = left.iter().find(|it| !it.mends.is_empty());
+        let graver = left.iter().find(|_| errors(&left) > errors(before));
+        let fault = again.or(graver)?;
+        Some(format!("{name}: {}", fault.message))
+    });
+    let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 

@@ -5,8 +5,26 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::kept;
+use rayon::prelude::*;
 use turnto::diagnostic::Diagnostic;
 use turnto::source::Sources;
+
+/// What is found of a case.
+pub(crate) type Found = (Vec<Diagnostic>, Sources);
+
+/// What is found of every case of a folder, by its text: several tests ask, and each book is opened once.
+pub(crate) fn all_found(folder: &str, found: fn(&str) -> Found) -> BTreeMap<String, Found> {
+    let files = kept::files(folder, "cases");
+    let cases = files.iter().flat_map(|path| kept::cases(&kept::read(path)));
+    let texts: Vec<String> = cases.map(|(_, text, _)| text).collect();
+    let texts = texts.into_par_iter();
+    let each = texts.map(|text| {
+        let found = found(&text);
+        (text, found)
+    });
+    each.collect()
+}
 
 pub(crate) const ENDS: &str = "\
 # fate: Fate
