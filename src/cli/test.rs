@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
-        sources: opened.sources.clone(),
+        opened: Rc::clone(&opened),
         open,
         fresh,
         style,
@@ -139,8 +139,7 @@ fn is_named(path: &str, given: &Path) -> bool {
 struct Bench {
     /// The book's folder, when it has one.
     root: Option<PathBuf>,
-    /// The texts of the book and its rules.
-    sources: Sources,
+    opened: Rc<Opened>,
     open: Opening,
     /// Where each call is made by rules loaded afresh too.
     fresh: Option<Fresh>,
@@ -254,7 +253,7 @@ impl Bench {
             // Why it came otherwise, first.
             let drawn = diagnostic::render(
                 outcome.fault.as_slice(),
-                &self.sources,
+                &self.opened.sources,
                 self.style,
                 self.width,
             );

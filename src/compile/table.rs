@@ -152,10 +152,11 @@ impl Lower<'_, '_> {
         for word in words {
             // What is not closed has been told, and swallows the rest.
             if word.kind == WordKind::Sign && matches!(&*word.text, "[" | "]" | "(" | ")") {
+                sign = None;
                 break;
             }
             if let WordKind::Bonus(written) = &word.kind {
-                self.breaks_off(sign.take());
+                self.breaks_off(sign.take(), None);
                 match super::bonus::bonus(written, self.names) {
                     Ok(bonus) => plus.push(bonus),
                     Err(fault) => self.fail(fault),
@@ -163,13 +164,13 @@ impl Lower<'_, '_> {
                 continue;
             }
             if word.kind == WordKind::Sign && matches!(&*word.text, "+" | "-") {
-                self.breaks_off(sign.replace(word));
+                self.breaks_off(sign.replace(word), Some(word));
                 continue;
             }
             let signed = matches!(word.kind, WordKind::Signed(_));
             let minus = match sign.take() {
                 Some(sign) if signed => {
-                    self.breaks_off(Some(sign));
+                    self.breaks_off(Some(sign), Some(word));
                     false
                 }
                 Some(sign) => sign.text == "-",
@@ -177,11 +178,25 @@ impl Lower<'_, '_> {
                 // What is no bonus has been told.
                 None if word.text.starts_with('[') => continue,
                 None => {
-                    let message = format!("`{}` stands here without a sign", word.text);
+                    let what = &word.text;
+                    let (message, help) = match &word.kind {
+                        WordKind::Sign => (
+                            format!("`{what}` has no place in the sum of a roll"),
+                            "`+` and `-` stand in it, and a sum of its own in brackets: `+ (rent * 2)`",
+                        ),
+                        _ if what == "into" => (
+                            "`into NAME` stands last".to_owned(),
+                            "write what is added before it: `{roll 2d6 + 1 into NAME}`",
+                        ),
+                        _ => (
+                            format!("`{what}` stands here without a sign"),
+                            "write `+` or `-` before it; a value of several words stands in brackets: `+ (ticks here)`",
+                        ),
+                    };
                     let fault = Diagnostic::new(Code::BadInstruction, word.span, message);
-                    let help = format!("write `+ {0}` or `- {0}`", word.text);
                     self.found.push(fault.help(help));
-                    continue;
+                    // What follows has no meaning of its own.
+                    break;
                 }
             };
             let fixed = match &word.kind {
@@ -217,17 +232,20 @@ impl Lower<'_, '_> {
             };
             plus.push((word.text.as_str().into(), value));
         }
-        self.breaks_off(sign);
+        self.breaks_off(sign, None);
         plus
     }
 
-    /// Tells of a sign with no number behind it.
-    fn breaks_off(&mut self, sign: Option<&Word>) {
+    /// Tells of a sign with no number behind it, or with another sign.
+    fn breaks_off(&mut self, sign: Option<&Word>, next: Option<&Word>) {
         if let Some(sign) = sign {
-            let message = format!("there is no number behind this `{}`", sign.text);
+            let message = match next {
+                Some(_) => format!("another sign stands behind this `{}`", sign.text),
+                None => format!("there is no number behind this `{}`", sign.text),
+            };
             let fault = Diagnostic::new(Code::BadInstruction, sign.span, message);
             self.found
-                .push(fault.help("write one sign and one number: `+ 1`, `- WOUNDS`"));
+                .push(fault.help("write one sign and one number: `+ 1`, `- luck`"));
         }
     }
 

@@ -272,7 +272,7 @@ mod tests {
     } }"#;
 
     const HOUSE: &str = r#"return { replace = {
-        work = function(original) for _ = 1, 1000 do end return original() end,
+        work = function(args, page, original) for _ = 1, 1000 do end return original(args, page) end,
     } }"#;
 
     /// How each verb comes out, and the instructions that it has spent.
@@ -307,6 +307,11 @@ mod tests {
         assert_eq!(bounded, spent(load_own(&script(), over, &[], &messages)));
         let plain = spent(load(&script(), &[], &[], &messages));
         assert!(plain != bounded, "house rules that do nothing");
+        let same = bounded
+            .iter()
+            .zip(&plain)
+            .all(|(one, other)| one.0 == other.0);
+        assert!(same, "{bounded:?}");
         let own = spent(load_own(&script(), &[], &[], &messages));
         assert_eq!(plain, own);
         let codes: Vec<Option<Code>> = own.iter().map(|(code, _)| *code).collect();

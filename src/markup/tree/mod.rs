@@ -3,6 +3,7 @@
 mod block;
 mod choice;
 mod inline;
+mod label;
 mod row;
 
 pub(super) use inline::{texts, with_more_than_words, words_alone};
@@ -12,6 +13,8 @@ use super::inside;
 use super::piece::{Line, LineKind, Piece, Place, verb};
 use super::syntax::{Emphasis, Expr, Instruction, Item};
 use crate::source::{Span, Spanned};
+pub(crate) use label::crowded;
+use label::unread_label;
 
 /// How deep blocks and rows may stand in each other; a bound for the stack, far above any book.
 const DEEPEST: usize = 40;
@@ -169,7 +172,10 @@ impl<'t> Builder<'_, 't> {
         if context.level > 0 && (labelled || context.plain) {
             return false;
         }
-        let unread = line.row.as_ref().and_then(|_| unread_label(line));
+        let unread = line
+            .row
+            .as_ref()
+            .and_then(|_| unread_label(line, items.last()));
         let body = context.choice > 0 && !context.block;
         let over = match line.kind {
             LineKind::Blank => body,
@@ -379,96 +385,6 @@ impl<'t> Builder<'_, 't> {
         }
         deep
     }
-}
-
-/// The label of a row that is none for want of a space behind its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
-pub(crate) fn crowded(text: &str) -> Option<&str> {
-    let (label, rest) = text.split_once(':')?;
-    let crowded =
-        rest.starts_with(|c: char| !c.is_whitespace() && !c.is_ascii_digit() && !"/:".contains(c));
-    let figures = label.starts_with(|c: char| c.is_ascii_digit())
-        && label
-            .chars()
-            .all(|c| c.is_ascii_digit() || "-+, ".contains(c));
-    let word = label.starts_with(char::is_lowercase)
-        && label
-            .chars()
-            .all(|c| c.is_alphanumeric() || "-_".contains(c));
-    (crowded && (figures || word)).then_some(label)
-}
-
-/// A row that goes on with the one above, though it begins as a label would: a few words and a colon.
-fn unread_label(line: &Line<'_>) -> Option<Fault> {
-    const MOST_WORDS: usize = 4;
-    let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
-        return None;
-    };
-    let Some((label, rest)) = text.it.split_once(':') else {
-        let turns = matches!(line.pieces.get(1), Some(Piece::Turn(_)));
-        let label = without_colon(&text.it, turns)?;
-        let start = text.span.start as usize;
-        let behind = start + label.len();
-        let message = format!("`{label}` has no colon: the row goes on with the one above");
-        let place = Span::new(text.span.file, start, behind);
-        let help = format!("write a colon behind it: `{label}: ...`");
-        let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
-        // One word may be the last of a sentence.
-        let range = label.starts_with(|c: char| c.is_ascii_digit());
-        return Some(match range {
-            true => fault.mend(Span::new(text.span.file, behind, behind), ":"),
-            false => fault,
-        });
-    };
-    let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
-    let apart = rest.is_empty() || rest.starts_with(' ') || figures;
-    // `Declined, full:` and `won or lost:`, but not `Then he says:`.
-    let parts = label.split([',', '/']).flat_map(|part| part.split(" or "));
-    let listed = parts
-        .map(|part| part.split_whitespace().count())
-        .all(|words| words == 1);
-    let small = !label.contains(char::is_uppercase);
-    let few = label.split_whitespace().count() <= MOST_WORDS;
-    let sentence = label.contains(['.', '!', '?']);
-    (apart && (figures || !sentence && (listed || small && few))).then(|| {
-        let start = text.span.start as usize;
-        let behind = start + label.len() + 1;
-        let message = format!("`{label}:` is not read as a label, and goes on with the row above");
-        let place = Span::new(text.span.file, start, behind);
-        if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
-            let help = format!("write a space behind the colon: `{label}: ...`");
-            let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
-            return fault.mend(Span::new(text.span.file, behind, behind), " ");
-        }
-        Fault::new(
-            FaultKind::UnreadLabel,
-            place,
-            message,
-            "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
-        )
-    })
-}
-
-/// What would be the label of a row if a colon stood behind it: a range with words behind it, or one word with nothing but a turn.
-fn without_colon(text: &str, turns: bool) -> Option<&str> {
-    let all = text.trim_end();
-    let mut words = all.split(' ');
-    let first = words.next()?;
-    let digits = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
-    let range = |it: &str| match it.split_once('-') {
-        Some((low, high)) => digits(low) && digits(high),
-        None => it.strip_suffix('+').is_some_and(digits),
-    };
-    let ends = [words.next(), words.next()];
-    if digits(first) && matches!(ends, [Some("or"), Some("less" | "more")]) {
-        let long = first.len() + " or less".len();
-        return Some(&text[..long]);
-    }
-    let word = first.starts_with(char::is_lowercase)
-        && first
-            .chars()
-            .all(|c| c.is_alphanumeric() || "-_".contains(c));
-    let alone = turns && first == all && (word || digits(first));
-    (range(first) || alone).then_some(first)
 }
 
 /// What follows the verb, without space around it.
