@@ -44,6 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         });
     }
     println!("cargo::rustc-env=TURNTO_SOURCES={:016x}", hasher.finish());
+    // Tests and fuzzing hold the program to what it takes for granted of itself, for which readers should not have to wait.
+    let fuzzing = env::var_os("CARGO_CFG_FUZZING").is_some();
+    if fuzzing || env::var("PROFILE").is_ok_and(|it| it == "debug") {
+        println!("cargo::rustc-cfg=checked");
+    }
     let target = |name: &str, value: &str| {
         let said = env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
         said.split(',').any(|it| it == value)

@@ -96,6 +96,12 @@ impl Opened {
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 
+    /// Is all that its rules are loaded from the program's own, as it was when the book was kept ready? Such rules are read without bounds.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.kept.own
+    }
+
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)

@@ -97,7 +97,7 @@ impl State {
             && *held != value
         {
             // What moves is put back after the journal: it is set only once it has moved.
-            debug_assert_ne!(self.moved.get(slot as usize), Some(&Moves::Will));
+            assert!(!cfg!(checked) || self.moved.get(slot as usize) != Some(&Moves::Will));
             self.version += 1;
             self.journal.push((slot, std::mem::replace(held, value)));
         }

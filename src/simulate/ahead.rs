@@ -163,7 +163,7 @@ impl Ahead {
         // The same dice for every answer, and not those of the game: nobody knows how they will fall.
         let dice = reader.below(1 << 30) as u64;
         let mut worth = Vec::with_capacity(some.len());
-        let before = cfg!(debug_assertions).then(|| (player.prompt(), player.state().clone()));
+        let before = cfg!(checked).then(|| (player.prompt(), player.state().clone()));
         player.aside();
         for answer in &some {
             let own = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
@@ -174,7 +174,7 @@ impl Ahead {
             self.back(player);
         }
         player.aside();
-        debug_assert!(
+        assert!(
             before.is_none_or(
                 |(prompt, state)| (&prompt, &state) == (&player.prompt(), player.state())
             ),
