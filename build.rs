@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         });
     }
     println!("cargo::rustc-env=TURNTO_SOURCES={:016x}", hasher.finish());
-    // Tests and fuzzing hold the program to what it takes for granted of itself, for which readers should not have to wait.
+    // A build of the dev profile, and one for fuzzing, holds the program to what it takes for granted of itself; readers should not have to wait for that.
     let fuzzing = env::var_os("CARGO_CFG_FUZZING").is_some();
     if fuzzing || env::var("PROFILE").is_ok_and(|it| it == "debug") {
         println!("cargo::rustc-cfg=checked");

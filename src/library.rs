@@ -96,7 +96,7 @@ impl Opened {
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 
-    /// Is all that its rules are loaded from the program's own, as it was when the book was kept ready? Such rules are read without bounds.
+    /// Is all that its rules are loaded from the program's own, as it was when the book was kept ready? Such rules are read without bounds. Never of a book that is opened from its texts.
     #[must_use]
     pub fn is_own(&self) -> bool {
         self.kept.own

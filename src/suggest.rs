@@ -1,4 +1,4 @@
-//! The nearest name to a mistyped one.
+//! The nearest name to a mistyped one, and what to write for a name that Lua has elsewhere.
 
 use std::borrow::Cow;
 
@@ -81,6 +81,30 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     }
     let edits = strsim::generic_levenshtein(&a, &b);
     1.0 - edits as f64 / long as f64
+}
+
+/// What to write for a name that Lua has elsewhere and scripts of a book have not, or that it has nowhere.
+#[must_use]
+pub fn of_lua(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "print" => "`say(\"...\")` tells the reader something",
+        "os" => {
+            "a rule knows no clock and nothing of the machine: the same answers make the same game everywhere"
+        }
+        "io" | "dofile" | "loadfile" => "a rule reads and writes no file",
+        "require" | "package" => {
+            "`use(\"name\")`, at the top of a script, gives what a part returns: a ruleset's own, or one of the library"
+        }
+        "load" | "loadstring" => "a rule runs what is written in its scripts, and nothing else",
+        "coroutine" => "a rule that asks or rolls (`choose`, `roll`) waits there by itself",
+        "collectgarbage" | "debug" => "a rule has nothing of the machine that it runs on",
+        "unpack" => "it is `table.unpack`",
+        "null" | "None" | "undefined" => "where there is nothing Lua says `nil`",
+        "math.random" | "math.randomseed" => {
+            "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
+        }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ mod pdf;
 use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
 use super::{Failure, draft, house, shelf};
-use crate::book::{Book, NUMBERS, Numbering};
+use crate::book::{Book, NUMBERS, Numbering, Was};
 use crate::diagnostic::Style;
 use crate::game::Dice;
 use crate::library;
 use crate::play::Session;
 use crate::playthrough;
 use crate::print::{self, Unsaid, UnsaidAt, Why};
+use crate::save;
 use crate::source::Shelf;
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
@@ -91,7 +92,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let numbers = print::numbers(book, seed);
     if !arguments.check {
         // First, so that of two books that lead into each other either may be printed first.
-        keep(&numbers.kept(book, 0, seed), kept, &arguments.book)?;
+        let now = numbers.kept(book, 0, seed);
+        keep(&now, kept, &arguments.book, &book.world.was)?;
         are_numbered(book)?;
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
@@ -277,7 +279,7 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
 }
 
 /// Writes the numbers beside book.yaml, where they are not as they were.
-fn keep(now: &Numbering, before: &Numbering, book: &str) -> Result<(), Failure> {
+fn keep(now: &Numbering, before: &Numbering, book: &str, was: &Was) -> Result<(), Failure> {
     if now == before {
         return Ok(());
     }
@@ -289,20 +291,27 @@ fn keep(now: &Numbering, before: &Numbering, book: &str) -> Result<(), Failure> 
         return Ok(());
     }
     let path = folder.join(NUMBERS);
-    std::fs::write(&path, print::numbers_text(now)).map_err(|why| unwritten(&path, &why))?;
-    let new = now
-        .numbers
-        .keys()
-        .filter(|id| !before.numbers.contains_key(*id));
-    let gone = before
-        .numbers
-        .keys()
-        .filter(|id| !now.numbers.contains_key(*id));
+    save::replace(&path, &print::numbers_text(now)).map_err(|why| unwritten(&path, &why))?;
+    let new = now.numbers.keys();
+    let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
+    let gone = before.numbers.iter();
+    let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
+    // A number that was kept under a new name is neither.
+    let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
+        let called = was
+            .page(id)
+            .filter(|it| !before.numbers.contains_key(&***it));
+        called.is_some_and(|it| now.numbers.get(&**it) == Some(number))
+    });
+    let of_renamed = match renamed.len() {
+        0 => String::new(),
+        many => format!(", {many} under a new name"),
+    };
     errline!(
-        "turnto: {}: {} new numbers, {} no longer; commit it with the book",
+        "turnto: {}: {} new numbers, {} no longer{of_renamed}; commit it with the book",
         path.display(),
-        new.count(),
-        gone.count()
+        new - renamed.len(),
+        gone.len()
     );
     Ok(())
 }

@@ -22,6 +22,8 @@ pub struct Tree {
     pub locals: Vec<Local>,
     /// Expressions that something is assigned to.
     pub assigned: Vec<NodeId>,
+    /// Of each of those in a plain assignment, the first expression of its statement: all from there on are what it is worked out from.
+    pub worked_out: Vec<(NodeId, NodeId)>,
     /// `function a.name() ... end`: the expression that is assigned to, and the function.
     pub declared: Vec<(NodeId, NodeId)>,
 }

@@ -116,10 +116,12 @@ impl Reader<'_> {
     fn statement(&mut self, statement: &Stmt) {
         match statement {
             Stmt::Assignment(it) => {
+                let first = self.tree.nodes.len();
                 self.each(it.expressions().iter());
                 for target in it.variables() {
                     let target = self.var(target);
                     self.set(target);
+                    self.tree.worked_out.push((first, target));
                 }
             }
             Stmt::LocalAssignment(it) => {

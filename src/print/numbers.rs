@@ -100,6 +100,17 @@ fn pages_of(book: &Book, part: usize) -> Vec<PageId> {
     own.map(|(id, _)| id).collect()
 }
 
+/// What pages were called in older editions, by what they are called now. A page that has such a name is another one.
+fn older(book: &Book) -> BTreeMap<&str, Vec<&str>> {
+    let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (old, now) in &book.world.was.pages {
+        if !book.index.contains_key(old) {
+            out.entry(now).or_default().push(old);
+        }
+    }
+    out
+}
+
 struct Shuffle {
     pages: Vec<PageId>,
     /// For each page the pages it leads to or that lead to it, by place.
@@ -128,14 +139,16 @@ impl Shuffle {
                 near[b].insert(a);
             }
         }
-        let prefix = &book.parts[part].prefix;
+        let (prefix, older) = (&book.parts[part].prefix, older(book));
         let fixed = pages.iter().map(|id| {
             let page = book.page(*id);
             let name = page.id.strip_prefix(&**prefix).unwrap_or(&page.id);
             let first = (part == 0 && book.start == Some(*id)).then_some(1);
-            page.number
-                .or_else(|| kept.numbers.get(name).map(|n| i64::from(*n)))
-                .or(first)
+            let old = older.get(&*page.id).into_iter().flatten();
+            let names =
+                std::iter::once(name).chain(old.filter_map(|id| id.strip_prefix(&**prefix)));
+            let kept = names.filter_map(|name| kept.numbers.get(name)).next();
+            page.number.or(kept.map(|n| i64::from(*n))).or(first)
         });
         let mut number: Vec<Option<i64>> = fixed.collect();
         let mut seen = BTreeSet::new();

@@ -9,7 +9,7 @@ mod sound;
 mod target;
 mod yaml;
 
-use crate::book::{Book, Mention, Named};
+use crate::book::{Book, Mention, NUMBERS, Named};
 use crate::compile::slug;
 use crate::source::{FileId, Sources, Span};
 use sound::sound;
@@ -105,6 +105,8 @@ pub fn plan(
             change.script(n);
         } else if path.ends_with(".play") && path.starts_with("playthroughs/") {
             change.game(n);
+        } else if path == NUMBERS {
+            change.numbers(n);
         } else if path.ends_with(".yaml") {
             change.catalogue(n)?;
         }

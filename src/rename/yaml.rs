@@ -121,6 +121,25 @@ impl Change<'_> {
         }
     }
 
+    /// A page keeps its number in print. A page of the new name that is gone may have one still, and is called as the other was then.
+    pub(super) fn numbers(&mut self, n: usize) {
+        let Target::Page(_, part) = self.target else {
+            return;
+        };
+        let Some(root) = self.read(n).filter(|_| self.texts[n].part == part) else {
+            return;
+        };
+        for (key, _) in entries(child(&root, "numbers")) {
+            let called = match &*key.it {
+                it if it == self.old => self.new,
+                it if it == self.new => self.old,
+                _ => continue,
+            };
+            let (start, end) = (key.span.start as usize, key.span.end as usize);
+            self.edit(n, start, end, scalar(called));
+        }
+    }
+
     /// Changes the entry of a catalogue; lists texts of others that may mean it.
     pub(super) fn catalogue(&mut self, n: usize) -> Result<(), String> {
         let path = &self.texts[n].path;

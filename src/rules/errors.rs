@@ -3,6 +3,7 @@
 use super::Script;
 use super::allocations::LONGEST;
 use super::host::{HELP, Host, REMEMBERS};
+use super::other_languages;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use mlua::{Error, Function, Lua};
@@ -58,7 +59,7 @@ pub(super) fn diagnostic_of(
     let (message, place) = placed(&text);
     let place = place.or_else(|| traces.iter().find_map(|trace| first_place(trace)));
     let spent = host.spending.spent.borrow_mut().take();
-    let (code, message, help, place) = if let Some(spent) = spent {
+    let (code, message, mut help, place) = if let Some(spent) = spent {
         (
             Code::RuleTooLong,
             "the rule runs too long".to_owned(),
@@ -92,7 +93,22 @@ pub(super) fn diagnostic_of(
         (code, message, help, place)
     };
     let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
-        Some((script, line)) => Diagnostic::new(code, line_span(script, line), message),
+        Some((script, line)) => {
+            let mut span = line_span(script, line);
+            let said = &script.text[span.start as usize..span.end as usize];
+            let written = match code {
+                Code::BadScript => other_languages::written(&message, said),
+                _ => None,
+            };
+            if let Some((place, instead)) = written {
+                if let Some((from, to)) = place {
+                    let start = span.start as usize;
+                    span = Span::new(script.file, start + from, start + to);
+                }
+                help = help.or_else(|| Some(instead.to_owned()));
+            }
+            Diagnostic::new(code, span, message)
+        }
         None => match script.or_else(|| scripts.first().filter(|_| code == Code::BadScript)) {
             Some(script) => Diagnostic::new(code, line_span(script, 1), message),
             None => Diagnostic::placeless(code, message),

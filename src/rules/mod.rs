@@ -29,6 +29,7 @@ mod messages;
 mod moved;
 mod narrow;
 mod offered;
+mod other_languages;
 mod outcome;
 mod over;
 mod parts;

@@ -2,6 +2,7 @@
 
 use super::host::{Host, fault};
 use super::sandbox::Prelude;
+use crate::suggest::{did_you_mean, of_lua};
 use mlua::{Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -147,8 +148,10 @@ pub fn surface() -> Vec<Signature> {
 
 /// An unknown name, in words.
 pub(super) fn unknown(name: &str) -> mlua::Error {
-    let near = crate::suggest::did_you_mean(name, names().map(|n| n.name));
-    let help = near.unwrap_or_else(|| "declare it first: `local NAME = ...`".to_owned());
+    let help = of_lua(name)
+        .map(str::to_owned)
+        .or_else(|| did_you_mean(name, names().map(|n| n.name)))
+        .unwrap_or_else(|| "declare it first: `local NAME = ...`".to_owned());
     super::host::fault_with(format!("there is no `{name}` here"), Some(help))
 }
 

@@ -57,23 +57,15 @@ impl Table {
     }
 }
 
-/// All that a reader or a front end gets to see.
-fn bytes(page: &Page) -> String {
-    serde_json::to_string(page).unwrap()
-}
-
-fn save(session: &Session) -> String {
-    serde_json::to_string(&session.kept()).unwrap()
-}
-
 /// A game as it went, with what is kept of it at some of its prompts.
 #[derive(Default)]
 struct Played {
     answers: Vec<Answer>,
-    told: Vec<String>,
+    /// All that a reader or a front end gets to see.
+    told: Vec<Page>,
     /// At each prompt, the last too.
     states: Vec<State>,
-    saves: BTreeMap<usize, String>,
+    saves: BTreeMap<usize, Kept>,
 }
 
 /// Plays a game through. `wanted` says of a prompt for how many answers it will be played again from there.
@@ -92,13 +84,13 @@ fn played(
         ends.extend(wanted(at).map(|many| at.saturating_add(many)));
         let answer = next(&prompt);
         if wanted(at).is_some() || ends.contains(&at) || answer.is_none() {
-            out.saves.insert(at, save(&session));
+            out.saves.insert(at, session.kept());
         }
         let Some(answer) = answer else { return out };
         let page = session.answer(answer.clone()).unwrap();
-        out.told.push(bytes(&page));
+        prompt = page.prompt.clone();
+        out.told.push(page);
         out.answers.push(answer);
-        prompt = page.prompt;
     }
 }
 
@@ -116,13 +108,14 @@ fn demand(
     let mut checked = 0;
     for from in 0..=last {
         let Some(many) = wanted(from) else { continue };
+        let on_disk = serde_json::to_string(&game.saves[&from]).unwrap();
         if from.is_multiple_of(5) {
-            let replayed = table.reopened(&game.saves[&from], false);
+            let replayed = table.reopened(&on_disk, false);
             assert!(*replayed.state() == game.states[from], "{name}: at {from}");
         }
-        let mut again = table.reopened(&game.saves[&from], true);
+        let mut again = table.reopened(&on_disk, true);
         assert_eq!(
-            save(&again),
+            again.kept(),
             game.saves[&from],
             "{name}: reopened at {from}"
         );
@@ -133,18 +126,14 @@ fn demand(
         let until = from.saturating_add(many).min(last);
         for n in from..until {
             let page = again.answer(game.answers[n].clone()).unwrap();
-            assert_eq!(
-                bytes(&page),
-                game.told[n],
-                "{name}: answer {n}, reopened at {from}"
-            );
+            assert_eq!(page, game.told[n], "{name}: answer {n}, reopened at {from}");
             assert!(
                 *again.state() == game.states[n + 1],
                 "{name}: after answer {n}, reopened at {from}"
             );
             checked += 1;
         }
-        assert_eq!(save(&again), game.saves[&until], "{name}: from {from}");
+        assert_eq!(again.kept(), game.saves[&until], "{name}: from {from}");
     }
     checked
 }
@@ -259,7 +248,8 @@ fn a_game_goes_on_the_same_in_another_process() {
         {
             prompt = session.answer(answer.clone()).unwrap().prompt;
             answers.push(serde_json::to_string(&answer).unwrap());
-            if save(&session).contains("\"under-way\":\"rounds\"") {
+            let kept = serde_json::to_string(&session.kept()).unwrap();
+            if kept.contains("\"under-way\":\"rounds\"") {
                 fights.push(answers.len());
             }
         }

@@ -34,6 +34,50 @@ fn numbers_lie_apart_and_stay() {
     }
 }
 
+/// Renamed by hand, with `was`: nothing but the heading tells of it.
+#[test]
+fn a_page_that_is_called_otherwise_keeps_its_number() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(40))]);
+    let at = folder.path();
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    let first = numbers(at);
+    let called = |from: &str, to: &str, was: &str| {
+        let text = read(at, "pages.gamebook");
+        let heading = text.lines().find(|it| it.starts_with(from)).unwrap();
+        let text = text.replace(heading, &format!("{to}\nwas: {was}"));
+        let name = |it: &str| it[2..].split(':').next().unwrap().to_owned();
+        let text = text.replace(
+            &format!("-> {}\n", name(from)),
+            &format!("-> {}\n", name(to)),
+        );
+        fs::write(at.join("pages.gamebook"), text).unwrap();
+    };
+    let renamed = [7, 9, 12, 20, 31];
+    for n in renamed {
+        called(
+            &format!("# p{n}:"),
+            &format!("# page-{n}: Page"),
+            &format!("q{n}, p{n}"),
+        );
+    }
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    let second = numbers(at);
+    for n in renamed {
+        assert_eq!(second[&format!("page-{n}")], first[&format!("p{n}")]);
+    }
+    let told = "0 new numbers, 0 no longer, 5 under a new name";
+    assert!(said.contains(told), "{said}");
+    // Renamed by the program there is nothing to be done.
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let rename = ["rename", "page", "p3", "three", "--write"];
+    turnto.current_dir(at).args(rename).assert().success();
+    assert_eq!(numbers(at)["three"], first["p3"]);
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok && !said.contains("new numbers"), "{said}");
+}
+
 #[test]
 fn a_number_of_its_own_is_kept() {
     let text = "# p0: Start\n\n{number \"Which door?\"}\n\n- On -> end\n\n# door: Door\nnumber: 47\n\n{ending victory \"In\"}\n\n# end: End\n\n{ending defeat \"Out\"}\n";

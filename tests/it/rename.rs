@@ -72,6 +72,14 @@ fn world(folder: &Path) -> PathBuf {
     .unwrap();
     fs::create_dir_all(home.join("cases")).unwrap();
     fs::write(home.join("cases/ships.yaml"), CASES).unwrap();
+    // A page that was called pier is gone since the book was printed.
+    fs::write(
+        home.join("numbers.yaml"),
+        "seed: 2\nnumbers:\n  strait: 1\n  quay: 4\n  pier: 9\n",
+    )
+    .unwrap();
+    let isles = folder.join("isles/numbers.yaml");
+    fs::write(isles, "seed: 2\nnumbers: { quay: 1, landing: 7 }\n").unwrap();
     home
 }
 
@@ -182,6 +190,15 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
             );
         }
     }
+    // Sections keep their numbers in print.
+    let numbers =
+        |book: &str| fs::read_to_string(folder.path().join(book).join("numbers.yaml")).unwrap();
+    let home_has = "seed: 2\nnumbers:\n  strait: 1\n  pier: 4\n  quay: 9\n";
+    assert_eq!(numbers("harbour"), home_has);
+    assert_eq!(
+        numbers("isles"),
+        "seed: 2\nnumbers: { quay: 1, beach: 7 }\n"
+    );
     let (status, said) = turnto(&["test"], &home, "");
     assert_eq!(status, Some(0), "{said}");
     // What was kept goes on: nothing is lost, and what was known is known.

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, Local, NodeId};
 use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     // With an environment of its own a script has names that nobody knows.
@@ -46,7 +46,8 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
     } else if !known {
         let locals = of.tree.locals.iter().map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);
-        let help = did_you_mean(name, names);
+        let help = of_lua(name).map(str::to_owned);
+        let help = help.or_else(|| did_you_mean(name, names));
         let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
         let message = format!("there is no `{name}` here");
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
@@ -126,7 +127,8 @@ fn member(of: &Asked, library: &str, name: &str, at: Span, found: &mut Vec<Diagn
     if !known.contains(&name) {
         let message = format!("the {library} library here has no `{name}`");
         let fault = Diagnostic::new(Code::UnknownGlobal, at, message);
-        let help = did_you_mean(name, known.iter().copied());
+        let help = of_lua(&format!("{library}.{name}")).map(str::to_owned);
+        let help = help.or_else(|| did_you_mean(name, known.iter().copied()));
         let help = help.unwrap_or_else(|| format!("it has {}", known.join(", ")));
         found.push(fault.saying("the rule fails here").help(help));
     }

@@ -23,6 +23,8 @@ struct Use<'a> {
     numbers: Option<String>,
     /// Which parameter the arguments are, where no other caller can hand it something else.
     args: Option<usize>,
+    /// Does it hand the arguments on to the rules that it stands around?
+    wraps: bool,
 }
 
 pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) {
@@ -54,7 +56,7 @@ pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) 
             outcomes(tree, is, &of, known, found);
         }
         if let Some(args) = of.args {
-            arguments(tree, is, args, &of.forms, found);
+            arguments((scripts, tree), is, args, &of, found);
         }
     }
 }
@@ -160,6 +162,7 @@ fn wrap<'a>(
             known.numbers = verbs.iter().find_map(|verb| numbers(verb));
         }
         known.args = args;
+        known.wraps = true;
     }
 }
 
@@ -251,12 +254,12 @@ fn leaves<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
     }
 }
 
-/// Arguments asked for that no form has. What the function itself puts there it may ask for.
+/// Arguments asked for that no form has, and such that are changed for rules that never ask for them. What the function itself puts there it may ask for.
 fn arguments(
-    tree: &Tree,
+    (scripts, tree): (&[Script], &Tree),
     function: &Function,
     nth: usize,
-    forms: &[&Form],
+    of: &Use,
     found: &mut Vec<Diagnostic>,
 ) {
     let Some(args) = function.takes.get(nth) else {
@@ -266,35 +269,72 @@ fn arguments(
         return;
     }
     let mut known = Vec::new();
-    for form in forms {
+    for form in &of.forms {
         names(&form.parts, false, &mut known);
     }
-    let uses = tree
-        .nodes
-        .iter()
-        .enumerate()
-        .filter_map(|(id, node)| match &node.is {
-            Expr::Field(owner, name, at) if tree.nodes[*owner].is == Expr::Local(*args) => {
-                Some((id, name, *at))
-            }
-            _ => None,
-        });
+    let uses = fields(tree).filter(|(_, owner, ..)| tree.nodes[*owner].is == Expr::Local(*args));
     let uses: Vec<_> = uses.collect();
     let put = uses.iter().filter(|(id, ..)| tree.assigned.contains(id));
-    let put: Vec<&String> = put.map(|(_, name, _)| *name).collect();
-    for (_, name, at) in &uses {
-        if known.contains(*name) || put.contains(name) {
+    let put: Vec<&str> = put.map(|(_, _, name, _)| *name).collect();
+    let mut told_of: Vec<&str> = Vec::new();
+    for (_, _, name, at) in &uses {
+        let for_others = || of.wraps && !is_read(scripts, name);
+        if known.iter().any(|it| it == name) || put.contains(name) && !for_others() {
             continue;
         }
-        let message = format!("no argument of {} is called `{name}`", told(forms));
+        if put.contains(name) && told_of.contains(name) {
+            continue;
+        }
+        told_of.push(name);
+        let message = format!("no argument of {} is called `{name}`", told(&of.forms));
         let help = did_you_mean(name, known.iter().map(String::as_str));
         let help = help.unwrap_or_else(|| match known.is_empty() {
             true => "it takes none".to_owned(),
             false => format!("it may have {}", known.join(", ")),
         });
         let fault = Diagnostic::new(Code::UnknownName, *at, message);
-        found.push(fault.saying("always nil").help(help));
+        let what = match put.contains(name) {
+            true => "nothing reads it",
+            false => "always nil",
+        };
+        found.push(fault.saying(what).help(help));
     }
+}
+
+/// Everything written as `owner.name`: by its place, its owner's, the name and where that is written.
+fn fields(tree: &Tree) -> impl Iterator<Item = (NodeId, NodeId, &str, Span)> {
+    let nodes = tree.nodes.iter().enumerate();
+    nodes.filter_map(|(id, node)| match &node.is {
+        Expr::Field(owner, name, at) => Some((id, *owner, &**name, *at)),
+        _ => None,
+    })
+}
+
+/// May any script ask for a field of this name, of whatever? To change what a field holds (`args.n = args.n + 1`) is not to ask for it.
+fn is_read(scripts: &[Script], name: &str) -> bool {
+    scripts.iter().any(|script| {
+        let Some(tree) = &script.tree else {
+            return true;
+        };
+        let by_name =
+            |target: NodeId| matches!(&tree.nodes[target].is, Expr::Field(_, it, _) if it == name);
+        let own: Vec<_> = tree
+            .worked_out
+            .iter()
+            .filter(|(_, target)| by_name(*target))
+            .collect();
+        let is_own = |id: NodeId| {
+            own.iter()
+                .any(|(first, target)| (*first..=*target).contains(&id))
+        };
+        let mut nodes = tree.nodes.iter().enumerate();
+        nodes.any(|(id, node)| match &node.is {
+            Expr::Field(_, it, _) => it == name && !is_own(id) && !tree.assigned.contains(&id),
+            // It may be the name that is asked for.
+            Expr::Text(it, _) | Expr::Method(_, it, ..) => it == name,
+            _ => false,
+        })
+    })
 }
 
 /// The names under which a form hands its arguments over.
