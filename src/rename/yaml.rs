@@ -36,6 +36,9 @@ impl Change<'_> {
                 for (_, place) in entries(child(&root, "places")) {
                     self.word(n, Some(place));
                 }
+                for (_, character) in entries(child(&root, "characters")) {
+                    self.word(n, child(character, "from"));
+                }
                 self.older_of_page(n, &root);
             }
             Target::Code(_) => {

@@ -1,76 +1,67 @@
 //! What scripts say as other languages have it: what stands there, and what to write.
 
-/// What Lua stopped at (its own words for the place), what the line says, and what to write.
+/// What to write in place of a map's colon.
+const KEYS: &str = "in a table a name stands before `=`: `{ a = 1 }`";
+
+/// What Lua says that it expects (anything where this is empty), what the line says, and what to write.
 const WRITTEN: &[(&str, &str, &str)] = &[
-    ("near '+'", "+=", "Lua has no `+=`: write `n = n + 1`"),
-    ("near '+'", "++", "Lua has no `++`: write `n = n + 1`"),
-    ("near '-'", "-=", "Lua has no `-=`: write `n = n - 1`"),
-    ("near '*'", "*=", "Lua has no `*=`: write `n = n * 2`"),
-    ("near '/'", "/=", "Lua has no `/=`: write `n = n / 2`"),
+    ("", "+=", "Lua has no `+=`: write `n = n + 1`"),
+    ("", "++", "Lua has no `++`: write `n = n + 1`"),
+    ("", "-=", "Lua has no `-=`: write `n = n - 1`"),
+    ("", "*=", "Lua has no `*=`: write `n = n * 2`"),
+    ("", "//=", "Lua has no `//=`: write `n = n // 2`"),
+    ("", "/=", "Lua has no `/=`: write `n = n / 2`"),
+    ("", "..=", "Lua has no `..=`: write `s = s .. \"more\"`"),
+    ("", "!=", "Lua writes `~=` where two are not the same"),
+    ("", "!", "Lua writes `not`"),
+    ("", "&&", "Lua writes `and`"),
+    ("", "||", "Lua writes `or`"),
+    ("", "??", "Lua writes `a or b`"),
+    ("", "?.", "Lua writes `a and a.b`"),
+    ("", "?", "Lua writes `a and b or c`"),
+    ("unexpected symbol", "//", "a comment begins with `--`"),
+    ("'then' expected", "=>", "Lua writes `>=`"),
+    ("'then' expected", "=", "`=` sets, and `==` compares"),
+    ("'do' expected", "=", "`=` sets, and `==` compares"),
+    ("'then' expected", ":", "Lua writes `then`"),
+    ("'do' expected", ":", "Lua writes `do`"),
     (
-        "near '..'",
-        "..=",
-        "Lua has no `..=`: write `s = s .. \"more\"`",
+        "'then' expected",
+        "{",
+        "Lua writes `then`, and `end` for `}`",
     ),
+    ("'do' expected", "{", "Lua writes `do`, and `end` for `}`"),
+    ("unexpected symbol", "#", "a comment begins with `--`"),
+    ("'}' expected", "\":", KEYS),
+    ("'}' expected", "':", KEYS),
+    ("<name> expected", ": ", KEYS),
     (
-        "near '!'",
-        "!=",
-        "Lua writes `~=` where two are not the same",
-    ),
-    ("near '!'", "!", "Lua writes `not`"),
-    ("near '&'", "&&", "Lua writes `and`"),
-    ("near '|'", "||", "Lua writes `or`"),
-    ("near '?'", "??", "Lua writes `a or b`"),
-    ("near '?'", "?.", "Lua writes `a and a.b`"),
-    ("near '?'", "?", "Lua writes `a and b or c`"),
-    ("near '//'", "//=", "Lua has no `//=`: write `n = n // 2`"),
-    ("near '//'", "//", "a comment begins with `--`"),
-    ("'then' expected near '='", "=>", "Lua writes `>=`"),
-    (
-        "'then' expected near '='",
-        "=",
-        "`=` sets, and `==` compares",
-    ),
-    ("'do' expected near '='", "=", "`=` sets, and `==` compares"),
-    (
-        "near ':'",
-        "\":",
-        "in a table a name stands before `=`: `{ a = 1 }`",
-    ),
-    (
-        "near ':'",
-        "':",
-        "in a table a name stands before `=`: `{ a = 1 }`",
-    ),
-    (
-        "<name> expected near",
-        ": ",
-        "in a table a name stands before `=`: `{ a = 1 }`",
-    ),
-    (
-        "arguments expected near",
-        ": ",
-        "in a table a name stands before `=`: `{ a = 1 }`",
-    ),
-    (
-        "unexpected symbol near '['",
+        "unexpected symbol",
         "[",
         "a list stands in braces: `{ 1, 2 }`",
     ),
-    ("near '", "elif ", "Lua writes `elseif`"),
-    ("near '", "elsif ", "Lua writes `elseif`"),
+    ("", "elif ", "Lua writes `elseif`"),
+    ("", "elsif ", "Lua writes `elseif`"),
 ];
 
 /// Where in a line that is no Lua it is written as elsewhere, where that is certain (bytes), and what to write instead.
 pub(super) fn written(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static str)> {
-    let (_, said, help) = WRITTEN
-        .iter()
-        .find(|(near, said, _)| message.contains(near) && line.contains(said))?;
-    let mut places = line.match_indices(said);
-    let place = places
-        .next()
-        .map(|(at, _)| (at, at + said.trim_end().len()));
-    Some((place.filter(|_| places.next().is_none()), help))
+    let (said, near) = message.rsplit_once(" near '")?;
+    let near = near.strip_suffix('\'')?;
+    // Lua stops within what is written so, or right behind it where that ends with a blank.
+    let places = |words: &'static str| {
+        line.match_indices(words)
+            .filter(move |(at, _)| match words.ends_with(' ') {
+                true => line[at + words.len()..].starts_with(near),
+                false => words.contains(near),
+            })
+    };
+    WRITTEN.iter().find_map(|(expects, words, help)| {
+        let mut places = places(words).filter(|_| said.contains(expects));
+        let (at, _) = places.next()?;
+        let alone = places.next().is_none();
+        Some((alone.then(|| (at, at + words.trim_end().len())), *help))
+    })
 }
 
 #[cfg(test)]
@@ -84,6 +75,24 @@ mod tests {
         assert_eq!(told("if luck = 2 then"), Some(Some((8, 9))));
         assert_eq!(told("if luck = 2 then x = 1 end"), Some(None));
         assert_eq!(told("if luck"), None);
-        assert_eq!(written("syntax error near <eof>", "n += 1"), None);
+    }
+
+    #[test]
+    fn what_lua_did_not_stop_at_is_left_alone() {
+        for (message, line) in [
+            ("syntax error near <eof>", "n += 1"),
+            ("<name> expected near '='", "local = 3 -- note: later"),
+            ("')' expected near ':'", "say(\"x\":upper())"),
+            (
+                "function arguments expected near 'end'",
+                "it:go -- see: there",
+            ),
+            ("syntax error near 'end'", "say('elif ') x end"),
+        ] {
+            assert_eq!(written(message, line), None, "{line}");
+        }
+        assert!(written("<name> expected near '1'", "{ a: 1 }").is_some());
+        let across = "'}' expected (to close '{' at line 2) near ':'";
+        assert!(written(across, "\"b\": 2").is_some());
     }
 }

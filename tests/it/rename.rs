@@ -525,3 +525,19 @@ fn what_ends_an_errand_is_called_by_its_new_name() {
     }
     assert!(said(&["check"]).contains("0 errors"), "{text}");
 }
+
+/// The page from which a ready-made character is made is named in book.yaml alone.
+#[test]
+fn a_page_that_characters_are_made_from_gets_another_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in turnto::library::builtin("stair").unwrap() {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let rename = ["rename", "page", "ledger", "carriers", "--write"];
+    let (status, said) = turnto(&rename, folder.path(), "");
+    assert_eq!(status, Some(0), "{said}");
+    let header = fs::read_to_string(folder.path().join("book.yaml")).unwrap();
+    assert!(header.contains("from: carriers") && !header.contains("ledger"));
+}

@@ -274,18 +274,17 @@ fn arguments(
     }
     let uses = fields(tree).filter(|(_, owner, ..)| tree.nodes[*owner].is == Expr::Local(*args));
     let uses: Vec<_> = uses.collect();
-    let put = uses.iter().filter(|(id, ..)| tree.assigned.contains(id));
-    let put: Vec<&str> = put.map(|(_, _, name, _)| *name).collect();
-    let mut told_of: Vec<&str> = Vec::new();
-    for (_, _, name, at) in &uses {
-        let for_others = || of.wraps && !is_read(scripts, name);
-        if known.iter().any(|it| it == name) || put.contains(name) && !for_others() {
+    let mut put: BTreeMap<&str, NodeId> = BTreeMap::new();
+    for (id, _, name, _) in uses.iter().filter(|(id, ..)| tree.assigned.contains(id)) {
+        put.entry(name).or_insert(*id);
+    }
+    for (id, _, name, at) in &uses {
+        let put = put.get(name);
+        // Told once, where it is put first.
+        let in_vain = put.is_none_or(|first| first == id && of.wraps && !is_read(scripts, name));
+        if !in_vain || known.iter().any(|it| it == name) {
             continue;
         }
-        if put.contains(name) && told_of.contains(name) {
-            continue;
-        }
-        told_of.push(name);
         let message = format!("no argument of {} is called `{name}`", told(&of.forms));
         let help = did_you_mean(name, known.iter().map(String::as_str));
         let help = help.unwrap_or_else(|| match known.is_empty() {
@@ -293,10 +292,7 @@ fn arguments(
             false => format!("it may have {}", known.join(", ")),
         });
         let fault = Diagnostic::new(Code::UnknownName, *at, message);
-        let what = match put.contains(name) {
-            true => "nothing reads it",
-            false => "always nil",
-        };
+        let what = put.map_or("always nil", |_| "nothing reads it");
         found.push(fault.saying(what).help(help));
     }
 }
