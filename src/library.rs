@@ -13,6 +13,7 @@ mod loaded;
 mod ready;
 mod rulesets;
 mod scripts;
+mod spoken;
 mod tables;
 mod template;
 mod twins;
@@ -110,10 +111,7 @@ impl Opened {
     /// The scripts as the checker reads them.
     #[must_use]
     pub fn spoken(&self) -> Vec<lint::Script<'_>> {
-        fn read(script: &Script) -> lint::Script<'_> {
-            lint::Script::read(script.file, &script.name, &script.text)
-        }
-        self.scripts.iter().map(read).collect()
+        self.scripts.iter().map(spoken::read).collect()
     }
 }
 

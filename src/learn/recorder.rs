@@ -46,6 +46,9 @@ pub(super) struct Recorder {
     given: usize,
     /// Told, and not yet noted.
     told: u32,
+    /// Was all that rules may spend left to it, and how often had they spent of it when it stood still?
+    pub(super) alone: bool,
+    pub(super) spent: u32,
     /// It did not go the way it went before.
     pub(super) strayed: bool,
     /// The line of a script that asks, where somebody wants to know.
@@ -75,6 +78,8 @@ impl Recorder {
             looked: Vec::new(),
             given: 0,
             told: 0,
+            alone: false,
+            spent: 0,
             strayed: false,
         }
     }

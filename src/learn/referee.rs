@@ -43,6 +43,8 @@ pub struct Learnt {
     pub(super) profiler: Option<Profiler>,
     /// Have the rules themselves been called since they last dropped everything?
     pub(super) touched: bool,
+    /// How often, since somebody last decided something: each time they spend of what they may.
+    pub(super) spent: u32,
 }
 
 /// A call that stands still.
@@ -90,6 +92,7 @@ impl Learnt {
             room: ROOM,
             always: false,
             touched: false,
+            spent: 0,
             profiler: None,
         }
     }
@@ -107,6 +110,12 @@ impl Learnt {
     #[must_use]
     pub fn room(self, room: usize) -> Self {
         Self { room, ..self }
+    }
+
+    /// The rules themselves, who spend of what they may.
+    pub(super) fn rules(&mut self) -> &mut dyn Referee {
+        self.spent += 1;
+        &mut *self.rules
     }
 
     pub(super) fn has_room(&self) -> bool {
@@ -155,7 +164,7 @@ impl Learnt {
     /// Past everything that is learnt.
     fn plainly(&mut self, root: Option<u32>, what: What<'_>, memory: &mut dyn Memory) -> Found {
         self.touched = true;
-        let came = made(&mut *self.rules, what, memory)?;
+        let came = made(self.rules(), what, memory)?;
         if matches!(came, Came::Asks(_)) {
             self.waiting.push(Held::Plain { root });
         }
@@ -184,9 +193,9 @@ impl Learnt {
         memory: &mut dyn Memory,
     ) -> Found {
         match held {
-            None => Ok(self.rules.resume(reply, memory)?.into()),
+            None => Ok(self.rules().resume(reply, memory)?.into()),
             Some(Held::Plain { root }) => {
-                let came: Came = self.rules.resume(reply, memory)?.into();
+                let came: Came = self.rules().resume(reply, memory)?.into();
                 if matches!(came, Came::Asks(_)) {
                     self.waiting.push(Held::Plain { root });
                 }
@@ -224,6 +233,9 @@ impl Learnt {
                         edge(reply.as_ref())
                     }
                 };
+                // Dice give it nothing to spend.
+                recorder.alone &=
+                    recorder.spent == self.spent && matches!(reply, Some(Reply::Dice(_)));
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
                 self.recorded((root, spot), recorder, memory, |rules, memory| {
                     rules.resume(reply, memory)
@@ -243,10 +255,13 @@ impl Learnt {
         go: impl FnOnce(&mut dyn Referee, &mut Recorder) -> Result<Ruling, Diagnostic>,
     ) -> Found {
         recorder.lend_it(memory);
-        let came = go(&mut *self.rules, &mut recorder);
+        let came = go(self.rules(), &mut recorder);
         recorder.note_told();
         recorder.give_back(memory);
-        self.settle(root, spot, recorder, came?.into())
+        match came {
+            Ok(came) => self.settle(root, spot, recorder, came.into()),
+            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
+        }
     }
 
     /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
@@ -283,12 +298,13 @@ impl Learnt {
                 mut recorder,
             }) => {
                 recorder.forget();
+                recorder.alone = false;
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
                 self.recorded((root, spot), recorder, memory, |rules, memory| {
                     rules.given(value, memory)
                 })
             }
-            Some(Held::Plain { .. }) | None => Ok(self.rules.given(value, memory)?.into()),
+            Some(Held::Plain { .. }) | None => Ok(self.rules().given(value, memory)?.into()),
         }
     }
 }
@@ -340,7 +356,7 @@ impl Referee for Learnt {
     }
 
     fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        self.rules.given(value, memory)
+        self.rules().given(value, memory)
     }
 
     fn sum(&self) -> Option<Sum> {
@@ -354,6 +370,7 @@ impl Referee for Learnt {
     }
 
     fn decided(&mut self) {
+        self.spent = 0;
         self.rules.decided();
     }
 
@@ -368,6 +385,7 @@ impl Referee for Learnt {
 
     fn reset(&mut self) {
         self.abandon();
+        self.spent = 0;
         self.rules.reset();
     }
 
@@ -378,7 +396,7 @@ impl Referee for Learnt {
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
         if memory.is_heard() {
-            return self.rules.query(query, args, memory);
+            return self.rules().query(query, args, memory);
         }
         match self.call(What::Query(query, args), memory)? {
             Came::Ends(End::Answer(value)) => Ok(value),
@@ -392,7 +410,7 @@ impl Referee for Learnt {
         args: &Value,
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic> {
-        self.rules.besides(query, args, memory)
+        self.rules().besides(query, args, memory)
     }
 
     fn refuses(
@@ -401,7 +419,7 @@ impl Referee for Learnt {
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic> {
         if memory.is_heard() {
-            return self.rules.refuses(call, memory);
+            return self.rules().refuses(call, memory);
         }
         match self.call(What::Cost(call), memory)? {
             Came::Ends(End::Reason(reason)) => Ok(reason),
@@ -410,21 +428,21 @@ impl Referee for Learnt {
     }
 
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.rules.derive(derived, memory)
+        self.rules().derive(derived, memory)
     }
 
     fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.rules.evaluate(text, memory)
+        self.rules().evaluate(text, memory)
     }
 
     fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules.reads(asked, memory)
+        self.rules().reads(asked, memory)
     }
 
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.sheet(memory)
+        self.rules().sheet(memory)
     }
     fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.status(memory)
+        self.rules().status(memory)
     }
 }

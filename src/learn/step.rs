@@ -1,5 +1,6 @@
 //! One step of a call: what it asks of a game, changes in it or waits for, as plain data.
 
+use crate::diagnostic::Diagnostic;
 use crate::game::{
     Change, Derived, Fits, Lookup, Memory, Question, Reply, Request, Ruling, Sum, Test, Value,
 };
@@ -64,6 +65,8 @@ pub(super) enum End {
     Reason(Option<String>),
     /// Of a derived value, with what working it out cost.
     Derived(Value, u64),
+    /// It cannot go on.
+    Fault(Box<Diagnostic>),
 }
 
 impl PartialEq for End {
@@ -74,6 +77,7 @@ impl PartialEq for End {
             (Self::Reason(one), Self::Reason(other)) => one == other,
             // The cost depends on whether those that it reads were at hand.
             (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
+            (Self::Fault(one), Self::Fault(other)) => one == other,
             _ => false,
         }
     }

@@ -6,12 +6,15 @@ use super::referee::{Came, Found, Held, Learnt};
 use super::roots::What;
 use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
 use super::tree::{NONE, Noted, Spot, Strayed};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
 
 /// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
 pub(super) const PROVED: u64 = 4096;
+
+/// A call that fails after more steps than this is made again each time: a loop that never ends would take all room.
+const MANY_STEPS: usize = 1000;
 
 impl Learnt {
     /// Goes on from a node by ways that are known.
@@ -82,6 +85,9 @@ impl Learnt {
                     let end = (**end).clone();
                     self.known += 1;
                     self.went(root);
+                    if let End::Fault(fault) = end {
+                        return Err(*fault);
+                    }
                     self.came_to(root, at, &trees, memory);
                     if self.known.is_multiple_of(PROVED) {
                         drop(trees);
@@ -113,12 +119,45 @@ impl Learnt {
             Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
             _ => Vec::new(),
         };
+        let waits = way.iter().any(|(step, _)| matches!(step, Step::Wait(_)));
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
         recorder.notes = self.has_room();
+        recorder.alone = self.spent == 0 && !waits;
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
+        recorder.note_told();
         recorder.give_back(memory);
-        self.settle(root, spot, recorder, came?)
+        match came {
+            Ok(came) => self.settle(root, spot, recorder, came),
+            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
+        }
+    }
+
+    /// Keeps a fault as what a call comes to. One that has spent too much does so each time where all that rules may spend was left to it.
+    pub(super) fn keep_fault(
+        &mut self,
+        spot: Spot,
+        mut recorder: Box<Recorder>,
+        fault: Diagnostic,
+    ) -> Diagnostic {
+        let comes_again = match fault.code {
+            Code::RuleFailed => fault != proof::strayed(),
+            Code::RuleTooLong => recorder.alone,
+            _ => false,
+        };
+        let few = recorder.log.len() < MANY_STEPS;
+        if comes_again && few && recorder.notes && !recorder.strayed && !recorder.is_led() {
+            let last = Noted {
+                step: Step::End(Box::new(End::Fault(Box::new(fault.clone())))),
+                given: Value::Nothing,
+                place: recorder.place,
+            };
+            let steps = recorder.log.drain(..).chain([last]);
+            if self.trees.borrow_mut().grow_all(spot, steps).is_err() {
+                return proof::strayed();
+            }
+        }
+        fault
     }
 
     /// A derived value is worked out by the rules, for a state that it was not known in.
@@ -126,7 +165,7 @@ impl Learnt {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
         recorder.notes = self.has_room();
         recorder.lend_it(memory);
-        let derived = self.rules.derive(derived, &mut recorder);
+        let derived = self.rules().derive(derived, &mut recorder);
         recorder.give_back(memory);
         match recorder.strayed {
             true => Err(proof::strayed()),
@@ -138,6 +177,7 @@ impl Learnt {
     fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
         let mut rolled = 0;
         self.touched = true;
+        self.spent += 1;
         let mut came = made(&mut *self.rules, self.roots.what(root), recorder)?;
         recorder.note_told();
         while recorder.is_led() {
@@ -195,6 +235,7 @@ impl Learnt {
         let grown = self.trees.borrow_mut().grow_all(spot, steps);
         let at = grown.map_err(|Strayed| proof::strayed())?;
         if matches!(came, Came::Asks(_)) {
+            recorder.spent = self.spent;
             self.waiting.push(Held::Live { root, at, recorder });
         }
         Ok(came)

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// Calls that are made by the rules alone, at first, to see what they cost.
 const FIRST: u32 = 32;
+/// When they have cost so much they were enough: a rule that runs on till it is stopped takes longer each time.
+const DEAR: Duration = Duration::from_millis(20);
 /// Calls by which learning is judged, and how many go unmeasured after it was found to be worth it.
 const WINDOW: u32 = 256;
 const TRUSTED: u32 = 4096;
@@ -52,7 +54,11 @@ impl Worth {
     /// A call begins: is it to be learnt?
     pub(super) fn learns(&mut self) -> bool {
         // What has already cost a quarter of what the rules alone would over the whole window is no bargain yet.
-        let dear = self.phase == Phase::Judged && self.spent > self.plain * (WINDOW / 4);
+        let dear = match self.phase {
+            Phase::Judged => self.spent > self.plain * (WINDOW / 4),
+            Phase::Plain => self.rested == 0 && self.spent > DEAR,
+            Phase::Trusted => false,
+        };
         if self.left == 0 || dear {
             self.next();
         }
@@ -111,5 +117,6 @@ mod tests {
         assert!(learnt(100_000, 10, 1) > 99_000);
         assert!(learnt(100_000, 10, 100) < 5_000);
         assert_eq!(learnt(FIRST, 10, 1), 0);
+        assert_eq!(learnt(10, 60_000, 1), 9);
     }
 }

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
-use turnto::diagnostic::Diagnostic;
+use turnto::diagnostic::{Code, Diagnostic};
 use turnto::game::{
-    Answer, Call, CallTarget, Dice, Memory, Moment, Outcome, Referee, Reply, Ruling, Turn, Value,
+    Answer, Call, CallTarget, Dice, Memory, Moment, Outcome, Prompt, Referee, Reply, Ruling, Turn,
+    Value,
 };
 use turnto::learn::Learnt;
-use turnto::play::Session;
-use turnto::simulate::Player;
+use turnto::play::{Page, Session};
+use turnto::simulate::{Player, Stopped};
 
 /// Every way to look at the faces of a roll, each in a verb of its own.
 const FACES: &[&str] = &[
@@ -282,6 +283,80 @@ fn what_is_learnt_apart_is_learnt_once() {
 #[test]
 fn a_derived_map_is_the_same_however_it_is_read() {
     alike(&ruled(DERIVED));
+}
+
+/// Rules that fail, always or by their dice.
+const FAILS: &[&str] = &[
+    "sheet.n = result error(\"no such thing\")",
+    "if result > 3 then error(\"too high: \" .. result) end",
+    "if result > 3 then offered.fails(result) end",
+];
+
+/// The answer that takes a choice, by its place on the page.
+fn deed(page: &Page, n: usize) -> Answer {
+    match &page.prompt {
+        Prompt::Choices { offers } => pick(&offers[n].id),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The fault of the first answer to each of these choices, one a game, told by the rules and by what is learnt of them. Are
+/// the rules not needed the second time?
+fn fails_alike(ruled: &Ruled, deeds: usize, seeds: std::ops::Range<u64>) -> bool {
+    let asked = Rc::new(Cell::new(0));
+    let counted = Counted {
+        rules: Box::new(ruled.rules()),
+        asked: Rc::clone(&asked),
+    };
+    let learnt = Box::new(Learnt::new(Box::new(counted)).always());
+    let mut player = Player::new(Arc::clone(&ruled.book), learnt);
+    let (mut failed, mut before) = (0, 0);
+    for _ in 0..2 {
+        before = asked.get();
+        for (n, seed) in (0..deeds).flat_map(|n| seeds.clone().map(move |seed| (n, seed))) {
+            let (book, rules) = (Arc::clone(&ruled.book), Box::new(ruled.rules()));
+            let (mut told, page) = Session::start(book, rules, Dice::seeded(seed)).unwrap();
+            let answer = deed(&page, n);
+            told.answer(answer.clone()).unwrap();
+            player.begin(Dice::seeded(seed)).unwrap();
+            let fault = match player.answer(&answer) {
+                Ok(()) => None,
+                Err(Stopped::Fault(fault)) => Some(*fault),
+                Err(stopped) => panic!("{stopped:?}"),
+            };
+            assert_eq!(fault.as_ref(), told.last_fault(), "deed {n}, seed {seed}");
+            failed += usize::from(fault.is_some());
+        }
+    }
+    assert!(failed > deeds && asked.get() > 0, "{failed}");
+    asked.get() == before
+}
+
+#[test]
+fn a_fault_that_was_seen_is_known() {
+    assert!(fails_alike(&ruled_and(FAILS, OFFERS), FAILS.len(), 0..8));
+    // One of a derived value is looked for each time.
+    fails_alike(&ruled(&["sheet.n = derived.broken.n"]), 1, 0..2);
+}
+
+#[test]
+fn a_rule_that_runs_too_long_is_stopped_once() {
+    let endless = ruled(&["while true do end"]);
+    assert!(fails_alike(&endless, 1, 0..2));
+    // One whose loop writes all the time is run each time, and stopped all the same.
+    let writes = ruled(&["while true do sheet.n = sheet.n + 1 end"]);
+    let (book, rules) = (Arc::clone(&writes.book), Box::new(writes.rules()));
+    let (_, page) = Session::start(book, rules, Dice::seeded(1)).unwrap();
+    let learnt = Learnt::new(Box::new(writes.rules())).always();
+    let mut player = Player::new(Arc::clone(&writes.book), Box::new(learnt));
+    for _ in 0..2 {
+        player.begin(Dice::seeded(1)).unwrap();
+        let came = player.answer(&deed(&page, 0));
+        assert!(
+            matches!(&came, Err(Stopped::Fault(fault)) if fault.code == Code::RuleTooLong),
+            "{came:?}"
+        );
+    }
 }
 
 #[test]

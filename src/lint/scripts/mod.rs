@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lua::{self, Expr, Tree};
 use crate::source::{FileId, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A script that is in force, as it is written.
 pub struct Script<'a> {
@@ -22,13 +23,18 @@ pub struct Script<'a> {
     pub name: &'a str,
     pub text: &'a str,
     /// None when it cannot be read; then nothing is said of it.
-    tree: Option<Tree>,
+    tree: Option<Arc<Tree>>,
 }
 
 impl<'a> Script<'a> {
     #[must_use]
     pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
-        let tree = lua::read(file, text);
+        Self::of(name, text, lua::read(file, text).map(Arc::new))
+    }
+
+    /// One that was read already.
+    #[must_use]
+    pub fn of(name: &'a str, text: &'a str, tree: Option<Arc<Tree>>) -> Self {
         Self { name, text, tree }
     }
 
@@ -150,7 +156,7 @@ pub(super) struct Call<'a> {
 /// Every such call, script by script.
 pub(super) fn calls<'a>(scripts: &'a [Script<'_>]) -> Vec<Call<'a>> {
     let mut out = Vec::new();
-    for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
+    for tree in scripts.iter().filter_map(|script| script.tree.as_deref()) {
         for (called, given, _) in tree.calls() {
             let Some((_, what, how)) = CALLS.iter().find(|(name, ..)| *name == called) else {
                 continue;
