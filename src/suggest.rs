@@ -87,7 +87,21 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
 #[must_use]
 pub fn of_lua(name: &str) -> Option<&'static str> {
     Some(match name {
-        "print" => "`say(\"...\")` tells the reader something",
+        "print" | "console" | "printf" | "echo" | "puts" => {
+            "`say(\"...\")` tells the reader something"
+        }
+        "this" => "what a function is given has the names in its brackets: `function(args, page)`",
+        "range" => "`for n = 1, 3 do ... end` counts",
+        "len" => "how many there are is `#list`",
+        "str" => "it is `tostring`",
+        "int" | "parseInt" | "Number" => "it is `tonumber`",
+        "Math" => "it is `math`",
+        "True" => "it is `true`",
+        "False" => "it is `false`",
+        "try" | "catch" | "raise" | "throw" => {
+            "`error(\"...\")` fails, and `pcall(f)` goes on where `f` does"
+        }
+        "input" | "prompt" => "a rule asks by `confirm`, `choose`, `number` and `ask`",
         "os" => {
             "a rule knows no clock and nothing of the machine: the same answers make the same game everywhere"
         }

@@ -35,7 +35,11 @@ pub(super) fn line_span(script: &Script, line: usize) -> Span {
         }
         start += text.len();
     }
-    Span::new(script.file, 0, 0)
+    match line {
+        // Where Lua comes to the end, that is behind the last line.
+        _ if start > 0 && line > 1 => line_span(script, script.text.trim_end().lines().count()),
+        _ => Span::new(script.file, 0, 0),
+    }
 }
 
 /// The diagnostic for an error of Lua. `code` is what it is when no bound was exceeded.
@@ -96,17 +100,27 @@ pub(super) fn diagnostic_of(
         Some((script, line)) => {
             let mut span = line_span(script, line);
             let said = &script.text[span.start as usize..span.end as usize];
-            let written = match code {
-                Code::BadScript => other_languages::written(&message, said),
-                _ => None,
+            let (place, instead) = match code {
+                Code::BadScript => match other_languages::unclosed(&message) {
+                    Some(unclosed) => {
+                        let (at, instead) = unclosed.shown(script);
+                        span = at.unwrap_or(span);
+                        (None, Some(instead))
+                    }
+                    None => other_languages::written(&message, said),
+                },
+                Code::RuleFailed => (None, other_languages::meant(&message)),
+                _ => (None, None),
             };
-            if let Some((place, instead)) = written {
-                if let Some((from, to)) = place {
-                    let start = span.start as usize;
-                    span = Span::new(script.file, start + from, start + to);
-                }
-                help = help.or_else(|| Some(instead.to_owned()));
+            if let Some((from, to)) = place {
+                let start = span.start as usize;
+                span = Span::new(script.file, start + from, start + to);
             }
+            // Where an `end` lacks, Lua may go on for long.
+            let stopped = code == Code::BadScript && message.contains(" near ");
+            let before = || other_languages::else_if(&script.text[..span.end as usize]);
+            let instead = instead.or_else(|| before().filter(|_| stopped));
+            help = help.or_else(|| instead.map(str::to_owned));
             Diagnostic::new(code, span, message)
         }
         None => match script.or_else(|| scripts.first().filter(|_| code == Code::BadScript)) {

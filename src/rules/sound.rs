@@ -47,11 +47,6 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
         wrong(&anchor, message, help);
     }
     super::rounds::sound(vocabulary, &mut wrong);
-    for name in &vocabulary.hooks {
-        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
-            wrong(name, message, help);
-        }
-    }
     let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();
     names.extend(vocabulary.kinds.iter().map(|k| &*k.name));
     names.push("field");
@@ -61,6 +56,23 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     let forms = forms.chain(vocabulary.queries.iter().map(|q| &q.form));
     for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
         check_form(form, &form.parts, (&names, &held), &mut wrong);
+    }
+    for name in &vocabulary.hooks {
+        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
+            let among = naming(scripts, name);
+            super::entries::Reader::new(&among, found).fault_with(name, message, help);
+        }
+    }
+}
+
+/// Scripts in which this name is set, those that are loaded last first: the ruleset may use the word too. All where it is in none.
+fn naming(scripts: &[Script], name: &str) -> Vec<Script> {
+    let keys = [format!("{name} ="), format!("{name}=")];
+    let sets = |script: &&Script| keys.iter().any(|key| script.text.contains(key));
+    let set: Vec<Script> = scripts.iter().rev().filter(sets).cloned().collect();
+    match set.is_empty() {
+        true => scripts.to_vec(),
+        false => set,
     }
 }
 
