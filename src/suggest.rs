@@ -94,11 +94,13 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         "range" => "`for n = 1, 3 do ... end` counts",
         "len" => "how many there are is `#list`",
         "str" => "it is `tostring`",
-        "int" | "parseInt" | "Number" => "it is `tonumber`",
+        "int" | "floor" => "`n // 2` has no fraction, and `math.floor(n)` takes it away",
+        "parseInt" | "Number" => "it is `tonumber`",
         "Math" => "it is `math`",
         "True" => "it is `true`",
         "False" => "it is `false`",
-        "try" | "catch" | "raise" | "throw" => {
+        "throw" => "`roll(\"1d6\")` throws dice, and `error(\"...\")` fails",
+        "try" | "catch" | "raise" => {
             "`error(\"...\")` fails, and `pcall(f)` goes on where `f` does"
         }
         "input" | "prompt" => "a rule asks by `confirm`, `choose`, `number` and `ask`",
@@ -119,6 +121,24 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// What a script gives back, by the names in its table.
+const DECLARED: [&str; 19] = [
+    "check", "commands", "derived", "emits", "fields", "figures", "hooks", "kinds", "offers",
+    "options", "places", "queries", "reader", "replace", "settings", "spares", "specials", "verbs",
+    "words",
+];
+
+/// What to write for a global that a script sets.
+#[must_use]
+pub fn of_global(name: &str) -> String {
+    match DECLARED.contains(&name) {
+        true => format!(
+            "what a script declares it gives back, `return {{ {name} = ... }}`; a name of its own is `local {name}`"
+        ),
+        false => format!("write `local {name}`, or keep it in a field of the sheet"),
+    }
 }
 
 #[cfg(test)]

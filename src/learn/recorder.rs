@@ -318,6 +318,8 @@ impl Memory for Recorder {
         let Some(around) = self.around.pop() else {
             return;
         };
+        // What it costs a call to work one out is not what it costs to be given it.
+        self.alone = false;
         let steps = std::mem::replace(&mut self.log, around.log);
         self.known = around.known;
         (self.had.derived, self.given) = (around.derived, around.given);

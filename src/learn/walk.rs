@@ -3,11 +3,11 @@
 use super::proof;
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
-use super::roots::What;
+use super::roots::{Function, What};
 use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
 use super::tree::{NONE, Noted, Spot, Strayed};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Memory, Referee, Reply, Request, Value};
+use crate::game::{CallTarget, Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
 
 /// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
@@ -85,15 +85,22 @@ impl Learnt {
                     let end = (**end).clone();
                     self.known += 1;
                     self.went(root);
-                    if let End::Fault(fault) = end {
-                        return Err(*fault);
+                    let fault = match &end {
+                        End::Fault(fault) => Some(Diagnostic::clone(fault)),
+                        _ => None,
+                    };
+                    if fault.is_none() {
+                        self.came_to(root, at, &trees, memory);
                     }
-                    self.came_to(root, at, &trees, memory);
-                    if self.known.is_multiple_of(PROVED) {
+                    // How soon a rule is stopped depends on what was spent before.
+                    let long = fault
+                        .as_ref()
+                        .is_some_and(|it| it.code == Code::RuleTooLong);
+                    if self.known.is_multiple_of(PROVED) && !long {
                         drop(trees);
                         self.prove(root, at, had)?;
                     }
-                    return Ok(Came::Ends(end));
+                    return fault.map_or(Ok(Came::Ends(end)), Err);
                 }
             };
             match trees.nodes[at as usize].on.to(&given) {
@@ -122,7 +129,12 @@ impl Learnt {
         let waits = way.iter().any(|(step, _)| matches!(step, Step::Wait(_)));
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
         recorder.notes = self.has_room();
-        recorder.alone = self.spent == 0 && !waits;
+        // Rounds share what those before them have left.
+        let round = matches!(
+            self.roots.function(root),
+            Function::Call(CallTarget::Round(_))
+        );
+        recorder.alone = self.spent == 0 && !waits && !round;
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
         recorder.note_told();
@@ -246,7 +258,11 @@ impl Learnt {
         let mut way = self.trees.borrow().way(end, Value::Nothing);
         let last = way.pop().map(|(step, _)| step);
         let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
-        let came = self.led(root, &mut recorder)?;
+        let fails = matches!(&last, Some(Step::End(end)) if matches!(**end, End::Fault(_)));
+        let came = match self.led(root, &mut recorder) {
+            Err(fault) if fails => Came::Ends(End::Fault(Box::new(fault))),
+            came => came?,
+        };
         let same = recorder.log.is_empty() && last == Some(self.waits(&came));
         match same && !recorder.strayed {
             true => Ok(()),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What was read, when somebody has.
-type Read = Arc<OnceLock<Option<Arc<Tree>>>>;
+type Read = Arc<OnceLock<Arc<Tree>>>;
 
 /// By the path, and by the number of the file, which every place in it has.
 static KNOWN: Mutex<BTreeMap<(String, FileId), Read>> = Mutex::new(BTreeMap::new());
@@ -20,7 +20,10 @@ const MANY: usize = 1000;
 pub(super) fn read(script: &Script) -> lint::Script<'_> {
     let read = || lua::read(script.file, &script.text).map(Arc::new);
     let tree = match known(script) {
-        Some(known) => known.get_or_init(read).clone(),
+        Some(known) => {
+            let tree = known.get().cloned().or_else(read);
+            tree.map(|tree| Arc::clone(known.get_or_init(|| tree)))
+        }
         None => read(),
     };
     lint::Script::of(&script.name, &script.text, tree)

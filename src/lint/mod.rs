@@ -101,6 +101,7 @@ pub fn lint(
     let mut found = Vec::new();
     if !more_elsewhere {
         found = scripts::wrong(book, scripts, surface);
+        found.retain(|it| !is_told(it, earlier));
         excused(&found, sources, &mut mentioned);
     }
     let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
@@ -145,6 +146,13 @@ pub fn lint(
     });
     found.retain(|d| told.insert((d.code, d.labels.first().map(|l| l.span), d.message.clone())));
     found
+}
+
+/// Was the same said when the script was read, which runs what stands in it by itself? Lua tells that at the line where it ends.
+fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
+    let file = |it: &Diagnostic| it.labels.first().map(|label| label.span.file);
+    let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
+    file(fault).is_some() && earlier.iter().any(same)
 }
 
 /// Is a neighbouring book not at hand?

@@ -104,7 +104,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
         ));
     };
     let notes = host.notes();
-    if notes && let Some(value) = noted(lua, host, freeze, at)? {
+    if notes && let Some(value) = noted(lua, host, freeze, at, false)? {
         return Ok(value);
     }
     if !notes && let Some((value, fuel)) = still(host, at) {
@@ -134,7 +134,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     let fuel = before.saturating_sub(host.spending.fuel.get());
     host.derives(at, given.as_ref().ok().map(|given| (given, fuel)));
     let given = given?;
-    if notes && let Some(value) = noted(lua, host, freeze, at)? {
+    if notes && let Some(value) = noted(lua, host, freeze, at, true)? {
         return Ok(value);
     }
     let shown = shown(lua, host, freeze, (at, &given))?;
@@ -143,12 +143,20 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
 }
 
 /// A derived value where it is noted what a rule depends on; none where it must be worked out first. Of a map a rule has a front, and depends
-/// on what it reads there.
-fn noted(lua: &Lua, host: &Host, freeze: &Function, at: usize) -> mlua::Result<Option<LuaValue>> {
+/// on what it reads there. What was only now worked out has been paid for.
+fn noted(
+    lua: &Lua,
+    host: &Host,
+    freeze: &Function,
+    at: usize,
+    paid: bool,
+) -> mlua::Result<Option<LuaValue>> {
     let Some((known, fuel)) = host.known(at) else {
         return Ok(None);
     };
-    host.charge(fuel)?;
+    if !paid {
+        host.charge(fuel)?;
+    }
     let value = match known {
         Known::Map(given) => {
             let front = host.front.borrow().clone();

@@ -100,26 +100,23 @@ pub(super) fn diagnostic_of(
         Some((script, line)) => {
             let mut span = line_span(script, line);
             let said = &script.text[span.start as usize..span.end as usize];
-            let (place, instead) = match code {
-                Code::BadScript => match other_languages::unclosed(&message) {
-                    Some(unclosed) => {
-                        let (at, instead) = unclosed.shown(script);
-                        span = at.unwrap_or(span);
-                        (None, Some(instead))
-                    }
-                    None => other_languages::written(&message, said),
-                },
-                Code::RuleFailed => (None, other_languages::meant(&message)),
-                _ => (None, None),
-            };
+            let (mut place, mut instead) = (None, None);
+            match code {
+                Code::BadScript => (place, instead) = other_languages::written(&message, said),
+                Code::RuleFailed => instead = other_languages::meant(&message, said),
+                _ => {}
+            }
+            let before = &script.text[..span.end as usize];
+            if code == Code::BadScript
+                && instead.is_none()
+                && let Some((at, help)) = other_languages::unclosed(&message, script, before)
+            {
+                (span, instead) = (at.unwrap_or(span), Some(help));
+            }
             if let Some((from, to)) = place {
                 let start = span.start as usize;
                 span = Span::new(script.file, start + from, start + to);
             }
-            // Where an `end` lacks, Lua may go on for long.
-            let stopped = code == Code::BadScript && message.contains(" near ");
-            let before = || other_languages::else_if(&script.text[..span.end as usize]);
-            let instead = instead.or_else(|| before().filter(|_| stopped));
             help = help.or_else(|| instead.map(str::to_owned));
             Diagnostic::new(code, span, message)
         }

@@ -56,14 +56,18 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("syntax error", "from ", USE),
     ("unexpected symbol", "{", BRACES),
     ("')' expected", "=>", ARROW),
-    ("'}' expected", "=>", ARROW),
+    ("'}' expected", "=>", KEYS),
 ];
 
 const LOCAL: &str = "Lua writes `local n = 1`";
 const FUNCTION: &str = "Lua writes `local function name(n)`, and `end`";
 const USE: &str = "Lua writes `local part = use(\"part\")`, at the top of the script";
 const BRACES: &str = "no block of Lua stands in braces: its last line is `end`";
+/// Where a line begins with them.
+const TABLE: &str = "a script gives back a table: `return { ... }`";
 const ARROW: &str = "Lua writes `function(n) return n + 1 end`";
+/// Where a line compares.
+const AT_LEAST: &str = "Lua writes `>=`";
 
 /// Where in a line that is no Lua it is written as elsewhere, where that is certain (bytes), and what to write instead.
 pub(super) fn written(message: &str, line: &str) -> (Option<(usize, usize)>, Option<&'static str>) {
@@ -77,7 +81,7 @@ fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static 
     let places = |words: &'static str| {
         line.match_indices(words)
             .filter(move |(at, _)| match words.ends_with(' ') {
-                true => line[at + words.len()..].starts_with(near),
+                true => line[at + words.len()..].starts_with(near) && begins(line, *at),
                 false => words.contains(near),
             })
     };
@@ -85,98 +89,136 @@ fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static 
         let mut places = places(words).filter(|_| said.contains(expects));
         let (at, _) = places.next()?;
         let alone = places.next().is_none();
-        Some((alone.then(|| (at, at + words.trim_end().len())), *help))
+        let help = match *help {
+            BRACES if at == 0 => TABLE,
+            ARROW if line.starts_with("if") || line.starts_with("while") => AT_LEAST,
+            help => help,
+        };
+        Some((alone.then(|| (at, at + words.trim_end().len())), help))
     })
 }
 
-/// What Lua says while a rule runs, and what to write.
-const MEANT: &[(&str, &str)] = &[
-    (
-        "attempt to perform arithmetic on a string value",
-        "`..` puts texts together: `\"n is \" .. n`",
-    ),
-    ("'push'", INSERT),
-    ("'append'", INSERT),
-    ("'pop'", "Lua writes `table.remove(list)`"),
-    ("'join'", "Lua writes `table.concat(list, \", \")`"),
-    ("'length'", LENGTH),
-    ("'len'", LENGTH),
-    ("'size'", LENGTH),
-    ("'map'", EACH),
-    ("'filter'", EACH),
-    ("'forEach'", EACH),
-    ("'each'", EACH),
-    ("'toUpperCase'", "Lua writes `text:upper()`"),
-    ("'toLowerCase'", "Lua writes `text:lower()`"),
-    ("'toString'", "Lua writes `tostring(value)`"),
+/// Is what stands here, if it is a word, no part of another?
+fn begins(line: &str, at: usize) -> bool {
+    let before = line[..at].chars().next_back();
+    !line[at..].starts_with(char::is_alphabetic)
+        || before.is_none_or(|c| c.is_whitespace() || c == ';')
+}
+
+/// Functions that lists and texts have elsewhere, and what to write: of a table, of which a part may be one, only names that no part would have.
+const METHODS: &[(&str, bool, &str)] = &[
+    ("push", true, INSERT),
+    ("append", true, INSERT),
+    ("pop", false, "Lua writes `table.remove(list)`"),
+    ("join", false, "Lua writes `table.concat(list, \", \")`"),
+    ("length", true, LENGTH),
+    ("len", false, LENGTH),
+    ("size", false, LENGTH),
+    ("map", false, EACH),
+    ("filter", false, EACH),
+    ("forEach", true, EACH),
+    ("each", false, EACH),
+    ("toUpperCase", true, "Lua writes `text:upper()`"),
+    ("toLowerCase", true, "Lua writes `text:lower()`"),
+    ("toString", true, "Lua writes `tostring(value)`"),
 ];
 
 const INSERT: &str = "Lua writes `table.insert(list, value)`";
 const LENGTH: &str = "Lua writes `#list`";
 const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
-/// What to write where a rule failed by what other languages have.
-pub(super) fn meant(message: &str) -> Option<&'static str> {
-    let calls = message.starts_with("attempt to call a nil value");
-    let mut meant = MEANT
-        .iter()
-        .filter(|(said, _)| match said.starts_with('\'') {
-            true => calls && message.contains(said),
-            false => message.contains(said),
-        });
-    meant.next().map(|(_, help)| *help)
-}
-
-/// A block that no `end` closes, as Lua says it.
-pub(super) struct Unclosed<'a> {
-    /// What begins it, and at which line, counted from 1; none where that is the line at which Lua stopped.
-    begins: Option<(&'a str, usize)>,
-    /// Has Lua read all of the script?
-    at_end: bool,
-}
-
-/// Where Lua wants an `end`.
-pub(super) fn unclosed(message: &str) -> Option<Unclosed<'_>> {
-    let rest = message.strip_prefix("'end' expected ")?;
-    let begins = rest.strip_prefix("(to close '").and_then(|rest| {
-        let (word, rest) = rest.split_once("' at line ")?;
-        let (line, _) = rest.split_once(')')?;
-        Some((word, line.parse().ok()?))
-    });
-    let at_end = rest.ends_with("near <eof>");
-    Some(Unclosed { begins, at_end })
-}
-
-/// What to write where a piece of a script has `else if`, which leaves an `end` too few behind.
-pub(super) fn else_if(text: &str) -> Option<&'static str> {
-    let mut code = text
-        .lines()
-        .map(|line| line.split("--").next().unwrap_or_default());
-    let two = |line: &str| {
-        let mut words = line.split_whitespace();
-        words.any(|word| word == "else") && words.next() == Some("if")
-    };
-    code.any(two).then_some(
-        "`else if` begins an `if` of its own, which has an `end` of its own: Lua writes `elseif`",
-    )
-}
-
-impl Unclosed<'_> {
-    /// The word that begins it, where all the rest of the script stands in it; and what to do.
-    pub(super) fn shown(&self, script: &Script) -> (Option<Span>, &'static str) {
-        let begins = self
-            .begins
-            .map(|(word, line)| (word, line_span(script, line)));
-        let from = begins.map_or(0, |(_, line)| line.start as usize);
-        let help = else_if(&script.text[from..])
-            .unwrap_or("each `function`, `if`, `for`, `while` and `do` has an `end` of its own");
-        let at = begins.filter(|_| self.at_end).map(|(word, line)| {
-            let said = &script.text[line.start as usize..line.end as usize];
-            let start = line.start as usize + said.find(word).unwrap_or(0);
-            Span::new(script.file, start, start + word.len())
-        });
-        (at, help)
+/// What to write where a rule failed, at this line, by what other languages have.
+pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
+    if message.contains("attempt to perform arithmetic on a string value") && line.contains('+') {
+        return Some("`..` puts texts together: `\"n is \" .. n`");
     }
+    let called = message.strip_prefix("attempt to call a nil value (")?;
+    METHODS.iter().find_map(|(name, field, help)| {
+        let method = called == format!("method '{name}')");
+        let field = *field && called == format!("field '{name}')");
+        (method || field).then_some(*help)
+    })
+}
+
+/// Where a script lacks an `end`, as far as that is certain, and what to do: `text` is the script up to where Lua stopped.
+pub(super) fn unclosed(
+    message: &str,
+    script: &Script,
+    text: &str,
+) -> Option<(Option<Span>, &'static str)> {
+    let (said, near) = message.split_once(" near ")?;
+    let wants = said.starts_with("'end' expected");
+    let closes = ["','", "')'", "'}'", "<eof>"].contains(&near);
+    let line = text.lines().next_back().unwrap_or_default().trim_start();
+    if (wants || closes && line.starts_with("end")) && has_else_if(text) {
+        return Some((None, ELSE_IF));
+    }
+    if !wants {
+        return None;
+    }
+    if !closes && !["'else'", "'elseif'", "'until'"].contains(&near) {
+        return Some((None, RETURN));
+    }
+    let at = said.split_once("(to close '").filter(|_| near == "<eof>");
+    let at = at.and_then(|(_, rest)| {
+        let (word, rest) = rest.split_once("' at line ")?;
+        let line = line_span(script, rest.strip_suffix(')')?.parse().ok()?);
+        let said = &script.text[line.start as usize..line.end as usize];
+        let mut whole = said.match_indices(word);
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        let (from, _) = whole.find(|(from, _)| {
+            let (before, after) = (&said[..*from], &said[from + word.len()..]);
+            apart(before.chars().next_back()) && apart(after.chars().next())
+        })?;
+        let start = line.start as usize + from;
+        Some(Span::new(script.file, start, start + word.len()))
+    });
+    Some((at, ENDS))
+}
+
+const ELSE_IF: &str =
+    "`else if` begins an `if` of its own, which has an `end` of its own: Lua writes `elseif`";
+const ENDS: &str = "each `function`, `if`, `for`, `while` and `do` has an `end` of its own";
+const RETURN: &str = "nothing stands behind `return` in its block";
+
+fn has_else_if(text: &str) -> bool {
+    code(text).lines().any(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        words.windows(2).any(|two| two == ["else", "if"])
+    })
+}
+
+/// A script without what stands in its texts and remarks.
+fn code(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let ends = match c {
+            '"' | '\'' => Some(quoted(rest, c)),
+            _ if rest.starts_with("--[[") || rest.starts_with("[[") => {
+                Some(rest.find("]]").map_or(rest.len(), |at| at + 2))
+            }
+            _ if rest.starts_with("--") => Some(rest.find('\n').unwrap_or(rest.len())),
+            _ => None,
+        };
+        let taken = ends.unwrap_or(c.len_utf8());
+        if ends.is_none() {
+            out.push(c);
+        }
+        rest = &rest[taken..];
+    }
+    out
+}
+
+/// How long a text in quotes is, these and what is behind a backslash included.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    let ends = text.char_indices().skip(1).find(|(_, c)| {
+        let ends = *c == quote && !escaped || *c == '\n';
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    ends.map_or(text.len(), |(at, c)| at + c.len_utf8())
 }
 
 #[cfg(test)]
@@ -194,16 +236,29 @@ mod tests {
 
     #[test]
     fn a_rule_that_fails_by_another_language_is_told_so() {
-        let push = "attempt to call a nil value (field 'push')";
-        assert_eq!(meant(push), Some(INSERT));
-        assert_eq!(
-            meant(&push.replace("field 'push'", "method 'length'")),
-            Some(LENGTH)
-        );
-        assert_eq!(meant(&push.replace("push", "pushes")), None);
-        assert_eq!(meant("attempt to index a nil value (field 'push')"), None);
+        let calls = |what: &str| format!("attempt to call a nil value ({what})");
+        assert_eq!(meant(&calls("field 'push'"), ""), Some(INSERT));
+        assert_eq!(meant(&calls("method 'size'"), ""), Some(LENGTH));
+        for other in ["field 'size'", "upvalue 'size'", "method 'pushes'"] {
+            assert_eq!(meant(&calls(other), ""), None, "{other}");
+        }
         let sum = "attempt to perform arithmetic on a string value (constant 'n')";
-        assert!(meant(sum).is_some_and(|help| help.starts_with("`..`")));
+        assert!(meant(sum, "say(\"n\" + n)").is_some());
+        assert_eq!(meant(sum, "say(\"n\" * n)"), None);
+    }
+
+    #[test]
+    fn a_block_that_is_not_closed_is_not_looked_for_in_texts() {
+        for said in [
+            "say(\"or else if\")",
+            "say('else \\' else if')",
+            "-- else if",
+            "--[[ or\nelse if ]]",
+            "x = [[else if]]",
+        ] {
+            assert!(!has_else_if(said), "{said}");
+        }
+        assert!(has_else_if("say('or') else  if x then"));
     }
 
     #[test]

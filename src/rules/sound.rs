@@ -60,19 +60,18 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     for name in &vocabulary.hooks {
         if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
             let among = naming(scripts, name);
-            super::entries::Reader::new(&among, found).fault_with(name, message, help);
+            super::entries::Reader::new(among, found).fault_with(name, message, help);
         }
     }
 }
 
-/// Scripts in which this name is set, those that are loaded last first: the ruleset may use the word too. All where it is in none.
-fn naming(scripts: &[Script], name: &str) -> Vec<Script> {
+/// The last script in which this name is set: the ruleset may use the word too. All where it is in none.
+fn naming<'a>(scripts: &'a [Script], name: &str) -> &'a [Script] {
     let keys = [format!("{name} ="), format!("{name}=")];
-    let sets = |script: &&Script| keys.iter().any(|key| script.text.contains(key));
-    let set: Vec<Script> = scripts.iter().rev().filter(sets).cloned().collect();
-    match set.is_empty() {
-        true => scripts.to_vec(),
-        false => set,
+    let sets = |script: &Script| keys.iter().any(|key| script.text.contains(key));
+    match scripts.iter().rposition(sets) {
+        Some(at) => &scripts[at..=at],
+        None => scripts,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Every name a script may use, once: the sandbox, the stubs for editors and the manual are made from this table.
 
-use super::host::{Host, fault};
+use super::host::Host;
 use super::sandbox::Prelude;
-use crate::suggest::{did_you_mean, of_lua};
+use crate::suggest::{did_you_mean, of_global, of_lua};
 use mlua::{Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -158,15 +158,14 @@ pub(super) fn unknown(name: &str) -> mlua::Error {
 /// A global that is set.
 pub(super) fn assigned(name: &str) -> mlua::Error {
     if names().any(|n| n.name == name) {
-        return fault(format!(
-            "`{name}` is a name of the game and cannot be changed"
-        ));
+        return super::host::fault_with(
+            format!("`{name}` is a name of the game and cannot be changed"),
+            Some(of_global(name)),
+        );
     }
     super::host::fault_with(
         format!("`{name}` is a global, and rules remember nothing between calls"),
-        Some(format!(
-            "write `local {name}`, or keep it in a field of the sheet"
-        )),
+        Some(of_global(name)),
     )
 }
 

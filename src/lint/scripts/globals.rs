@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, Local, NodeId};
 use crate::source::Span;
-use crate::suggest::{did_you_mean, of_lua};
+use crate::suggest::{did_you_mean, of_global, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     // With an environment of its own a script has names that nobody knows.
@@ -41,12 +41,13 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
             false => format!("`{name}` is a global, and rules remember nothing between calls"),
         };
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
-        let help = format!("write `local {name}`, or keep it in a field of the sheet");
-        found.push(fault.saying("the rule fails here").help(help));
+        found.push(fault.saying("the rule fails here").help(of_global(name)));
     } else if !known {
         let locals = of.tree.locals.iter().map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);
-        let help = of_lua(name).map(str::to_owned);
+        // A local of that name, elsewhere, is what was meant.
+        let own = of.tree.locals.iter().any(|local| local.name == name);
+        let help = of_lua(name).filter(|_| !own).map(str::to_owned);
         let help = help.or_else(|| did_you_mean(name, names));
         let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
         let message = format!("there is no `{name}` here");
