@@ -123,24 +123,6 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What a script gives back, by the names in its table.
-const DECLARED: [&str; 19] = [
-    "check", "commands", "derived", "emits", "fields", "figures", "hooks", "kinds", "offers",
-    "options", "places", "queries", "reader", "replace", "settings", "spares", "specials", "verbs",
-    "words",
-];
-
-/// What to write for a global that a script sets.
-#[must_use]
-pub fn of_global(name: &str) -> String {
-    match DECLARED.contains(&name) {
-        true => format!(
-            "what a script declares it gives back, `return {{ {name} = ... }}`; a name of its own is `local {name}`"
-        ),
-        false => format!("write `local {name}`, or keep it in a field of the sheet"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -158,15 +158,10 @@ impl Learnt {
             _ => false,
         };
         let few = recorder.log.len() < MANY_STEPS;
-        if comes_again && few && recorder.notes && !recorder.strayed && !recorder.is_led() {
-            let last = Noted {
-                step: Step::End(Box::new(End::Fault(Box::new(fault.clone())))),
-                given: Value::Nothing,
-                place: recorder.place,
-            };
-            let steps = recorder.log.drain(..).chain([last]);
-            if self.trees.borrow_mut().grow_all(spot, steps).is_err() {
-                return proof::strayed();
+        if comes_again && few && !recorder.strayed && !recorder.is_led() {
+            let end = Step::End(Box::new(End::Fault(Box::new(fault.clone()))));
+            if let Err(strayed) = self.keep(spot, &mut recorder, end) {
+                return strayed;
             }
         }
         fault
@@ -237,20 +232,31 @@ impl Learnt {
         if recorder.strayed {
             return Err(proof::strayed());
         }
-        let spot = if recorder.notes { spot } else { Spot::Nowhere };
-        let last = Noted {
-            step: self.waits(&came),
-            given: Value::Nothing,
-            place: recorder.place,
-        };
-        let steps = recorder.log.drain(..).chain([last]);
-        let grown = self.trees.borrow_mut().grow_all(spot, steps);
-        let at = grown.map_err(|Strayed| proof::strayed())?;
+        let last = self.waits(&came);
+        let at = self.keep(spot, &mut recorder, last)?;
         if matches!(came, Came::Asks(_)) {
             recorder.spent = self.spent;
             self.waiting.push(Held::Live { root, at, recorder });
         }
         Ok(came)
+    }
+
+    /// Puts what was noted and a last step at the spot; the node of the last, where it is kept.
+    fn keep(
+        &mut self,
+        spot: Spot,
+        recorder: &mut Recorder,
+        last: Step,
+    ) -> Result<Option<u32>, Diagnostic> {
+        let spot = if recorder.notes { spot } else { Spot::Nowhere };
+        let last = Noted {
+            step: last,
+            given: Value::Nothing,
+            place: recorder.place,
+        };
+        let steps = recorder.log.drain(..).chain([last]);
+        let grown = self.trees.borrow_mut().grow_all(spot, steps);
+        grown.map_err(|Strayed| proof::strayed())
     }
 
     /// A call that came to its end by a known way is made again by the rules.

@@ -63,6 +63,11 @@ const HOUSE: [&str; 20] = [
     "reader",
 ];
 
+/// May a script declare something of this name?
+pub(super) fn is_declared(name: &str) -> bool {
+    RULESET.contains(&name) || HOUSE.contains(&name)
+}
+
 /// Reads the table a script returned.
 pub(super) fn declared(
     sandbox: &Sandbox,

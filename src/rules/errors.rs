@@ -99,25 +99,10 @@ pub(super) fn diagnostic_of(
     let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
         Some((script, line)) => {
             let mut span = line_span(script, line);
-            let said = &script.text[span.start as usize..span.end as usize];
-            let (mut place, mut instead) = (None, None);
-            match code {
-                Code::BadScript => (place, instead) = other_languages::written(&message, said),
-                Code::RuleFailed => instead = other_languages::meant(&message, said),
-                _ => {}
+            if let Some((at, instead)) = other_languages::instead(code, &message, (script, span)) {
+                span = at;
+                help = help.or_else(|| Some(instead.to_owned()));
             }
-            let before = &script.text[..span.end as usize];
-            if code == Code::BadScript
-                && instead.is_none()
-                && let Some((at, help)) = other_languages::unclosed(&message, script, before)
-            {
-                (span, instead) = (at.unwrap_or(span), Some(help));
-            }
-            if let Some((from, to)) = place {
-                let start = span.start as usize;
-                span = Span::new(script.file, start + from, start + to);
-            }
-            help = help.or_else(|| instead.map(str::to_owned));
             Diagnostic::new(code, span, message)
         }
         None => match script.or_else(|| scripts.first().filter(|_| code == Code::BadScript)) {

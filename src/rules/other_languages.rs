@@ -2,6 +2,8 @@
 
 use super::Script;
 use super::errors::line_span;
+use super::seal::tokens::{Kind, Token, Tokens};
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 /// What to write in place of a map's colon.
@@ -69,11 +71,31 @@ const ARROW: &str = "Lua writes `function(n) return n + 1 end`";
 /// Where a line compares.
 const AT_LEAST: &str = "Lua writes `>=`";
 
-/// Where in a line that is no Lua it is written as elsewhere, where that is certain (bytes), and what to write instead.
-pub(super) fn written(message: &str, line: &str) -> (Option<(usize, usize)>, Option<&'static str>) {
-    found(message, line).map_or((None, None), |(place, help)| (place, Some(help)))
+/// The place of what stands there as another language has it, within this line of a script or where a block begins, and what to write instead.
+pub(super) fn instead(
+    code: Code,
+    message: &str,
+    (script, line): (&Script, Span),
+) -> Option<(Span, &'static str)> {
+    let (start, end) = (line.start as usize, line.end as usize);
+    let said = &script.text[start..end];
+    match code {
+        Code::BadScript => match found(message, said) {
+            Some((Some((from, to)), help)) => {
+                Some((Span::new(script.file, start + from, start + to), help))
+            }
+            Some((None, help)) => Some((line, help)),
+            None => {
+                let (at, help) = unclosed(message, script, &script.text[..end])?;
+                Some((at.unwrap_or(line), help))
+            }
+        },
+        Code::RuleFailed => Some((line, meant(message, said)?)),
+        _ => None,
+    }
 }
 
+/// Where in a line that is no Lua it is written as elsewhere, where that is certain (bytes), and what to write instead.
 fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static str)> {
     let (said, near) = message.rsplit_once(" near '")?;
     let near = near.strip_suffix('\'')?;
@@ -128,7 +150,7 @@ const LENGTH: &str = "Lua writes `#list`";
 const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
 /// What to write where a rule failed, at this line, by what other languages have.
-pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
+fn meant(message: &str, line: &str) -> Option<&'static str> {
     if message.contains("attempt to perform arithmetic on a string value") && line.contains('+') {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
@@ -141,11 +163,7 @@ pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
 }
 
 /// Where a script lacks an `end`, as far as that is certain, and what to do: `text` is the script up to where Lua stopped.
-pub(super) fn unclosed(
-    message: &str,
-    script: &Script,
-    text: &str,
-) -> Option<(Option<Span>, &'static str)> {
+fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>, &'static str)> {
     let (said, near) = message.split_once(" near ")?;
     let wants = said.starts_with("'end' expected");
     let closes = ["','", "')'", "'}'", "<eof>"].contains(&near);
@@ -163,15 +181,10 @@ pub(super) fn unclosed(
     let at = at.and_then(|(_, rest)| {
         let (word, rest) = rest.split_once("' at line ")?;
         let line = line_span(script, rest.strip_suffix(')')?.parse().ok()?);
-        let said = &script.text[line.start as usize..line.end as usize];
-        let mut whole = said.match_indices(word);
-        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-        let (from, _) = whole.find(|(from, _)| {
-            let (before, after) = (&said[..*from], &said[from + word.len()..]);
-            apart(before.chars().next_back()) && apart(after.chars().next())
-        })?;
-        let start = line.start as usize + from;
-        Some(Span::new(script.file, start, start + word.len()))
+        let within = |it: &Token| it.start >= line.start as usize && it.end <= line.end as usize;
+        let token =
+            tokens(&script.text).find(|it| within(it) && script.text[it.start..it.end] == *word)?;
+        Some(Span::new(script.file, token.start, token.end))
     });
     Some((at, ENDS))
 }
@@ -182,43 +195,19 @@ const ENDS: &str = "each `function`, `if`, `for`, `while` and `do` has an `end` 
 const RETURN: &str = "nothing stands behind `return` in its block";
 
 fn has_else_if(text: &str) -> bool {
-    code(text).lines().any(|line| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        words.windows(2).any(|two| two == ["else", "if"])
+    let mut before: Option<Token> = None;
+    tokens(text).any(|token| {
+        let other = before.replace(token).filter(|it| it.kind == Kind::Else);
+        let one_line = other.is_some_and(|it| !text[it.end..token.start].contains('\n'));
+        token.kind == Kind::If && one_line
     })
 }
 
-/// A script without what stands in its texts and remarks.
-fn code(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let ends = match c {
-            '"' | '\'' => Some(quoted(rest, c)),
-            _ if rest.starts_with("--[[") || rest.starts_with("[[") => {
-                Some(rest.find("]]").map_or(rest.len(), |at| at + 2))
-            }
-            _ if rest.starts_with("--") => Some(rest.find('\n').unwrap_or(rest.len())),
-            _ => None,
-        };
-        let taken = ends.unwrap_or(c.len_utf8());
-        if ends.is_none() {
-            out.push(c);
-        }
-        rest = &rest[taken..];
-    }
-    out
-}
-
-/// How long a text in quotes is, these and what is behind a backslash included.
-fn quoted(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    let ends = text.char_indices().skip(1).find(|(_, c)| {
-        let ends = *c == quote && !escaped || *c == '\n';
-        escaped = *c == '\\' && !escaped;
-        ends
-    });
-    ends.map_or(text.len(), |(at, c)| at + c.len_utf8())
+/// As far as they are Lua's.
+fn tokens(text: &str) -> impl Iterator<Item = Token> {
+    let mut tokens = Tokens::new(text);
+    let next = move || tokens.next().filter(|it| it.kind != Kind::Eof);
+    std::iter::from_fn(next)
 }
 
 #[cfg(test)]

@@ -170,7 +170,7 @@ impl Sandbox {
             };
             prelude.room.raw_set(entry.name, value)?;
         }
-        let globals = sealed(&lua, &prelude.room)?;
+        let globals = sealed(&lua, &host, &prelude.room)?;
         let allocations = Allocations::watch(&lua)?;
         let sandbox = Self {
             allocations,
@@ -262,7 +262,7 @@ impl Sandbox {
 }
 
 /// The globals of scripts: everything in the sandbox, nothing to be set, and a wrong name says so.
-fn sealed(lua: &Lua, sandbox: &Table) -> mlua::Result<Table> {
+fn sealed(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
     let strict = lua.create_table()?;
     strict.raw_set(
         "__index",
@@ -274,11 +274,13 @@ fn sealed(lua: &Lua, sandbox: &Table) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", sandbox)?;
     meta.raw_set("__metatable", false)?;
+    let host = Rc::clone(host);
     meta.raw_set(
         "__newindex",
         lua.create_function(
-            |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-                Err(surface::assigned(&in_words(&name)))
+            move |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
+                let reads = host.loading.borrow().is_some();
+                Err(surface::assigned(&in_words(&name), reads))
             },
         )?,
     )?;

@@ -10,7 +10,7 @@
 //! In a function all this happens only if scripts are being loaded as it is called: what is born in a call is free.
 
 mod scopes;
-mod tokens;
+pub(super) mod tokens;
 mod values;
 mod written;
 

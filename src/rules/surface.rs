@@ -1,8 +1,9 @@
 //! Every name a script may use, once: the sandbox, the stubs for editors and the manual are made from this table.
 
-use super::host::Host;
+use super::declare;
+use super::host::{Host, fault_with};
 use super::sandbox::Prelude;
-use crate::suggest::{did_you_mean, of_global, of_lua};
+use crate::suggest::{did_you_mean, of_lua};
 use mlua::{Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -152,21 +153,20 @@ pub(super) fn unknown(name: &str) -> mlua::Error {
         .map(str::to_owned)
         .or_else(|| did_you_mean(name, names().map(|n| n.name)))
         .unwrap_or_else(|| "declare it first: `local NAME = ...`".to_owned());
-    super::host::fault_with(format!("there is no `{name}` here"), Some(help))
+    fault_with(format!("there is no `{name}` here"), Some(help))
 }
 
-/// A global that is set.
-pub(super) fn assigned(name: &str) -> mlua::Error {
-    if names().any(|n| n.name == name) {
-        return super::host::fault_with(
-            format!("`{name}` is a name of the game and cannot be changed"),
-            Some(of_global(name)),
-        );
-    }
-    super::host::fault_with(
-        format!("`{name}` is a global, and rules remember nothing between calls"),
-        Some(of_global(name)),
-    )
+/// A global that is set; `reads` while scripts are read, where it may be what one should give back.
+pub(super) fn assigned(name: &str, reads: bool) -> mlua::Error {
+    let message = match names().any(|n| n.name == name) {
+        true => format!("`{name}` is a name of the game and cannot be changed"),
+        false => format!("`{name}` is a global, and rules remember nothing between calls"),
+    };
+    let help = match reads && declare::is_declared(name) {
+        true => format!("what a script declares it gives back: `return {{ {name} = ... }}`"),
+        false => format!("write `local {name}`, or keep it in a field of the sheet"),
+    };
+    fault_with(message, Some(help))
 }
 
 #[cfg(test)]

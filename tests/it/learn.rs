@@ -166,15 +166,20 @@ impl Referee for Counted {
     }
 }
 
-/// Plays the same games told under the rules, and silent by what is learnt of them, twice: the second time the rules are not needed.
-fn alike(ruled: &Ruled) {
+/// A player by what is learnt of the rules, and how often these were asked.
+fn learner(ruled: &Ruled) -> (Player, Rc<Cell<u32>>) {
     let asked = Rc::new(Cell::new(0));
     let counted = Counted {
         rules: Box::new(ruled.rules()),
         asked: Rc::clone(&asked),
     };
     let learnt = Box::new(Learnt::new(Box::new(counted)).always());
-    let mut player = Player::new(Arc::clone(&ruled.book), learnt);
+    (Player::new(Arc::clone(&ruled.book), learnt), asked)
+}
+
+/// Plays the same games told under the rules, and silent by what is learnt of them, twice: the second time the rules are not needed.
+fn alike(ruled: &Ruled) {
+    let (mut player, asked) = learner(ruled);
     for again in [false, true] {
         let before = asked.get();
         for seed in 0..6 {
@@ -303,13 +308,7 @@ fn deed(page: &Page, n: usize) -> Answer {
 /// The fault of the first answer to each of these choices, one a game, told by the rules and by what is learnt of them. Are
 /// the rules not needed the second time?
 fn fails_alike(ruled: &Ruled, deeds: usize, seeds: std::ops::Range<u64>) -> bool {
-    let asked = Rc::new(Cell::new(0));
-    let counted = Counted {
-        rules: Box::new(ruled.rules()),
-        asked: Rc::clone(&asked),
-    };
-    let learnt = Box::new(Learnt::new(Box::new(counted)).always());
-    let mut player = Player::new(Arc::clone(&ruled.book), learnt);
+    let (mut player, asked) = learner(ruled);
     let (mut failed, mut before) = (0, 0);
     for _ in 0..2 {
         before = asked.get();
@@ -368,8 +367,7 @@ fn a_rule_that_others_left_too_little_is_no_endless_one() {
     let ruled = Ruled::new(&[script], "", page);
     let (book, rules) = (Arc::clone(&ruled.book), Box::new(ruled.rules()));
     let (_, page) = Session::start(book, rules, Dice::seeded(1)).unwrap();
-    let learnt = Learnt::new(Box::new(ruled.rules())).always();
-    let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+    let (mut player, _) = learner(&ruled);
     let came: Vec<bool> = [0, 1, 2, 2]
         .into_iter()
         .map(|n| {

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, Local, NodeId};
 use crate::source::Span;
-use crate::suggest::{did_you_mean, of_global, of_lua};
+use crate::suggest::{did_you_mean, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     // With an environment of its own a script has names that nobody knows.
@@ -41,7 +41,8 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
             false => format!("`{name}` is a global, and rules remember nothing between calls"),
         };
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
-        found.push(fault.saying("the rule fails here").help(of_global(name)));
+        let help = format!("write `local {name}`, or keep it in a field of the sheet");
+        found.push(fault.saying("the rule fails here").help(help));
     } else if !known {
         let locals = of.tree.locals.iter().map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Name,
     Number,
     Text,
@@ -69,21 +69,21 @@ const DIGIT: u8 = 3;
 
 /// A token and where it is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
 }
 
 /// Goes through a text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text: text.as_bytes(),
             at: 0,
@@ -101,7 +101,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token. Nothing where Lua has none.
-    pub(super) fn next(&mut self) -> Option<Token> {
+    pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
             self.skip(|c| CLASSES[usize::from(c)] == SPACE);
             if self.byte(0) != b'-' || self.byte(1) != b'-' {
