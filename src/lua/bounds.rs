@@ -5,7 +5,7 @@ const DEPTH: usize = 250;
 /// Operators one after another without a bracket, comma or statement between: `a .. b .. c` is a tree as deep as it is long.
 const CHAIN: usize = 1_000;
 
-/// Is the script small enough across? Texts and comments are passed over roughly: what is counted too much only leaves a strange script unread.
+/// Can the script be given to the parser, as small across as it must be? Texts and comments are passed over roughly: what is counted too much only leaves a strange script unread.
 pub(super) fn shallow(text: &str) -> bool {
     let mut chains = vec![0_usize];
     let mut blocks = 0_usize;
@@ -57,6 +57,8 @@ pub(super) fn shallow(text: &str) -> bool {
                         *chain = 0;
                     }
                 }
+                // Lua has none, and the parser, which reads Lua's relatives too, breaks off in the middle of one.
+                '`' => return false,
                 '"' | '\'' => {
                     rest = after_text(rest, first);
                     continue;

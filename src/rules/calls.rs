@@ -189,7 +189,7 @@ impl Rules {
         self.tidied().map_err(|e| self.failed(&e))?;
         host.begins(allowance);
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
-        host.spending.ends();
+        let left = host.spending.ends();
         host.ledger.leave();
         let part = of.part;
         let given = ran.map_err(|e| {
@@ -203,7 +203,7 @@ impl Rules {
                 self.frames.push(Frame {
                     thread,
                     asked,
-                    left: allowance.asking(host.spending.fuel.get(), host.spending.made()),
+                    left: allowance.asking(left, host.spending.made()),
                     of,
                 });
                 Ok(Ruling::Asks(request))
@@ -224,7 +224,7 @@ impl Rules {
                 if matches!(part, Part::Opening(_) | Part::Round(_))
                     && matches!(given.front(), None | Some(LuaValue::Nil))
                 {
-                    self.left = Some(host.spending.fuel.get());
+                    self.left = Some(left);
                     return self.goes(part, given.get(2));
                 }
                 if matches!(part, Part::Offer) {

@@ -63,12 +63,13 @@ pub(super) fn diagnostic_of(
     let (message, place) = placed(&text);
     let place = place.or_else(|| traces.iter().find_map(|trace| first_place(trace)));
     let spent = host.spending.spent.borrow_mut().take();
+    let begins = spent.as_ref().and_then(|spent| spent.begins);
     let (code, message, mut help, place) = if let Some(spent) = spent {
         (
             Code::RuleTooLong,
             "the rule runs too long".to_owned(),
             Some("is there a loop that never ends?".to_owned()),
-            spent.place.or(place),
+            spent.place.or(place).or(begins),
         )
     } else if message.contains(FULL) && host.spending.text_refused() {
         (
@@ -109,6 +110,12 @@ pub(super) fn diagnostic_of(
             Some(script) => Diagnostic::new(code, line_span(script, 1), message),
             None => Diagnostic::placeless(code, message),
         },
+    };
+    let begins = begins.and_then(|(n, line)| Some(line_span(scripts.get(n)?, line)));
+    let apart = begins.filter(|begins| found.labels.first().is_some_and(|it| it.span != *begins));
+    let found = match apart {
+        Some(begins) => found.label(begins, "the rule begins here"),
+        None => found,
     };
     found.maybe_help(help)
 }
@@ -220,6 +227,18 @@ pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
     };
     let mut levels = (0..).map_while(place);
     levels.find_map(|place| place)
+}
+
+/// Where the outermost function of a script begins that is running: its number, and the line.
+pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
+    let place = |level| {
+        lua.inspect_stack(level, |at| {
+            let chunk = at.source();
+            let begins = chunk.line_defined.filter(|line| *line > 0)?;
+            Some((script_number(&chunk.short_src?)?, begins))
+        })
+    };
+    (0..).map_while(place).flatten().last()
 }
 
 /// The innermost line of a script in a traceback.

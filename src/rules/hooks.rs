@@ -1,7 +1,9 @@
 //! Hooks: moments at which every script that listens is called, the ruleset first, then house rules in their order.
 
+use super::Script;
 use super::entries::Reader;
 use crate::book::{Hook, Vocabulary};
+use crate::diagnostic::Diagnostic;
 use crate::game::Moment;
 use crate::suggest::did_you_mean;
 use mlua::Table;
@@ -93,8 +95,22 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
     out
 }
 
+/// Tells hooks of a script that nothing ever runs.
+pub(super) fn sound(
+    vocabulary: &Vocabulary,
+    names: &[String],
+    scripts: &[Script],
+    found: &mut Vec<Diagnostic>,
+) {
+    for name in names {
+        if let Some((message, help)) = unknown(vocabulary, name) {
+            Reader::new(scripts, found).fault_with(name, message, help);
+        }
+    }
+}
+
 /// A hook that nothing ever runs, and what may have been meant.
-pub(super) fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String>)> {
+fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String>)> {
     let own = vocabulary.emits.iter().map(|hook| &*hook.name);
     let known: Vec<&str> = MOMENTS
         .iter()

@@ -5,6 +5,7 @@ use super::asking::RollRequest;
 use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
+use super::errors::{called, calling};
 use super::idle::Watch;
 use super::ledger::Ledger;
 use super::parts::Loading;
@@ -56,11 +57,23 @@ impl Wait {
     }
 }
 
-/// Which bound a script ran into, and where.
-#[derive(Debug, Clone)]
+/// Where a script had nothing left to spend.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Spent {
     /// The number of the script, and the line.
     pub(super) place: Option<(usize, usize)>,
+    /// The same of where the function begins that was called: where in it a rule is stopped depends on what was done before.
+    pub(super) begins: Option<(usize, usize)>,
+}
+
+impl Spent {
+    /// Where Lua is now. The host's own Lua may be at work for a script.
+    pub(super) fn at(lua: &Lua) -> Self {
+        Self {
+            place: calling(lua),
+            begins: called(lua),
+        }
+    }
 }
 
 /// One for each Lua state.
@@ -168,7 +181,7 @@ impl Host {
         lua.create_function(move |lua, args: A| {
             host.ledger.crossing();
             if host.placing.get()
-                && let Some((script, line)) = super::errors::calling(lua)
+                && let Some((script, line)) = calling(lua)
             {
                 host.memory.borrow_mut().placed(script, line);
             }

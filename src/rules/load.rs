@@ -69,11 +69,15 @@ fn read(
     }
     let mut merged = Declared::default();
     let mut of_ruleset = 0;
+    // Which hooks each script has, and where they may be written.
+    let mut hooked = Vec::new();
     *sandbox.host.loading.borrow_mut() = Some(Loading::new(&sandbox, ruleset, house, parts));
     for n in 0..=house.len() {
         let Some((read, written)) = run(&sandbox, n, &mut found) else {
             continue;
         };
+        let hooks = read.hooks.iter().map(|(name, _)| name.clone());
+        hooked.push((hooks.collect::<Vec<_>>(), written.clone()));
         heard(
             &sandbox,
             &read,
@@ -109,6 +113,9 @@ fn read(
     vocabulary.moments = moments.collect();
     super::rounds::settle(&mut vocabulary);
     sound(&vocabulary, &scripts, &mut found);
+    for (names, written) in &hooked {
+        super::hooks::sound(&vocabulary, names, written, &mut found);
+    }
     if !found.is_empty() {
         return Err(found);
     }
@@ -275,7 +282,7 @@ mod tests {
         work = function(args, page, original) for _ = 1, 1000 do end return original(args, page) end,
     } }"#;
 
-    /// How each verb comes out, and the instructions that it has spent.
+    /// How each verb comes out, and the instructions that it has left.
     fn spent(rules: Result<Rules, Vec<Diagnostic>>) -> Vec<(Option<Code>, u64)> {
         let mut rules = rules.expect("rules without faults");
         let mut turn = Turn::silent(&[]);
@@ -290,8 +297,8 @@ mod tests {
             };
             rules.decided();
             let came = rules.begin(&call, &mut turn);
-            let fuel = rules.sandbox.host.spending.fuel.get();
-            (came.err().map(|it| it.code), fuel)
+            let left = rules.sandbox.host.spending.shared();
+            (came.err().map(|it| it.code), left)
         });
         spent.collect()
     }

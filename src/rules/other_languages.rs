@@ -18,6 +18,8 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("", "//=", "Lua has no `//=`: write `n = n // 2`"),
     ("", "/=", "Lua has no `/=`: write `n = n / 2`"),
     ("", "..=", "Lua has no `..=`: write `s = s .. \"more\"`"),
+    ("", "!==", "Lua writes `~=` where two are not the same"),
+    ("", "===", "Lua writes `==`"),
     ("", "!=", "Lua writes `~=` where two are not the same"),
     ("", "!", "Lua writes `not`"),
     ("", "&&", "Lua writes `and`"),
@@ -25,7 +27,9 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("", "??", "Lua writes `a or b`"),
     ("", "?.", "Lua writes `a and a.b`"),
     ("", "?", "Lua writes `a and b or c`"),
+    ("unexpected symbol", "/*", "a comment begins with `--`"),
     ("unexpected symbol", "//", "a comment begins with `--`"),
+    ("", "`", "Lua writes `\"n is \" .. n`"),
     ("'then' expected", "=>", "Lua writes `>=`"),
     ("'then' expected", "=", "`=` sets, and `==` compares"),
     ("'do' expected", "=", "`=` sets, and `==` compares"),
@@ -90,7 +94,7 @@ pub(super) fn instead(
                 Some((at.unwrap_or(line), help))
             }
         },
-        Code::RuleFailed => Some((line, meant(message, said)?)),
+        Code::RuleFailed => Some((line, meant(message)?)),
         _ => None,
     }
 }
@@ -149,9 +153,9 @@ const INSERT: &str = "Lua writes `table.insert(list, value)`";
 const LENGTH: &str = "Lua writes `#list`";
 const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
-/// What to write where a rule failed, at this line, by what other languages have.
-fn meant(message: &str, line: &str) -> Option<&'static str> {
-    if message.contains("attempt to perform arithmetic on a string value") && line.contains('+') {
+/// What to write where a rule failed by what other languages have.
+fn meant(message: &str) -> Option<&'static str> {
+    if message.starts_with("attempt to add a ") && message.contains("'string'") {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
     let called = message.strip_prefix("attempt to call a nil value (")?;
@@ -168,8 +172,19 @@ fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>,
     let wants = said.starts_with("'end' expected");
     let closes = ["','", "')'", "'}'", "<eof>"].contains(&near);
     let line = text.lines().next_back().unwrap_or_default().trim_start();
-    if (wants || closes && line.starts_with("end")) && has_else_if(text) {
+    let ends = closes && line.starts_with("end");
+    if (wants || ends) && has_else_if(text) {
         return Some((None, ELSE_IF));
+    }
+    let names = near.starts_with('\'') && near[1..].starts_with(char::is_alphabetic);
+    if said.starts_with("'}' expected") && names {
+        return Some((None, COMMA));
+    }
+    if ends && !wants {
+        return Some((None, ENDS));
+    }
+    if near == "'}'" && line.starts_with('}') && !wants {
+        return Some((None, BRACES));
     }
     if !wants {
         return None;
@@ -189,6 +204,7 @@ fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>,
     Some((at, ENDS))
 }
 
+const COMMA: &str = "between two parts of a table stands a comma";
 const ELSE_IF: &str =
     "`else if` begins an `if` of its own, which has an `end` of its own: Lua writes `elseif`";
 const ENDS: &str = "each `function`, `if`, `for`, `while` and `do` has an `end` of its own";
@@ -224,16 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_fails_by_another_language_is_told_so() {
-        let calls = |what: &str| format!("attempt to call a nil value ({what})");
-        assert_eq!(meant(&calls("field 'push'"), ""), Some(INSERT));
-        assert_eq!(meant(&calls("method 'size'"), ""), Some(LENGTH));
+    fn only_what_is_surely_of_another_language_is_told_so() {
         for other in ["field 'size'", "upvalue 'size'", "method 'pushes'"] {
-            assert_eq!(meant(&calls(other), ""), None, "{other}");
+            let calls = format!("attempt to call a nil value ({other})");
+            assert_eq!(meant(&calls), None, "{other}");
         }
-        let sum = "attempt to perform arithmetic on a string value (constant 'n')";
-        assert!(meant(sum, "say(\"n\" + n)").is_some());
-        assert_eq!(meant(sum, "say(\"n\" * n)"), None);
+        assert_eq!(meant("attempt to sub a 'string' with a 'number'"), None);
     }
 
     #[test]

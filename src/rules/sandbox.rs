@@ -179,7 +179,8 @@ impl Sandbox {
             prelude,
             globals,
         };
-        sandbox.host.spending.watch(&sandbox.allocations.counts);
+        let counts = &sandbox.allocations.counts;
+        sandbox.host.spending.watch(counts, sandbox.lua.weak());
         Ok(sandbox)
     }
 
@@ -252,9 +253,7 @@ impl Sandbox {
             }
             let mut spent = host.spending.spent.borrow_mut();
             if spent.is_none() {
-                // The host's own Lua may be at work for a script.
-                let place = super::errors::calling(lua);
-                *spent = Some(Spent { place });
+                *spent = Some(Spent::at(lua));
             }
             Err(fault("the rule runs too long"))
         })

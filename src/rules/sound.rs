@@ -57,22 +57,6 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
         check_form(form, &form.parts, (&names, &held), &mut wrong);
     }
-    for name in &vocabulary.hooks {
-        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
-            let among = naming(scripts, name);
-            super::entries::Reader::new(among, found).fault_with(name, message, help);
-        }
-    }
-}
-
-/// The last script in which this name is set: the ruleset may use the word too. All where it is in none.
-fn naming<'a>(scripts: &'a [Script], name: &str) -> &'a [Script] {
-    let keys = [format!("{name} ="), format!("{name}=")];
-    let sets = |script: &Script| keys.iter().any(|key| script.text.contains(key));
-    match scripts.iter().rposition(sets) {
-        Some(at) => &scripts[at..=at],
-        None => scripts,
-    }
 }
 
 /// A query of two words, the first a kind that can be held, is never asked: the two are that kind and the name of a thing.

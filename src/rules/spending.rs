@@ -5,8 +5,10 @@ use super::host::{Spent, fault};
 use super::sandbox::FUEL;
 use crate::book::World;
 use crate::game::Value;
+use mlua::WeakLua;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::rc::Rc;
 
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
@@ -35,6 +37,15 @@ pub(super) struct Made {
     pub(super) metatables: u64,
 }
 
+/// The Lua whose calls spend.
+struct Vm(WeakLua);
+
+impl fmt::Debug for Vm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Vm")
+    }
+}
+
 /// What the running call spends, and what it shares with those before it.
 #[derive(Debug)]
 pub(super) struct Spending {
@@ -46,6 +57,8 @@ pub(super) struct Spending {
     pub(super) spent: RefCell<Option<Spent>>,
     /// What the state asks for.
     counts: RefCell<Option<Rc<Counts>>>,
+    /// Which that is.
+    lua: RefCell<Option<Vm>>,
     metatables: Cell<u64>,
     /// What was made by scripts while they were loaded, and the longest text of the book: they stand before every call.
     loaded: Cell<Made>,
@@ -60,6 +73,7 @@ impl Default for Spending {
             shared: Cell::new(FUEL),
             spent: RefCell::default(),
             counts: RefCell::default(),
+            lua: RefCell::default(),
             metatables: Cell::default(),
             loaded: Cell::default(),
             book: Cell::default(),
@@ -68,7 +82,8 @@ impl Default for Spending {
 }
 
 impl Spending {
-    pub(super) fn watch(&self, counts: &Rc<Counts>) {
+    pub(super) fn watch(&self, counts: &Rc<Counts>, lua: WeakLua) {
+        *self.lua.borrow_mut() = Some(Vm(lua));
         *self.counts.borrow_mut() = Some(Rc::clone(counts));
     }
 
@@ -103,11 +118,13 @@ impl Spending {
         }
     }
 
-    /// It has ended, or stands still: what it has spent the others may not.
-    pub(super) fn ends(&self) {
+    /// It has ended, or stands still: what it has spent the others may not. Gives what it has left. What the host does from now on is nobody's.
+    pub(super) fn ends(&self) -> u64 {
         self.spend(CALL + self.asked());
-        let spent = self.begun.get().saturating_sub(self.fuel.get());
+        let left = self.fuel.replace(FUEL);
+        let spent = self.begun.get().saturating_sub(left);
         self.shared.set(self.shared.get().saturating_sub(spent));
+        left
     }
 
     /// So many instructions were done, with so many bytes of memory in use beyond those that are free. Is anything left?
@@ -181,7 +198,9 @@ impl Spending {
     }
 
     fn stopped(&self) -> mlua::Error {
-        self.spent.borrow_mut().get_or_insert(Spent { place: None });
+        let lua = self.lua.borrow().as_ref().and_then(|it| it.0.try_upgrade());
+        let spent = lua.map(|lua| Spent::at(&lua)).unwrap_or_default();
+        self.spent.borrow_mut().get_or_insert(spent);
         fault("the rule runs too long")
     }
 
@@ -213,5 +232,20 @@ fn longest(value: &Value) -> usize {
         Value::List(items) => items.iter().map(longest).max().unwrap_or(0),
         Value::Map(entries) => entries.values().map(longest).max().unwrap_or(0),
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_that_runs_on_leaves_nothing_to_pay_to_whoever_comes_next() {
+        let spending = Spending::default();
+        spending.begins(10, Made::default());
+        assert!(spending.charge(10).is_err());
+        assert_eq!(spending.ends(), 0);
+        // Arguments of the next call are made before it begins.
+        assert!(spending.charge(10).is_ok());
     }
 }

@@ -345,7 +345,12 @@ impl Game<'_> {
                     } else {
                         What::Error
                     };
-                    let at = fault.labels.first().map(|label| label.span);
+                    // Where a rule was stopped is another place in each run, where it begins is not.
+                    let at = match what {
+                        What::Runaway => fault.labels.last(),
+                        _ => fault.labels.first(),
+                    };
+                    let at = at.map(|label| label.span);
                     (what, fault.message, at)
                 }
                 Stopped::Misfit(refusal) => {

@@ -44,6 +44,16 @@ pub struct Report {
     pub by_page: Vec<Page>,
 }
 
+impl Report {
+    /// Runs that came neither to an end nor to the goal and were not given up: what stopped them is among the findings.
+    #[must_use]
+    pub fn stopped(&self) -> u64 {
+        let reached = self.reached.as_ref().map_or(0, |it| it.runs);
+        self.runs
+            .saturating_sub(self.ended + self.given_up + reached)
+    }
+}
+
 /// What was asked for, as far as a report tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {

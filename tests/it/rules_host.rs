@@ -828,3 +828,42 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     assert!(rolled < 40);
     assert!(ruling.unwrap_err().message.contains("too long"));
 }
+
+/// Where a rule without end is stopped depends on what was done before it; where it begins does not, and is told too.
+#[test]
+fn a_rule_that_runs_on_is_shown_where_it_begins() {
+    for body in [
+        "\nlocal n = 0\nwhile n < 1 do\nlocal more = n + 1\nn = more - 1\nend\n",
+        "\nlocal function turned(n)\nreturn n\nend\nwhile true do\nturned(1)\nend\n",
+        "\nwhile true do\nsay(\"x\")\nlocal two = at_least(\"luck\", 2)\nend\n",
+    ] {
+        let found = run(body).unwrap_err();
+        let text = ruleset(body);
+        let begins = text.find("run =").unwrap();
+        let begins = text[..begins].matches('\n').count();
+        let shown = found.labels.last().unwrap();
+        let line = text[..shown.span.start as usize].matches('\n').count();
+        assert_eq!(found.code, Code::RuleTooLong, "{found:?}");
+        assert_eq!(line, begins, "{body}: {found:?}");
+        assert_eq!(found.labels.len(), 2, "{found:?}");
+    }
+}
+
+#[test]
+fn a_rule_that_fails_by_another_language_is_told_what_lua_writes() {
+    for (body, help) in [
+        (
+            "say(\"n is \" + \"n\")",
+            "`..` puts texts together: `\"n is \" .. n`",
+        ),
+        (
+            "local l = {} l.push(3)",
+            "Lua writes `table.insert(list, value)`",
+        ),
+        ("local l = {} l:size()", "Lua writes `#list`"),
+        ("say((\"n\"):toUpperCase())", "Lua writes `text:upper()`"),
+    ] {
+        let found = run(body).unwrap_err();
+        assert_eq!(found.help.as_deref(), Some(help), "{found:?}");
+    }
+}

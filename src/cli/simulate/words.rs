@@ -29,11 +29,15 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         report.pages_seen,
         report.pages,
     );
-    let _ = writeln!(
+    let _ = write!(
         out,
         "{} ended, {} given up after {} turns",
         report.ended, report.given_up, report.turns_a_run
     );
+    let _ = match report.stopped() {
+        0 => writeln!(out),
+        stopped => writeln!(out, ", {stopped} stopped by what is told below"),
+    };
     if let Some(reached) = report.reached {
         let _ = writeln!(out, "{} reached the goal", share(reached.share));
     }
