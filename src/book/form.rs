@@ -127,6 +127,19 @@ impl Form {
         to_type(&self.parts)
     }
 
+    /// What the argument of this name may be.
+    #[must_use]
+    pub fn argument(&self, name: &str) -> Option<&ArgType> {
+        fn find<'a>(parts: &'a [FormPart], name: &str) -> Option<&'a ArgType> {
+            parts.iter().find_map(|part| match part {
+                FormPart::Argument { name: own, of } => (own == name).then_some(of),
+                FormPart::Group { parts, .. } => find(parts, name),
+                FormPart::Literal(_) => None,
+            })
+        }
+        find(&self.parts, name)
+    }
+
     /// The first word.
     #[must_use]
     pub fn verb(&self) -> &str {

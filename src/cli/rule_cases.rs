@@ -165,8 +165,17 @@ impl Drawn {
             None => cases::run_all(&all),
         };
         for (file, ran) in files.iter().zip(ran) {
-            self.faults += ran.wrong.len();
-            self.draw(&ran.wrong, &file.sources)?;
+            for fault in &ran.wrong {
+                let cases = file.cases.iter().zip(&ran.outcomes);
+                let shared = cases.filter(|(_, outcome)| outcome.wrong.contains(fault));
+                let shared: Vec<&str> = shared.map(|(case, _)| &*case.id).collect();
+                if shared.is_empty() {
+                    self.faults += 1;
+                } else {
+                    writeln!(self.out, "{}", shared.join(", "))?;
+                }
+                self.draw(std::slice::from_ref(fault), &file.sources)?;
+            }
             for (case, outcome) in file.cases.iter().zip(ran.outcomes) {
                 if outcome.wrong.is_empty() {
                     self.passed += 1;

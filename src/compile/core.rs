@@ -170,7 +170,12 @@ impl Lower<'_, '_> {
                 if !name.is_empty() && name.iter().all(|word| word.kind != WordKind::Quoted) =>
             {
                 let name: Vec<&str> = name.iter().map(|word| &*word.text).collect();
-                let form = format!("ending {} \"{}\"", kind.text, name.join(" "));
+                let name = name.join(" ");
+                let form = format!(
+                    "ending {} \"{}\"",
+                    kind.text,
+                    name.trim_start_matches([':', ' '])
+                );
                 self.unquoted(span, "the name of an ending", &form);
             }
             _ => self.form(span, "ending victory \"NAME\""),

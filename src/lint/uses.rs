@@ -384,14 +384,7 @@ pub(super) enum Named<'a> {
 
 /// What the argument of this name names, by the form.
 pub(super) fn named<'a>(form: &'a Form, name: &str) -> Option<Named<'a>> {
-    fn find<'a>(parts: &'a [FormPart], name: &str) -> Option<&'a ArgType> {
-        parts.iter().find_map(|part| match part {
-            FormPart::Argument { name: own, of } => (own == name).then_some(of),
-            FormPart::Group { parts, .. } => find(parts, name),
-            FormPart::Literal(_) => None,
-        })
-    }
-    match find(&form.parts, name)? {
+    match form.argument(name)? {
         ArgType::Page => Some(Named::Page),
         ArgType::Code => Some(Named::Code),
         ArgType::Title => Some(Named::Title),

@@ -1,7 +1,7 @@
 //! Why something was never seen, where what the runs had and where they were tells it.
 
 use super::tally::Tally;
-use crate::book::{Book, Choice, Expr, Op, PageId};
+use crate::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
 use crate::game::Value;
 use crate::markup::BinaryOp;
 use crate::source::Span;
@@ -25,10 +25,10 @@ impl<'a> Why<'a> {
         let mut ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>> = BTreeMap::new();
         for (n, page) in (0..).zip(&book.pages) {
             for (at, op) in page.code.iter().enumerate() {
-                if let Op::Turn(to) | Op::Detour { page: to, .. } = op {
-                    let holds = |choice: &Choice| (choice.body..choice.after).contains(&at);
+                let holds = |choice: &Choice| (choice.body..choice.after).contains(&at);
+                for to in led_to(book, op) {
                     let choice = page.choices.iter().rposition(holds);
-                    ways.entry(*to).or_default().push((PageId(n), choice));
+                    ways.entry(to).or_default().push((PageId(n), choice));
                 }
             }
         }
@@ -178,6 +178,32 @@ impl<'a> Why<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// Pages that an instruction may lead to by itself, whatever number is typed where one is asked for.
+fn led_to(book: &Book, op: &Op) -> Vec<PageId> {
+    match op {
+        Op::Turn(to) | Op::Detour { page: to, .. } => vec![*to],
+        Op::Number(asked) if asked.secret => {
+            let numbered = (0..).zip(&book.pages);
+            let numbered = numbered.filter(|(_, page)| page.number.is_some());
+            numbered.map(|(n, _)| PageId(n)).collect()
+        }
+        Op::Verb(call) => {
+            let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
+                return Vec::new();
+            };
+            let args = call.args.iter();
+            let pages = args.filter_map(|(name, arg)| match arg {
+                Arg::Const(value) if verb.form.argument(name) == Some(&ArgType::Page) => {
+                    book.index.get(value.as_text()?).copied()
+                }
+                _ => None,
+            });
+            pages.collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -291,6 +291,21 @@ fn a_recorded_game_names_its_language() {
 }
 
 #[test]
+fn a_fault_that_cases_share_is_told_once_with_all_of_them() {
+    let folder = tide("seed: 1\n");
+    let house = folder.path().join("house.lua");
+    let rules = std::fs::read_to_string(&house).unwrap();
+    let fails = rules.replace(">= args.silver", ">= args.copper.silver");
+    std::fs::write(&house, fails).unwrap();
+    let (text, code) = said(turnto().arg("test").arg(folder.path()));
+    assert_eq!(code, Some(1), "{text}");
+    assert_eq!(text.matches("rule-failed").count(), 1, "{text}");
+    let named = "who can pay stays dry, who cannot gets wet\nrule-failed\n";
+    assert!(text.starts_with(named), "{text}");
+    assert!(text.ends_with("1 case passed, 2 failed\n"), "{text}");
+}
+
+#[test]
 fn a_books_rule_cases_are_run_under_its_house_rules() {
     let folder = tide("seed: 1\n");
     let (text, code) = said(turnto().arg("test").arg(folder.path()));

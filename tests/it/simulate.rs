@@ -112,6 +112,42 @@ fn what_was_never_seen_has_its_reason() {
     assert_eq!(why, "only reached from pages never seen: cupboard");
 }
 
+/// A secret number and an instruction that names a page lead there too.
+#[test]
+fn pages_that_no_choice_leads_to_are_led_to_by_numbers_and_instructions() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "book.yaml",
+        "title: The Hall\nruleset: emprise\nstart: hall\ncodes:\n  Never: A key.\n",
+    );
+    write(
+        "house.lua",
+        "return { verbs = { { form = \"fall to <page:page>\", about = \"Falls.\",
+            run = function(args) turn_to(args.page) end } } }\n",
+    );
+    write(
+        "hall.gamebook",
+        "# hall: The Hall\n\n- {if code Never} Lift the hatch -> hatch\n- Go out -> out\n
+# hatch: The Hatch\n\n{number \"What is scratched on the key?\"}\n
+- Jump {fall to pit}\n- Back -> hall\n
+# loft: The Loft\nnumber: 271\n\n- Down -> hall\n
+# pit: The Pit\n\n- Up -> hall\n
+# out: Out\n\n{ending victory \"Out\"}\n",
+    );
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.arg("simulate").arg(folder.path());
+    turnto.args(["--runs", "64", "--format", "json"]);
+    let told = turnto.assert().success().get_output().stdout.clone();
+    let found: Value = serde_json::from_slice(&told).unwrap();
+    let all = found["findings"].as_array().unwrap().iter();
+    for page in ["loft", "pit"] {
+        let why = all.clone().find(|it| it["page"] == page);
+        let why = why.map(|it| it["why"].clone()).unwrap_or_default();
+        assert_eq!(why, "only reached from pages never seen: hatch", "{page}");
+    }
+}
+
 /// What grows each time round is found, and every finding is played again by what it says.
 #[test]
 fn a_farm_is_found_and_each_finding_played_again() {
