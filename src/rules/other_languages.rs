@@ -63,12 +63,77 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("unexpected symbol", "{", BRACES),
     ("')' expected", "=>", ARROW),
     ("'}' expected", "=>", KEYS),
+    ("'}' expected", "case ", SWITCH),
+    ("<name> expected", "for (", COUNT),
+    ("'then' expected", "is not None", "Lua writes `~= nil`"),
+    ("'then' expected", "is None", "Lua writes `== nil`"),
+    (
+        "unexpected symbol",
+        "else then",
+        "Lua writes `else`, or `elseif` and a condition",
+    ),
+    ("syntax error", "pass ", PASS),
 ];
+
+/// What Lua only stops at behind its line.
+struct Before {
+    /// How what Lua says begins.
+    said: &'static str,
+    /// Within how many lines it stands, that where Lua stopped counted.
+    within: usize,
+    stands: fn(&str) -> bool,
+    help: &'static str,
+}
+
+const BEFORE: &[Before] = &[
+    Before {
+        said: "'do' expected",
+        within: LONG,
+        stands: |line| opens(line, "while"),
+        help: BRACES,
+    },
+    Before {
+        said: "'then' expected",
+        within: LONG,
+        stands: |line| opens(line, "if"),
+        help: BRACES,
+    },
+    Before {
+        said: "function arguments expected",
+        within: 2,
+        stands: |line| line.contains("lambda "),
+        help: ARROW,
+    },
+    Before {
+        said: "syntax error",
+        within: 2,
+        stands: |line| line == "pass",
+        help: PASS,
+    },
+    Before {
+        said: "'}' expected",
+        within: 2,
+        stands: |line| line.starts_with("switch"),
+        help: SWITCH,
+    },
+];
+
+/// Lines of a block that is a table to Lua.
+const LONG: usize = 20;
+
+/// Does a block begin on this line with a brace?
+fn opens(line: &str, word: &str) -> bool {
+    let behind = line.strip_prefix(word);
+    behind.is_some_and(|it| it.trim_start().starts_with('(') && it.contains(") {"))
+}
 
 const LOCAL: &str = "Lua writes `local n = 1`";
 const FUNCTION: &str = "Lua writes `local function name(n)`, and `end`";
 const USE: &str = "Lua writes `local part = use(\"part\")`, at the top of the script";
 const BRACES: &str = "no block of Lua stands in braces: its last line is `end`";
+const COUNT: &str = "Lua writes `for i = 1, 3 do ... end`";
+const PASS: &str = "where nothing is to be done, Lua has no word for it";
+const SWITCH: &str = "Lua writes `if n == 1 then ... elseif n == 2 then ... end`";
 /// Where a line begins with them.
 const TABLE: &str = "a script gives back a table: `return { ... }`";
 const ARROW: &str = "Lua writes `function(n) return n + 1 end`";
@@ -94,7 +159,7 @@ pub(super) fn instead(
                 Some((at.unwrap_or(line), help))
             }
         },
-        Code::RuleFailed => Some((line, meant(message)?)),
+        Code::RuleFailed => Some((line, meant(message, said)?)),
         _ => None,
     }
 }
@@ -153,10 +218,22 @@ const INSERT: &str = "Lua writes `table.insert(list, value)`";
 const LENGTH: &str = "Lua writes `#list`";
 const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
-/// What to write where a rule failed by what other languages have.
-fn meant(message: &str) -> Option<&'static str> {
+/// What to write where a rule failed at this line by what other languages have.
+fn meant(message: &str, line: &str) -> Option<&'static str> {
     if message.starts_with("attempt to add a ") && message.contains("'string'") {
         return Some("`..` puts texts together: `\"n is \" .. n`");
+    }
+    if message.ends_with("a nil value (field 'length')") && line.contains(".length") {
+        return Some(LENGTH);
+    }
+    if message == "attempt to call a table value (for iterator 'for iterator')" {
+        return Some(EACH);
+    }
+    if message.contains("a nil value (field 'integer index')") && line.contains("[0]") {
+        return Some("the first of a list is `list[1]`");
+    }
+    if message == "argument 1: string is wanted here, not nothing" && line.contains(".upper()") {
+        return Some("Lua writes `text:upper()`");
     }
     let called = message.strip_prefix("attempt to call a nil value (")?;
     METHODS.iter().find_map(|(name, field, help)| {
@@ -169,6 +246,9 @@ fn meant(message: &str) -> Option<&'static str> {
 /// Where a script lacks an `end`, as far as that is certain, and what to do: `text` is the script up to where Lua stopped.
 fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>, &'static str)> {
     let (said, near) = message.split_once(" near ")?;
+    if let Some((at, help)) = before(said, script, text) {
+        return Some((Some(at), help));
+    }
     let wants = said.starts_with("'end' expected");
     let closes = ["','", "')'", "'}'", "<eof>"].contains(&near);
     let line = text.lines().next_back().unwrap_or_default().trim_start();
@@ -202,6 +282,21 @@ fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>,
         Some(Span::new(script.file, token.start, token.end))
     });
     Some((at, ENDS))
+}
+
+/// The line where Lua stopped, or one before it, where that is written as elsewhere, and what to write.
+fn before(said: &str, script: &Script, text: &str) -> Option<(Span, &'static str)> {
+    let numbered: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim)).collect();
+    let lines = numbered.iter().rev().filter(|(_, line)| !line.is_empty());
+    lines
+        .take(LONG)
+        .enumerate()
+        .find_map(|(n, (number, line))| {
+            let mut all = BEFORE.iter();
+            let it =
+                all.find(|it| said.starts_with(it.said) && n < it.within && (it.stands)(line))?;
+            Some((line_span(script, *number), it.help))
+        })
 }
 
 const COMMA: &str = "between two parts of a table stands a comma";
@@ -243,9 +338,9 @@ mod tests {
     fn only_what_is_surely_of_another_language_is_told_so() {
         for other in ["field 'size'", "upvalue 'size'", "method 'pushes'"] {
             let calls = format!("attempt to call a nil value ({other})");
-            assert_eq!(meant(&calls), None, "{other}");
+            assert_eq!(meant(&calls, ""), None, "{other}");
         }
-        assert_eq!(meant("attempt to sub a 'string' with a 'number'"), None);
+        assert_eq!(meant("attempt to sub a 'string' with a 'number'", ""), None);
     }
 
     #[test]

@@ -849,6 +849,26 @@ fn a_rule_that_runs_on_is_shown_where_it_begins() {
     }
 }
 
+/// One that rolls stands still each time, and has nothing left when it goes on.
+#[test]
+fn a_rule_that_rolls_on_is_shown_where_it_begins() {
+    let body = "\nwhile true do\nfor i = 1, 100000 do end\nroll(\"1d6\")\nend\n";
+    let text = ruleset(body);
+    let begins = text.find("run =").unwrap();
+    let (mut rules, mut turn) = play(&text, &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn);
+    while let Ok(Ruling::Asks(_)) = ruling {
+        ruling = rules.resume(Some(Reply::Dice(vec![3])), &mut turn);
+    }
+    let found = ruling.unwrap_err();
+    assert_eq!(found.code, Code::RuleTooLong);
+    let shown = found.labels.last().unwrap().span;
+    assert!(
+        (shown.start as usize..shown.end as usize).contains(&begins),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn a_rule_that_fails_by_another_language_is_told_what_lua_writes() {
     for (body, help) in [
@@ -861,6 +881,19 @@ fn a_rule_that_fails_by_another_language_is_told_what_lua_writes() {
             "Lua writes `table.insert(list, value)`",
         ),
         ("local l = {} l:size()", "Lua writes `#list`"),
+        ("local l = {} say(\"n \" .. l.length)", "Lua writes `#list`"),
+        (
+            "local l = {} say(l[0].name)",
+            "the first of a list is `list[1]`",
+        ),
+        (
+            "local text = \"x\" say(text.upper())",
+            "Lua writes `text:upper()`",
+        ),
+        (
+            "for one in {1, 2} do say(\"x\") end",
+            "Lua writes `for _, one in ipairs(list) do ... end`",
+        ),
         ("say((\"n\"):toUpperCase())", "Lua writes `text:upper()`"),
     ] {
         let found = run(body).unwrap_err();
