@@ -131,6 +131,7 @@ const LOCAL: &str = "Lua writes `local n = 1`";
 const FUNCTION: &str = "Lua writes `local function name(n)`, and `end`";
 const USE: &str = "Lua writes `local part = use(\"part\")`, at the top of the script";
 const BRACES: &str = "no block of Lua stands in braces: its last line is `end`";
+const TEXT: &str = "a text alone does nothing: `return` gives it back, `say` tells it";
 const COUNT: &str = "Lua writes `for i = 1, 3 do ... end`";
 const PASS: &str = "where nothing is to be done, Lua has no word for it";
 const SWITCH: &str = "Lua writes `if n == 1 then ... elseif n == 2 then ... end`";
@@ -176,6 +177,9 @@ fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static 
                 false => words.contains(near),
             })
     };
+    if near.starts_with('"') && line.starts_with(near) {
+        return Some((Some((0, near.len())), TEXT));
+    }
     WRITTEN.iter().find_map(|(expects, words, help)| {
         let mut places = places(words).filter(|_| said.contains(expects));
         let (at, _) = places.next()?;

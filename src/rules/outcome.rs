@@ -56,6 +56,13 @@ impl Rules {
                     "{help}; what is put around it gives that back: `return original(args, page)`"
                 )),
                 None => {
+                    let gives = matches!(given, None | Some(LuaValue::Nil));
+                    let help = match verb.outcomes.first().filter(|_| gives) {
+                        Some(outcome) => format!(
+                            "{help}; every way through it ends with one: `return \"{outcome}\"`"
+                        ),
+                        None => help,
+                    };
                     let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
                     self.shown_at(found, &verb.form.text)
                 }
