@@ -171,11 +171,11 @@ impl Lower<'_, '_> {
             {
                 let name: Vec<&str> = name.iter().map(|word| &*word.text).collect();
                 let name = name.join(" ");
-                let form = format!(
-                    "ending {} \"{}\"",
-                    kind.text,
-                    name.trim_start_matches([':', ' '])
-                );
+                let name = name.trim_start_matches([':', ' ']);
+                if name.is_empty() || kind.text.starts_with(':') {
+                    return self.form(span, "ending victory \"NAME\"");
+                }
+                let form = format!("ending {} \"{name}\"", kind.text);
                 self.unquoted(span, "the name of an ending", &form);
             }
             _ => self.form(span, "ending victory \"NAME\""),

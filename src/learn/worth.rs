@@ -1,5 +1,6 @@
 //! Is it worth learning what a function does? To learn a call costs more than to make it, so it is measured what calls cost either way, and a
-//! function whose calls never come to be known is let be, for longer each time. Nothing but speed hangs on it.
+//! function whose calls never come to be known is let be, for longer each time. Nothing but speed hangs on it where rules stay
+//! well within what they may spend: a known call spends nothing, so of many that spend all of it together only those are told that were made.
 
 use std::time::Duration;
 

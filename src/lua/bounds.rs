@@ -48,6 +48,10 @@ pub(super) fn shallow(text: &str) -> bool {
             rest = &rest[word..];
         } else {
             match first {
+                '[' if closes_long(rest).is_some() => {
+                    rest = after(rest, &closes_long(rest).unwrap_or_default());
+                    continue;
+                }
                 '(' | '{' | '[' => chains.push(0),
                 ')' | '}' | ']' if chains.len() > 1 => {
                     chains.pop();
@@ -100,28 +104,37 @@ pub(super) fn shallow(text: &str) -> bool {
 }
 
 fn after_text(rest: &str, quote: char) -> &str {
-    let mut escaped = false;
+    let (mut escaped, mut blanks) = (false, false);
     for (at, c) in rest.char_indices().skip(1) {
         match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
+            _ if escaped => {
+                escaped = false;
+                // `\z` goes on behind the blanks, in whatever line.
+                blanks = c == 'z';
+            }
+            c if blanks && c.is_whitespace() => {}
+            '\\' => (escaped, blanks) = (true, false),
             c if c == quote || c == '\n' => return &rest[at + c.len_utf8()..],
-            _ => {}
+            _ => blanks = false,
         }
     }
     ""
 }
 
+/// What closes the long text or comment that begins here: `[[` or `[==[`.
+fn closes_long(rest: &str) -> Option<String> {
+    let long = rest.strip_prefix('[')?;
+    let level = long.find(|c| c != '=').unwrap_or(0);
+    let opens = long[level..].starts_with('[');
+    opens.then(|| format!("]{}]", "=".repeat(level)))
+}
+
+fn after<'t>(rest: &'t str, close: &str) -> &'t str {
+    rest.find(close).map_or("", |at| &rest[at + close.len()..])
+}
+
 fn after_comment(rest: &str) -> &str {
     let inside = &rest[2..];
-    let close = inside.strip_prefix('[').and_then(|long| {
-        let level = long.find(|c| c != '=').unwrap_or(0);
-        long[level..]
-            .starts_with('[')
-            .then(|| format!("]{}]", "=".repeat(level)))
-    });
-    let close = close.as_deref().unwrap_or("\n");
-    inside
-        .find(close)
-        .map_or("", |at| &inside[at + close.len()..])
+    let close = closes_long(inside);
+    after(inside, close.as_deref().unwrap_or("\n"))
 }

@@ -192,10 +192,7 @@ impl Rules {
         let left = host.spending.ends();
         host.ledger.leave();
         let part = of.part;
-        let given = ran.map_err(|e| {
-            let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
-            self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text))
-        })?;
+        let given = ran.map_err(|e| self.shown(self.failed(&e), part))?;
         let pending = host.pending.borrow_mut().take();
         match pending {
             Some(Pending::Wait(asked)) => {
@@ -250,10 +247,9 @@ impl Rules {
         if let Some(allowance) = Allowance::of_round(self.left.take()) {
             return Ok(allowance);
         }
-        let form = self.vocabulary.verbs.get(verb);
         let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")
             .help("does one of its rounds come to an outcome, or ask something?");
-        Err(self.shown_at(found, form.map_or("", |verb| &verb.form.text)))
+        Err(self.shown(found, Part::Round(verb)))
     }
 
     /// What a rule is given of dice that fell: their result, and the faces, or where it is noted what the rule depends on a front for them.
@@ -292,8 +288,7 @@ impl Rules {
         };
         // A short call may be over before anybody looks at what is left.
         if let Err(spent) = self.sandbox.host.spending.is_left() {
-            let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
-            return Err(self.shown_at(self.failed(&spent), form.map_or("", |v| &v.form.text)));
+            return Err(self.shown(self.failed(&spent), part));
         }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());

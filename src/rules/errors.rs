@@ -231,14 +231,30 @@ pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
 
 /// Where the outermost function of a script begins that is running: its number, and the line.
 pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
+    let stands = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
+    // Lua walks to a level each time, and rules may call themselves many thousand times.
+    let mut beyond = 1;
+    while stands(beyond) {
+        beyond *= 2;
+    }
+    let mut outermost = beyond / 2;
+    while beyond - outermost > 1 {
+        let middle = outermost.midpoint(beyond);
+        if stands(middle) {
+            outermost = middle;
+        } else {
+            beyond = middle;
+        }
+    }
     let place = |level| {
-        lua.inspect_stack(level, |at| {
+        let place = lua.inspect_stack(level, |at| {
             let chunk = at.source();
             let begins = chunk.line_defined.filter(|line| *line > 0)?;
             Some((script_number(&chunk.short_src?)?, begins))
-        })
+        });
+        place.flatten()
     };
-    (0..).map_while(place).flatten().last()
+    (0..=outermost).rev().find_map(place)
 }
 
 /// The innermost line of a script in a traceback.

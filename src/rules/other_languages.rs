@@ -29,7 +29,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("", "?", "Lua writes `a and b or c`"),
     ("unexpected symbol", "/*", "a comment begins with `--`"),
     ("unexpected symbol", "//", "a comment begins with `--`"),
-    ("", "`", "Lua writes `\"n is \" .. n`"),
+    ("", "`", "a text stands in quotes: `\"n is \" .. n`"),
     ("'then' expected", "=>", "Lua writes `>=`"),
     ("'then' expected", "=", "`=` sets, and `==` compares"),
     ("'do' expected", "=", "`=` sets, and `==` compares"),
@@ -170,12 +170,14 @@ fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static 
     let (said, near) = message.rsplit_once(" near '")?;
     let near = near.strip_suffix('\'')?;
     // Lua stops within what is written so, or right behind it where that ends with a blank.
+    let passed: Vec<(usize, usize)> = aside(line);
     let places = |words: &'static str| {
-        line.match_indices(words)
-            .filter(move |(at, _)| match words.ends_with(' ') {
-                true => line[at + words.len()..].starts_with(near) && begins(line, *at),
-                false => words.contains(near),
-            })
+        let code = |at: &usize| !passed.iter().any(|(from, to)| (*from..*to).contains(at));
+        let places = line.match_indices(words).filter(move |(at, _)| code(at));
+        places.filter(move |(at, _)| match words.ends_with(' ') {
+            true => line[at + words.len()..].starts_with(near) && begins(line, *at),
+            false => words.contains(near),
+        })
     };
     if near.starts_with('"') && line.starts_with(near) {
         return Some((Some((0, near.len())), TEXT));
@@ -191,6 +193,30 @@ fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>, &'static 
         };
         Some((alone.then(|| (at, at + words.trim_end().len())), help))
     })
+}
+
+/// Texts and the comment of a line, from the first byte within to the one behind the last.
+fn aside(line: &str) -> Vec<(usize, usize)> {
+    let mut all = Vec::new();
+    let mut quote: Option<(usize, char)> = None;
+    let mut escaped = false;
+    for (at, c) in line.char_indices() {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if c == '\\' => escaped = true,
+            Some((from, open)) if c == open => {
+                all.push((from, at));
+                quote = None;
+            }
+            None if matches!(c, '"' | '\'') => quote = Some((at + 1, c)),
+            None if line[at..].starts_with("--") => {
+                all.push((at, line.len()));
+                break;
+            }
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Is what stands here, if it is a word, no part of another?
@@ -224,7 +250,12 @@ const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
 /// What to write where a rule failed at this line by what other languages have.
 fn meant(message: &str, line: &str) -> Option<&'static str> {
-    if message.starts_with("attempt to add a ") && message.contains("'string'") {
+    const SUMS: &[&str] = &[
+        "attempt to add a 'string' with a 'number'",
+        "attempt to add a 'number' with a 'string'",
+        "attempt to add a 'string' with a 'string'",
+    ];
+    if SUMS.contains(&message) && line.contains(['"', '\'']) {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
     if message.ends_with("a nil value (field 'length')") && line.contains(".length") {
@@ -255,19 +286,17 @@ fn unclosed(message: &str, script: &Script, text: &str) -> Option<(Option<Span>,
     }
     let wants = said.starts_with("'end' expected");
     let closes = ["','", "')'", "'}'", "<eof>"].contains(&near);
-    let line = text.lines().next_back().unwrap_or_default().trim_start();
-    let ends = closes && line.starts_with("end");
+    let ends = closes && ends_block(near, text);
     if (wants || ends) && has_else_if(text) {
         return Some((None, ELSE_IF));
     }
-    let names = near.starts_with('\'') && near[1..].starts_with(char::is_alphabetic);
-    if said.starts_with("'}' expected") && names {
+    if said.starts_with("'}' expected") && begins_part(near, text) {
         return Some((None, COMMA));
     }
     if ends && !wants {
         return Some((None, ENDS));
     }
-    if near == "'}'" && line.starts_with('}') && !wants {
+    if near == "'}'" && !wants && closes_block(text) {
         return Some((None, BRACES));
     }
     if !wants {
@@ -308,6 +337,79 @@ const ELSE_IF: &str =
     "`else if` begins an `if` of its own, which has an `end` of its own: Lua writes `elseif`";
 const ENDS: &str = "each `function`, `if`, `for`, `while` and `do` has an `end` of its own";
 const RETURN: &str = "nothing stands behind `return` in its block";
+
+/// The last line of a text, and what stands before it.
+fn last_line(text: &str) -> (&str, &str) {
+    let at = text.rfind('\n').map_or(0, |at| at + 1);
+    let (before, line) = text.split_at(at);
+    (before, line.trim_start())
+}
+
+/// Does Lua stop right behind an `end` that begins the line and leaves a block open?
+fn ends_block(near: &str, text: &str) -> bool {
+    let (before, line) = last_line(text);
+    let Some(behind) = line.strip_prefix("end") else {
+        return false;
+    };
+    let next = near.trim_matches('\'');
+    let stops = match next {
+        "<eof>" => behind.trim().is_empty(),
+        next => behind.trim_start().starts_with(next),
+    };
+    let open = innermost(&format!("{before}end"));
+    stops && open.is_some_and(|kind| !is_bracket(kind))
+}
+
+/// Does a brace begin the line where a block would end?
+fn closes_block(text: &str) -> bool {
+    let (before, line) = last_line(text);
+    line.starts_with('}') && innermost(before).is_some_and(|kind| !is_bracket(kind))
+}
+
+/// Does Lua stop in a table at what begins the line as a part of one: `name =`, or a table?
+fn begins_part(near: &str, text: &str) -> bool {
+    let (before, line) = last_line(text);
+    let near = near.trim_matches('\'');
+    let part = match near {
+        "{" => line.starts_with('{'),
+        name => line.strip_prefix(name).is_some_and(|behind| {
+            let behind = behind.trim_start();
+            behind.starts_with('=') && !behind.starts_with("==")
+        }),
+    };
+    part && innermost(before) == Some(Kind::OpenBrace)
+}
+
+fn is_bracket(kind: Kind) -> bool {
+    matches!(kind, Kind::Open | Kind::OpenBracket | Kind::OpenBrace)
+}
+
+/// The bracket or block that is open at the end of a text, of several the innermost.
+fn innermost(text: &str) -> Option<Kind> {
+    let mut open: Vec<Kind> = Vec::new();
+    for token in tokens(text) {
+        match token.kind {
+            // The `do` of a loop opens no block of its own.
+            Kind::Do => match open.last_mut() {
+                Some(kind @ (Kind::For | Kind::While)) => *kind = Kind::Do,
+                _ => open.push(Kind::Do),
+            },
+            Kind::Function
+            | Kind::If
+            | Kind::For
+            | Kind::While
+            | Kind::Repeat
+            | Kind::Open
+            | Kind::OpenBracket
+            | Kind::OpenBrace => open.push(token.kind),
+            Kind::End | Kind::Until | Kind::Close | Kind::CloseBracket | Kind::CloseBrace => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
+}
 
 fn has_else_if(text: &str) -> bool {
     let mut before: Option<Token> = None;

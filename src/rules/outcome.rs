@@ -20,10 +20,7 @@ impl Rules {
                 Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
             }
             Ok(args) => Ok(Ruling::Goes(Some(args))),
-            Err(e) => {
-                let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
-                Err(self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text)))
-            }
+            Err(e) => Err(self.shown(self.failed(&e), part)),
         }
     }
 
@@ -70,8 +67,23 @@ impl Rules {
         })
     }
 
+    /// Shows a fault of a part of a verb that has no place of its own at the verb's form.
+    pub(super) fn shown(&self, mut found: Diagnostic, part: Part) -> Diagnostic {
+        let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
+        let form = form.map_or("", |verb| &verb.form.text);
+        // Rounds that go on for ever are stopped in one of them or between two: the same rule.
+        if matches!(part, Part::Round(_)) && found.code == Code::RuleTooLong {
+            found.labels.truncate(1);
+            if !found.labels.is_empty() {
+                let begins = form_written(&self.scripts, form);
+                return found.label(begins, "the rule begins here");
+            }
+        }
+        self.shown_at(found, form)
+    }
+
     /// Shows a fault that has no place of its own at the form of what was called.
-    pub(super) fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
+    fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
         let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
         if found.labels.is_empty() && self.scripts.iter().any(declares) {
             found.labels.push(Label {

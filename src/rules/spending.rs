@@ -198,9 +198,11 @@ impl Spending {
     }
 
     fn stopped(&self) -> mlua::Error {
-        let lua = self.lua.borrow().as_ref().and_then(|it| it.0.try_upgrade());
-        let spent = lua.map(|lua| Spent::at(&lua)).unwrap_or_default();
-        self.spent.borrow_mut().get_or_insert(spent);
+        let mut spent = self.spent.borrow_mut();
+        if spent.is_none() {
+            let lua = self.lua.borrow().as_ref().and_then(|it| it.0.try_upgrade());
+            *spent = Some(lua.map(|lua| Spent::at(&lua)).unwrap_or_default());
+        }
         fault("the rule runs too long")
     }
 

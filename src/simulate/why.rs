@@ -181,7 +181,7 @@ impl<'a> Why<'a> {
     }
 }
 
-/// Pages that an instruction may lead to by itself, whatever number is typed where one is asked for.
+/// Pages that an instruction may lead to, whatever number is typed where one is asked for: of one of the rules, as the checker has it, any page that it names.
 fn led_to(book: &Book, op: &Op) -> Vec<PageId> {
     match op {
         Op::Turn(to) | Op::Detour { page: to, .. } => vec![*to],

@@ -112,6 +112,39 @@ fn what_was_never_seen_has_its_reason() {
     assert_eq!(why, "only reached from pages never seen: cupboard");
 }
 
+/// Rounds that go on for ever are stopped within one or between two, and learnt meanwhile: they are one finding all the same.
+#[test]
+fn rounds_that_never_end_are_one_finding_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "book.yaml",
+        "title: The Dance\nruleset: emprise\nstart: floor\n",
+    );
+    write(
+        "house.lua",
+        "return { verbs = { { form = \"dance\", about = \"Dances.\", outcomes = { \"tired\" },
+            scene = { { name = \"steps\", type = \"integer\" } },
+            run = function(scene) scene.steps = 1 end,
+            round = function(scene) scene.steps = scene.steps + 1 end } } }\n",
+    );
+    write(
+        "floor.gamebook",
+        "# floor: The Floor\n\n- Dance\n  {dance}\n  | tired: You sit down.\n",
+    );
+    let played = |threads: &str| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        turnto.arg("simulate").arg(folder.path());
+        turnto.args(["--runs", "130", "--format", "json", "--threads", threads]);
+        let told = turnto.assert().success().get_output().stdout.clone();
+        serde_json::from_slice::<Value>(&told).unwrap()
+    };
+    let found = played("1");
+    let stopped = findings(&found, "runaway");
+    assert_eq!(stopped.len(), 1, "{stopped:?}");
+    assert_eq!(found, played("2"));
+}
+
 /// A secret number and an instruction that names a page lead there too.
 #[test]
 fn pages_that_no_choice_leads_to_are_led_to_by_numbers_and_instructions() {

@@ -43,7 +43,7 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
         let help = format!("write `local {name}`, or keep it in a field of the sheet");
         found.push(fault.saying("the rule fails here").help(help));
-    } else if !known && !is_set(of, name) {
+    } else if !known && !is_set(of, name, span) {
         let locals = of.tree.locals.iter().map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);
         // A local of that name, elsewhere, is what was meant.
@@ -57,10 +57,12 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
     }
 }
 
-/// Is it set elsewhere? Then that is told.
-fn is_set(of: &Asked, name: &str) -> bool {
-    let mut set = of.tree.assigned.iter().map(|id| &of.tree.nodes[*id].is);
-    set.any(|is| matches!(is, Expr::Global(it) if it == name))
+/// Is it set before? Then that is told.
+fn is_set(of: &Asked, name: &str, here: Span) -> bool {
+    let mut set = of.tree.assigned.iter().map(|id| &of.tree.nodes[*id]);
+    set.any(|node| {
+        node.span.start < here.start && matches!(&node.is, Expr::Global(it) if it == name)
+    })
 }
 
 fn field(of: &Asked, owner: NodeId, name: &str, at: Span, found: &mut Vec<Diagnostic>) {
