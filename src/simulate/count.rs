@@ -188,6 +188,11 @@ impl Count {
         self.end_fight();
     }
 
+    /// What is played in rounds was stopped by a fault: how many there were until then says nothing of it.
+    pub(super) fn drop_fight(&mut self) {
+        self.fight = None;
+    }
+
     fn end_fight(&mut self) {
         if let Some((verb, rounds)) = self.fight.take() {
             self.rounds.entry(verb).or_default().note(rounds, 1);

@@ -93,7 +93,11 @@ pub(super) fn one<'a>(
             rows.push(watch.row(machine, run, end.word(), game.answers));
         }
     }
-    game.player.machine.turn.listener.end_run();
+    let count = &mut game.player.machine.turn.listener;
+    if matches!(&end, End::Found(found) if matches!(found.what, What::Error | What::Runaway)) {
+        count.drop_fight();
+    }
+    count.end_run();
     end
 }
 

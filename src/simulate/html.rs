@@ -44,7 +44,7 @@ fn tiles(out: &mut String, report: &Report) {
         ("pages seen", seen),
         ("came to an end", report.ended.to_string()),
         ("given up", report.given_up.to_string()),
-        ("stopped", report.stopped().to_string()),
+        ("stopped", report.stopped.to_string()),
     ];
     out.push_str("<div class=\"tiles\">\n");
     for (what, n) in all.into_iter().chain(reached) {

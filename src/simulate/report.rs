@@ -31,6 +31,8 @@ pub struct Report {
     pub ended: u64,
     /// Runs that were given up.
     pub given_up: u64,
+    /// Runs that something stopped, which is among the findings: a fault, a rule without end, nothing to go on with.
+    pub stopped: u64,
     /// Runs that came to the goal, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<Reached>,
@@ -42,16 +44,6 @@ pub struct Report {
     pub sheet: Vec<Over>,
     /// Every page in the order of the book.
     pub by_page: Vec<Page>,
-}
-
-impl Report {
-    /// Runs that came neither to an end nor to the goal and were not given up: what stopped them is among the findings.
-    #[must_use]
-    pub fn stopped(&self) -> u64 {
-        let reached = self.reached.as_ref().map_or(0, |it| it.runs);
-        self.runs
-            .saturating_sub(self.ended + self.given_up + reached)
-    }
 }
 
 /// What was asked for, as far as a report tells it.
@@ -276,6 +268,9 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
         turns_a_run: terms.turns_a_run,
         ended: tally.ended,
         given_up: tally.limited,
+        stopped: tally
+            .runs
+            .saturating_sub(tally.ended + tally.limited + tally.reached),
         reached: terms.goal.then(|| Reached {
             runs: tally.reached,
             share: Share::of(tally.reached, tally.runs),

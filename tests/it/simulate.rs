@@ -135,7 +135,7 @@ fn rounds_that_never_end_are_one_finding_for_any_number_of_threads() {
     let played = |threads: &str| {
         let mut turnto = Command::cargo_bin("turnto").unwrap();
         turnto.arg("simulate").arg(folder.path());
-        turnto.args(["--runs", "130", "--format", "json", "--threads", threads]);
+        turnto.args(["--runs", "66", "--format", "json", "--threads", threads]);
         let told = turnto.assert().success().get_output().stdout.clone();
         serde_json::from_slice::<Value>(&told).unwrap()
     };

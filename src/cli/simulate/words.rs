@@ -34,7 +34,7 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         "{} ended, {} given up after {} turns",
         report.ended, report.given_up, report.turns_a_run
     );
-    let _ = match report.stopped() {
+    let _ = match report.stopped {
         0 => writeln!(out),
         stopped => writeln!(out, ", {stopped} stopped by what is told below"),
     };
