@@ -4,7 +4,7 @@
 // What seals a script is written into it before it is compiled.
 #[path = "src/rules/seal/scopes.rs"]
 mod scopes;
-#[path = "src/rules/seal/tokens.rs"]
+#[path = "src/lua/tokens.rs"]
 mod tokens;
 #[path = "src/rules/seal/values.rs"]
 mod values;

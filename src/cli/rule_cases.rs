@@ -113,7 +113,7 @@ pub(super) struct Drawn {
     pub(super) out: Box<dyn Write>,
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// What is wrong with files as a whole.
+    /// Files that cannot be read, and what is wrong with others as a whole.
     pub(super) faults: usize,
     /// Where each call is made by rules loaded afresh too.
     pub(super) fresh: Option<Found>,
@@ -151,7 +151,7 @@ impl Drawn {
         match file {
             Ok(file) => Ok(Some(file)),
             Err(unread) => {
-                self.faults += unread.found.len();
+                self.faults += 1;
                 self.draw(&unread.found, &unread.sources)?;
                 Ok(None)
             }

@@ -3,6 +3,7 @@
 mod bounds;
 mod outline;
 mod read;
+pub(crate) mod tokens;
 
 pub use outline::{Held, outline};
 pub use read::read;

@@ -1,6 +1,6 @@
 //! From the parser's tree, which keeps every blank, to the flat one, with each name bound to what it means.
 
-use super::bounds::shallow;
+use super::bounds::is_readable;
 use super::{Arguments, Expr, Function, Key, Local, Node, NodeId, Tree};
 use crate::source::{FileId, Span};
 use full_moon::ast::{
@@ -17,7 +17,7 @@ const STACK: usize = 32 << 20;
 /// Reads a script; none when it is not Lua, or too deep to be looked at.
 #[must_use]
 pub fn read(file: FileId, text: &str) -> Option<Tree> {
-    if !shallow(text) {
+    if !is_readable(text) {
         return None;
     }
     let read = || {

@@ -10,7 +10,6 @@
 //! In a function all this happens only if scripts are being loaded as it is called: what is born in a call is free.
 
 mod scopes;
-pub(super) mod tokens;
 mod values;
 mod written;
 
@@ -18,6 +17,7 @@ use super::Script;
 use super::bytecode::{Bytecode, Compiler, MODE};
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
+use crate::lua::tokens;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 pub(super) use written::Sealed;

@@ -8,7 +8,6 @@ use crate::game::Value;
 use mlua::WeakLua;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::rc::Rc;
 
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
@@ -37,17 +36,7 @@ pub(super) struct Made {
     pub(super) metatables: u64,
 }
 
-/// The Lua whose calls spend.
-struct Vm(WeakLua);
-
-impl fmt::Debug for Vm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Vm")
-    }
-}
-
 /// What the running call spends, and what it shares with those before it.
-#[derive(Debug)]
 pub(super) struct Spending {
     /// Instructions left to the running call.
     pub(super) fuel: Cell<u64>,
@@ -58,7 +47,7 @@ pub(super) struct Spending {
     /// What the state asks for.
     counts: RefCell<Option<Rc<Counts>>>,
     /// Which that is.
-    lua: RefCell<Option<Vm>>,
+    lua: RefCell<Option<WeakLua>>,
     metatables: Cell<u64>,
     /// What was made by scripts while they were loaded, and the longest text of the book: they stand before every call.
     loaded: Cell<Made>,
@@ -83,7 +72,7 @@ impl Default for Spending {
 
 impl Spending {
     pub(super) fn watch(&self, counts: &Rc<Counts>, lua: WeakLua) {
-        *self.lua.borrow_mut() = Some(Vm(lua));
+        *self.lua.borrow_mut() = Some(lua);
         *self.counts.borrow_mut() = Some(Rc::clone(counts));
     }
 
@@ -200,7 +189,7 @@ impl Spending {
     fn stopped(&self) -> mlua::Error {
         let mut spent = self.spent.borrow_mut();
         if spent.is_none() {
-            let lua = self.lua.borrow().as_ref().and_then(|it| it.0.try_upgrade());
+            let lua = self.lua.borrow().as_ref().and_then(|it| it.try_upgrade());
             *spent = Some(lua.map(|lua| Spent::at(&lua)).unwrap_or_default());
         }
         fault("the rule runs too long")

@@ -25,7 +25,7 @@ const HOUSE: &[(&str, &str)] = &[
         "book diagnostic game lua markup parallel source suggest",
     ),
     ("map", "book lint source xml"),
-    ("rules", "book diagnostic game source suggest words"),
+    ("rules", "book diagnostic game lua source suggest words"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
     ("learn", "diagnostic game"),

@@ -6,15 +6,18 @@ use serde_json::{Value, json};
 
 use turnto::library;
 
-/// What `turnto simulate` says, and whether it came to a good end.
+/// What `turnto simulate` says of the book with planted faults, and whether it came to a good end.
 fn simulate(more: &[&str]) -> (String, bool) {
+    simulate_book("planted", more)
+}
+
+/// The same of a book in `tests/simulate`.
+fn simulate_book(book: &str, more: &[&str]) -> (String, bool) {
     let mut turnto = Command::cargo_bin("turnto").unwrap();
-    let root = env!("CARGO_MANIFEST_DIR");
-    let planted = format!("{root}/tests/simulate/planted");
     turnto
         .env("NO_COLOR", "1")
         .arg("simulate")
-        .arg(planted)
+        .arg(beside(book))
         .args(more);
     let out = turnto.output().unwrap();
     let told = [out.stdout, out.stderr].concat();
@@ -22,8 +25,12 @@ fn simulate(more: &[&str]) -> (String, bool) {
 }
 
 fn report(more: &[&str]) -> Value {
+    report_of("planted", more)
+}
+
+fn report_of(book: &str, more: &[&str]) -> Value {
     let all = [&["--format", "json"], more].concat();
-    let (told, good) = simulate(&all);
+    let (told, good) = simulate_book(book, &all);
     assert!(good, "{told}");
     serde_json::from_str(&told).unwrap()
 }
@@ -115,64 +122,18 @@ fn what_was_never_seen_has_its_reason() {
 /// Rounds that go on for ever are stopped within one or between two, and learnt meanwhile: they are one finding all the same.
 #[test]
 fn rounds_that_never_end_are_one_finding_for_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    write(
-        "book.yaml",
-        "title: The Dance\nruleset: emprise\nstart: floor\n",
-    );
-    write(
-        "house.lua",
-        "return { verbs = { { form = \"dance\", about = \"Dances.\", outcomes = { \"tired\" },
-            scene = { { name = \"steps\", type = \"integer\" } },
-            run = function(scene) scene.steps = 1 end,
-            round = function(scene) scene.steps = scene.steps + 1 end } } }\n",
-    );
-    write(
-        "floor.gamebook",
-        "# floor: The Floor\n\n- Dance\n  {dance}\n  | tired: You sit down.\n",
-    );
-    let played = |threads: &str| {
-        let mut turnto = Command::cargo_bin("turnto").unwrap();
-        turnto.arg("simulate").arg(folder.path());
-        turnto.args(["--runs", "66", "--format", "json", "--threads", threads]);
-        let told = turnto.assert().success().get_output().stdout.clone();
-        serde_json::from_slice::<Value>(&told).unwrap()
-    };
+    let played = |threads: &str| report_of("dance", &["--runs", "66", "--threads", threads]);
     let found = played("1");
     let stopped = findings(&found, "runaway");
     assert_eq!(stopped.len(), 1, "{stopped:?}");
+    assert_eq!(found["stopped"], 66);
     assert_eq!(found, played("2"));
 }
 
 /// A secret number and an instruction that names a page lead there too.
 #[test]
 fn pages_that_no_choice_leads_to_are_led_to_by_numbers_and_instructions() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    write(
-        "book.yaml",
-        "title: The Hall\nruleset: emprise\nstart: hall\ncodes:\n  Never: A key.\n",
-    );
-    write(
-        "house.lua",
-        "return { verbs = { { form = \"fall to <page:page>\", about = \"Falls.\",
-            run = function(args) turn_to(args.page) end } } }\n",
-    );
-    write(
-        "hall.gamebook",
-        "# hall: The Hall\n\n- {if code Never} Lift the hatch -> hatch\n- Go out -> out\n
-# hatch: The Hatch\n\n{number \"What is scratched on the key?\"}\n
-- Jump {fall to pit}\n- Back -> hall\n
-# loft: The Loft\nnumber: 271\n\n- Down -> hall\n
-# pit: The Pit\n\n- Up -> hall\n
-# out: Out\n\n{ending victory \"Out\"}\n",
-    );
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.arg("simulate").arg(folder.path());
-    turnto.args(["--runs", "64", "--format", "json"]);
-    let told = turnto.assert().success().get_output().stdout.clone();
-    let found: Value = serde_json::from_slice(&told).unwrap();
+    let found = report_of("hall", &["--runs", "64"]);
     let all = found["findings"].as_array().unwrap().iter();
     for page in ["loft", "pit"] {
         let why = all.clone().find(|it| it["page"] == page);

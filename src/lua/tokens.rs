@@ -1,4 +1,4 @@
-//! Lua's tokens, as far as scopes need them: numbers and texts are only known by their ends. `build.rs` reads by it too.
+//! Lua's tokens: numbers and texts are only known by their ends. `build.rs` reads by it too.
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
