@@ -123,6 +123,34 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Functions that lists and texts have elsewhere, and what to write: of a table, of which a part may be one, only names that no part would have.
+pub const METHODS: &[(&str, bool, &str)] = &[
+    ("push", true, INSERT),
+    ("append", true, INSERT),
+    ("pop", false, "Lua writes `table.remove(list)`"),
+    ("join", false, "Lua writes `table.concat(list, \", \")`"),
+    ("length", true, LENGTH),
+    ("len", false, LENGTH),
+    ("size", false, LENGTH),
+    ("map", false, EACH),
+    ("filter", false, EACH),
+    ("forEach", true, EACH),
+    ("each", false, EACH),
+    ("toUpperCase", true, "Lua writes `text:upper()`"),
+    ("toLowerCase", true, "Lua writes `text:lower()`"),
+    ("toString", true, "Lua writes `tostring(value)`"),
+];
+
+const INSERT: &str = "Lua writes `table.insert(list, value)`";
+pub const LENGTH: &str = "Lua writes `#list`";
+pub const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
+
+/// What to write for a name that lists and texts have elsewhere.
+#[must_use]
+pub fn of_value(name: &str) -> Option<&'static str> {
+    METHODS.iter().find(|it| it.0 == name).map(|it| it.2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

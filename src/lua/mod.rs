@@ -23,10 +23,18 @@ pub struct Tree {
     pub locals: Vec<Local>,
     /// Expressions that something is assigned to.
     pub assigned: Vec<NodeId>,
+    /// Of each of those in a plain assignment of as many values as there are targets, what it is set to.
+    pub sets: Vec<(NodeId, NodeId)>,
     /// Of each of those in a plain assignment, the first expression of its statement: all from there on are what it is worked out from.
     pub worked_out: Vec<(NodeId, NodeId)>,
     /// `function a.name() ... end`: the expression that is assigned to, and the function.
     pub declared: Vec<(NodeId, NodeId)>,
+    /// Conditions of `if`, `while` and `until`.
+    pub conditions: Vec<NodeId>,
+    /// What each `for ... in` goes over: the first value behind `in`.
+    pub walked: Vec<NodeId>,
+    /// Where a counting `for` begins and ends, and its step.
+    pub counted: Vec<NodeId>,
 }
 
 /// One expression.
@@ -41,7 +49,7 @@ pub struct Node {
 pub enum Expr {
     Nil,
     Bool(bool),
-    Integer,
+    Integer(i64),
     /// A number with a point or an exponent.
     Float,
     /// A text without escapes; one with escapes is `Other`. The place is that of the words, quotes aside.
@@ -59,6 +67,27 @@ pub enum Expr {
     Or(NodeId, NodeId),
     /// `a == b` or `a ~= b`.
     Equal(NodeId, NodeId),
+    /// `a < b` and the like.
+    Compare(NodeId, NodeId),
+    Arithmetic(Sign, NodeId, NodeId),
+    /// `a .. b`
+    Concat(NodeId, NodeId),
+    Not(NodeId),
+    /// `#a`
+    Length(NodeId),
+    /// `-a`, unless it is a number that is written out.
+    Minus(NodeId),
+    /// `x[key]`, unless the key is a text that is written out.
+    Index(NodeId, NodeId),
+    Other,
+}
+
+/// What stands between two numbers, as far as questions are asked about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    Plus,
+    /// `/`, which gives a number with a point.
+    Divide,
     Other,
 }
 
@@ -83,10 +112,26 @@ pub struct Arguments {
 /// A function as it is written.
 #[derive(Debug, Default)]
 pub struct Function {
+    pub span: Span,
     /// Named parameters, as locals.
     pub takes: Vec<usize>,
     /// The first value of each `return`; none for a bare one.
     pub returns: Vec<Option<NodeId>>,
+    /// Where each bare `return` stands.
+    pub bare: Vec<Span>,
+    /// Each way on which its end is come to without a `return`, as far as statements alone tell.
+    pub ends: Vec<End>,
+}
+
+/// A way to the end of a block.
+#[derive(Debug, Clone)]
+pub struct End {
+    /// Its last statement; of a block without any, what stands around it.
+    pub at: Span,
+    /// That statement, where it is a call.
+    pub last: Option<NodeId>,
+    /// Calls that stand as statements on the way, first to last.
+    pub calls: Vec<NodeId>,
 }
 
 /// A local name.
@@ -97,6 +142,16 @@ pub struct Local {
     pub value: Option<NodeId>,
     /// Set again after it was made.
     pub set: bool,
+}
+
+impl End {
+    fn at(at: Span) -> Self {
+        Self {
+            at,
+            last: None,
+            calls: Vec::new(),
+        }
+    }
 }
 
 impl Tree {

@@ -1,7 +1,7 @@
 //! From the parser's tree, which keeps every blank, to the flat one, with each name bound to what it means.
 
 use super::bounds::is_readable;
-use super::{Arguments, Expr, Function, Key, Local, Node, NodeId, Tree};
+use super::{Arguments, End, Expr, Function, Key, Local, Node, NodeId, Sign, Tree};
 use crate::source::{FileId, Span};
 use full_moon::ast::{
     self, BinOp, Block, Call, Expression, Field, FunctionArgs, FunctionBody, Index, LastStmt,
@@ -28,9 +28,11 @@ pub fn read(file: FileId, text: &str) -> Option<Tree> {
             tree: Tree::default(),
             scopes: vec![Vec::new()],
             inside: vec![0],
+            broken: Vec::new(),
+            jumps: false,
         };
         reader.tree.functions.push(Function::default());
-        reader.block(ast.nodes());
+        reader.block(ast.nodes(), Span::new(file, 0, 0));
         Some(reader.tree)
     };
     thread::scope(|scope| {
@@ -47,7 +49,14 @@ struct Reader<'a> {
     scopes: Vec<Vec<(String, usize)>>,
     /// Functions around this place, innermost last.
     inside: Vec<usize>,
+    /// Loops around this place in its function, innermost last: may each be left by `break`?
+    broken: Vec<bool>,
+    /// Has the function a `goto`? Then nothing is said of its ways.
+    jumps: bool,
 }
+
+/// The ways on which the end of a statement or block is come to; none where it never is.
+type Ends = Vec<End>;
 
 impl Reader<'_> {
     fn span(&self, range: Option<(Position, Position)>) -> Span {
@@ -90,38 +99,67 @@ impl Reader<'_> {
         self.node(local.map_or(Expr::Global(name), Expr::Local), span)
     }
 
-    fn scoped(&mut self, read: impl FnOnce(&mut Self)) {
+    fn inner(&mut self, block: &Block, around: Span) -> Ends {
         self.scopes.push(Vec::new());
-        read(self);
+        let ends = self.block(block, around);
         self.scopes.pop();
+        ends
     }
 
-    fn inner(&mut self, block: &Block) {
-        self.scoped(|reader| reader.block(block));
-    }
-
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &Block, around: Span) -> Ends {
+        let mut ends = vec![End::at(around)];
+        let mut calls = Vec::new();
         for statement in block.stmts() {
-            self.statement(statement);
-        }
-        if let Some(LastStmt::Return(given)) = block.last_stmt() {
-            let values = self.each(given.returns().iter());
-            if let Some(function) = self.inside.last() {
-                let returns = &mut self.tree.functions[*function].returns;
-                returns.push(values.each.first().copied());
+            let of = self.statement(statement);
+            // Behind what is never left nothing is come to.
+            if !ends.is_empty() {
+                calls.extend(
+                    of.iter()
+                        .filter_map(|end| end.last)
+                        .filter(|_| of.len() == 1),
+                );
+                ends = of;
             }
         }
+        for end in &mut ends {
+            let own = std::mem::replace(&mut end.calls, calls.clone());
+            end.calls.extend(own);
+        }
+        match block.last_stmt() {
+            Some(LastStmt::Return(given)) => {
+                let values = self.each(given.returns().iter());
+                let at = self.of(given.token());
+                if let Some(function) = self.inside.last() {
+                    let function = &mut self.tree.functions[*function];
+                    let first = values.each.first().copied();
+                    function.returns.push(first);
+                    function.bare.extend(first.is_none().then_some(at));
+                }
+                Ends::new()
+            }
+            Some(LastStmt::Break(_)) => {
+                if let Some(broken) = self.broken.last_mut().filter(|_| !ends.is_empty()) {
+                    *broken = true;
+                }
+                Ends::new()
+            }
+            _ => ends,
+        }
     }
 
-    fn statement(&mut self, statement: &Stmt) {
+    fn statement(&mut self, statement: &Stmt) -> Ends {
+        let span = self.span(statement.range());
         match statement {
             Stmt::Assignment(it) => {
                 let first = self.tree.nodes.len();
-                self.each(it.expressions().iter());
-                for target in it.variables() {
+                let values = self.each(it.expressions().iter()).each;
+                let alone = values.len() == it.variables().len();
+                for (n, target) in it.variables().iter().enumerate() {
                     let target = self.var(target);
                     self.set(target);
                     self.tree.worked_out.push((first, target));
+                    let value = values.get(n).filter(|_| alone);
+                    self.tree.sets.extend(value.map(|value| (target, *value)));
                 }
             }
             Stmt::LocalAssignment(it) => {
@@ -154,48 +192,90 @@ impl Reader<'_> {
                     .extend(declared.map(|target| (target, id)));
             }
             Stmt::FunctionCall(it) => {
-                self.chain(it.prefix(), it.suffixes());
+                let call = self.chain(it.prefix(), it.suffixes());
+                return vec![End {
+                    last: Some(call),
+                    ..End::at(span)
+                }];
             }
-            Stmt::Do(it) => self.inner(it.block()),
+            Stmt::Do(it) => return self.inner(it.block(), span),
             Stmt::While(it) => {
-                self.expression(it.condition());
-                self.inner(it.block());
-            }
-            Stmt::Repeat(it) => self.scoped(|reader| {
-                reader.block(it.block());
-                reader.expression(it.until());
-            }),
-            Stmt::If(it) => {
-                self.expression(it.condition());
-                self.inner(it.block());
-                for more in it.else_if().into_iter().flatten() {
-                    self.expression(more.condition());
-                    self.inner(more.block());
-                }
-                if let Some(block) = it.else_block() {
-                    self.inner(block);
+                let condition = self.condition(it.condition());
+                let ever = self.tree.nodes[condition].is == Expr::Bool(true);
+                let broken = self.looped(|reader| drop(reader.inner(it.block(), span)));
+                if ever && !broken {
+                    return Ends::new();
                 }
             }
+            Stmt::Repeat(it) => {
+                let mut left = true;
+                let broken = self.looped(|reader| {
+                    reader.scopes.push(Vec::new());
+                    let ends = reader.block(it.block(), span);
+                    let until = reader.condition(it.until());
+                    reader.scopes.pop();
+                    left = !ends.is_empty() && reader.tree.nodes[until].is != Expr::Bool(false);
+                });
+                if !left && !broken {
+                    return Ends::new();
+                }
+            }
+            Stmt::If(it) => return self.branches(it, span),
             Stmt::NumericFor(it) => {
                 for bound in [Some(it.start()), Some(it.end()), it.step()] {
-                    bound.map(|bound| self.expression(bound));
+                    let bound = bound.map(|bound| self.expression(bound));
+                    self.tree.counted.extend(bound);
                 }
-                self.scoped(|reader| {
+                self.looped(|reader| {
+                    reader.scopes.push(Vec::new());
                     reader.declare(it.index_variable(), None);
-                    reader.block(it.block());
+                    reader.block(it.block(), span);
+                    reader.scopes.pop();
                 });
             }
             Stmt::GenericFor(it) => {
-                self.each(it.expressions().iter());
-                self.scoped(|reader| {
+                let values = self.each(it.expressions().iter()).each;
+                self.tree.walked.extend(values.first());
+                self.looped(|reader| {
+                    reader.scopes.push(Vec::new());
                     for name in it.names() {
                         reader.declare(name, None);
                     }
-                    reader.block(it.block());
+                    reader.block(it.block(), span);
+                    reader.scopes.pop();
                 });
             }
+            Stmt::Goto(_) => self.jumps = true,
             _ => {}
         }
+        vec![End::at(span)]
+    }
+
+    fn branches(&mut self, it: &ast::If, span: Span) -> Ends {
+        self.condition(it.condition());
+        let mut ends = self.inner(it.block(), self.of(it.if_token()));
+        for more in it.else_if().into_iter().flatten() {
+            self.condition(more.condition());
+            ends.extend(self.inner(more.block(), self.of(more.else_if_token())));
+        }
+        match (it.else_block(), it.else_token()) {
+            (Some(block), Some(token)) => ends.extend(self.inner(block, self.of(token))),
+            _ => ends.push(End::at(span)),
+        }
+        ends
+    }
+
+    fn condition(&mut self, it: &Expression) -> NodeId {
+        let id = self.expression(it);
+        self.tree.conditions.push(id);
+        id
+    }
+
+    /// Reads a loop; may it be left by `break`?
+    fn looped(&mut self, read: impl FnOnce(&mut Self)) -> bool {
+        self.broken.push(false);
+        read(self);
+        self.broken.pop().unwrap_or_default()
     }
 
     fn set(&mut self, target: NodeId) {
@@ -211,7 +291,11 @@ impl Reader<'_> {
         range: Option<(Position, Position)>,
         method: bool,
     ) -> NodeId {
-        self.tree.functions.push(Function::default());
+        let span = self.span(range);
+        self.tree.functions.push(Function {
+            span,
+            ..Function::default()
+        });
         let function = self.tree.functions.len() - 1;
         self.inside.push(function);
         self.scopes.push(Vec::new());
@@ -232,10 +316,15 @@ impl Reader<'_> {
                 self.tree.functions[function].takes.push(local);
             }
         }
-        self.block(body.block());
+        let outer = (std::mem::take(&mut self.broken), self.jumps);
+        self.jumps = false;
+        let ends = self.block(body.block(), span);
+        if !self.jumps {
+            self.tree.functions[function].ends = ends;
+        }
+        (self.broken, self.jumps) = outer;
         self.scopes.pop();
         self.inside.pop();
-        let span = self.span(range);
         self.node(Expr::Function(function), span)
     }
 
@@ -263,6 +352,18 @@ impl Reader<'_> {
                     BinOp::And(_) => Expr::And(a, b),
                     BinOp::Or(_) => Expr::Or(a, b),
                     BinOp::TwoEqual(_) | BinOp::TildeEqual(_) => Expr::Equal(a, b),
+                    BinOp::LessThan(_)
+                    | BinOp::LessThanEqual(_)
+                    | BinOp::GreaterThan(_)
+                    | BinOp::GreaterThanEqual(_) => Expr::Compare(a, b),
+                    BinOp::TwoDots(_) => Expr::Concat(a, b),
+                    BinOp::Plus(_) => Expr::Arithmetic(Sign::Plus, a, b),
+                    BinOp::Slash(_) => Expr::Arithmetic(Sign::Divide, a, b),
+                    BinOp::Minus(_)
+                    | BinOp::Star(_)
+                    | BinOp::DoubleSlash(_)
+                    | BinOp::Percent(_)
+                    | BinOp::Caret(_) => Expr::Arithmetic(Sign::Other, a, b),
                     _ => Expr::Other,
                 };
                 self.node(is, span)
@@ -270,23 +371,22 @@ impl Reader<'_> {
             Expression::Parentheses { expression, .. } => self.expression(expression),
             Expression::UnaryOperator { unop, expression } => {
                 let inner = self.expression(expression);
-                match (unop, &self.tree.nodes[inner].is) {
-                    (UnOp::Minus(_), Expr::Integer) => self.node(Expr::Integer, span),
-                    (UnOp::Minus(_), Expr::Float) => self.node(Expr::Float, span),
-                    _ => self.node(Expr::Other, span),
-                }
+                let is = match (unop, &self.tree.nodes[inner].is) {
+                    (UnOp::Minus(_), Expr::Integer(n)) => Expr::Integer(n.wrapping_neg()),
+                    (UnOp::Minus(_), Expr::Float) => Expr::Float,
+                    (UnOp::Minus(_), _) => Expr::Minus(inner),
+                    (UnOp::Not(_), _) => Expr::Not(inner),
+                    (UnOp::Hash(_), _) => Expr::Length(inner),
+                    _ => Expr::Other,
+                };
+                self.node(is, span)
             }
             Expression::Function(it) => self.function(it.body(), it.range(), false),
             Expression::FunctionCall(it) => self.chain(it.prefix(), it.suffixes()),
             Expression::TableConstructor(it) => self.table(it),
             Expression::Number(token) => {
-                let text = token.token().to_string();
-                let hex = text.starts_with("0x") || text.starts_with("0X");
-                let whole = match hex {
-                    true => !text.contains(['.', 'p', 'P']),
-                    false => !text.contains(['.', 'e', 'E']),
-                };
-                self.node(if whole { Expr::Integer } else { Expr::Float }, span)
+                let is = whole(&token.token().to_string()).map_or(Expr::Float, Expr::Integer);
+                self.node(is, span)
             }
             Expression::String(token) => self.string(token),
             Expression::Symbol(token) => {
@@ -375,7 +475,7 @@ impl Reader<'_> {
                     let key = self.expression(expression);
                     let is = match self.tree.text(key) {
                         Some((name, at)) => Expr::Field(id, name.to_owned(), at),
-                        None => Expr::Other,
+                        None => Expr::Index(id, key),
                     };
                     self.node(is, span)
                 }
@@ -410,6 +510,15 @@ impl Reader<'_> {
             each: vec![one],
             open: false,
         }
+    }
+}
+
+/// A whole number as it is written; one with a point or an exponent, or too great for one, is none.
+fn whole(text: &str) -> Option<i64> {
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        // It goes round, as in Lua.
+        Some(digits) => u64::from_str_radix(digits, 16).ok().map(u64::cast_signed),
+        None => text.parse().ok(),
     }
 }
 

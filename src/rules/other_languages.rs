@@ -36,8 +36,6 @@ pub(super) fn instead(
     }
 }
 
-const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
-
 /// As far as they are Lua's.
 fn tokens(text: &str) -> impl Iterator<Item = Token> {
     let mut tokens = Tokens::new(text);

@@ -119,6 +119,8 @@ pub struct Signature {
     pub name: &'static str,
     /// `name type` of each parameter, as in the manual; `None` for a table.
     pub takes: Option<&'static [&'static str]>,
+    /// Types of what it gives, as in the manual.
+    pub gives: &'static str,
     /// Names in a library.
     pub members: &'static [&'static str],
     /// Lua's own function, which passes over what it does not want.
@@ -141,6 +143,7 @@ pub fn surface() -> Vec<Signature> {
     let signature = |it: &Name| Signature {
         name: it.name,
         takes: it.takes,
+        gives: it.gives,
         members: members(it.name).map_or(&[], |(_, members)| *members),
         lenient: matches!(it.comes, Comes::Lua) || own.contains(&it.name),
     };

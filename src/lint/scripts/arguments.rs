@@ -1,5 +1,6 @@
 //! What is handed to the functions of the surface: how many values, of which type, and words that name something.
 
+use super::values::{self, Kind};
 use super::{Asked, Signature};
 use crate::book::{FieldType, Vocabulary, is_dice};
 use crate::diagnostic::{Code, Diagnostic};
@@ -96,14 +97,15 @@ fn kind(
 ) {
     let node = &of.tree.nodes[id];
     let (is, told) = match &node.is {
-        Expr::Nil => ("nil", "nil"),
-        Expr::Bool(_) => ("boolean", "a yes or no"),
-        Expr::Integer => ("integer", "a number"),
+        Expr::Integer(_) => ("integer", "a number"),
         Expr::Float => ("number", "a number that is not whole"),
-        Expr::Text(..) => ("string", "a text"),
-        Expr::Function(_) => ("function", "a function"),
-        Expr::Table(_) => ("table", "a table"),
-        _ => return,
+        _ => match values::kind(of, id) {
+            // What it says may be digits.
+            Some(Kind::Text) if of.tree.text(id).is_none() => return,
+            Some(Kind::Number) => ("integer", "a number"),
+            Some(kind) => (kind.lua(), kind.told()),
+            None => return,
+        },
     };
     let fits = wanted
         .trim_end_matches('?')
@@ -171,6 +173,11 @@ fn detour(of: &Asked, id: NodeId, found: &mut Vec<Diagnostic>) {
 
 /// A word written out that must name something: what it must name is said by the parameter's own name.
 fn word(of: &Asked, called: &str, id: NodeId, given: &Arguments, found: &mut Vec<Diagnostic>) {
+    if called == "dice" && values::kind(of, id) == Some(Kind::Number) {
+        let message = "a number says how many, or how many sides: dice say both".to_owned();
+        let fault = Diagnostic::new(Code::BadArgument, of.tree.nodes[id].span, message);
+        found.push(fault.help("write them as `1d6`, or `1d6+2`"));
+    }
     let Some((word, at)) = of.tree.text(id) else {
         return;
     };

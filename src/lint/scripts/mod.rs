@@ -7,7 +7,9 @@ mod globals;
 mod hooks;
 mod messages;
 mod names;
+mod outcomes;
 mod rows;
+mod values;
 
 use super::uses::How;
 use crate::book::Book;
@@ -83,6 +85,8 @@ pub struct Signature {
     pub name: &'static str,
     /// `name type` of each parameter; a name ending in `?` may be left out, `...` is any number. `None` for a table.
     pub takes: Option<&'static [&'static str]>,
+    /// Types of what it gives, as in the manual.
+    pub gives: &'static str,
     /// Names in it, where it is a library.
     pub members: &'static [&'static str],
     /// Lua's own, which passes over what it does not want.
@@ -98,9 +102,11 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
                 book,
                 surface,
                 tree,
+                has_metatables: tree.calls().any(|(name, ..)| name == "setmetatable"),
             };
             globals::ask(&of, &mut found);
             arguments::ask(&of, &mut found);
+            values::ask(&of, &mut found);
             messages::ask(&of, &mut found);
         }
     }
@@ -114,6 +120,16 @@ struct Asked<'a> {
     book: &'a Book,
     surface: &'a [Signature],
     tree: &'a Tree,
+    /// Does it give metatables to tables? They may then be used like anything.
+    has_metatables: bool,
+}
+
+impl Asked<'_> {
+    /// Has a library of the surface this name?
+    fn member(&self, library: &str, name: &str) -> bool {
+        let mut known = self.surface.iter();
+        known.any(|it| it.name == library && it.members.contains(&name))
+    }
 }
 
 /// What a call names.

@@ -1,6 +1,7 @@
 //! What verbs, queries and wraps are given and give back: an outcome that is not declared, an argument that the form does not have.
 
 use super::Script;
+use super::outcomes::Wanted;
 use crate::book::{Book, Form, FormPart, Verb};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Function, Key, NodeId, Tree};
@@ -21,6 +22,8 @@ struct Use<'a> {
     outcomes: Option<Vec<&'a str>>,
     /// Numbers that it may give back, in words: "2 to 12".
     numbers: Option<String>,
+    /// Must it give something back on every way?
+    must: bool,
     /// Which parameter the arguments are, where no other caller can hand it something else.
     args: Option<usize>,
     /// Does it hand the arguments on to the rules that it stands around?
@@ -53,7 +56,18 @@ pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) 
         };
         let is = &tree.functions[function];
         if let Some(known) = &of.outcomes {
-            outcomes(tree, is, &of, known, found);
+            let original = is.takes.get(2).copied().filter(|_| of.wraps);
+            let wanted = Wanted {
+                verbs: told(&of.forms),
+                outcomes: known,
+                numbers: of.numbers.as_deref(),
+                original,
+            };
+            wanted.words(tree, is, found);
+            if of.must {
+                wanted.values(tree, is, found);
+                wanted.ends(scripts, (script, tree), is, found);
+            }
         }
         if let Some(args) = of.args {
             arguments((scripts, tree), is, args, &of, found);
@@ -95,6 +109,7 @@ fn row<'a>(
             let all = known.outcomes.get_or_insert_default();
             all.extend(verb.outcomes.iter().map(String::as_str));
             known.numbers = numbers(verb).or(known.numbers.take());
+            known.must |= key == "run" && !verb.rounds && must(verb);
         }
         if matches!(tree.nodes[id].is, Expr::Function(_)) {
             // A scene comes before the arguments of a round, which are what the opening has made of them.
@@ -151,6 +166,8 @@ fn wrap<'a>(
         }
         _ => vec![(Some(id), Some(0), true)],
     };
+    let all = matches!(tree.nodes[tree.behind(id)].is, Expr::Function(_));
+    let must = all && verbs.iter().all(|verb| must(verb));
     for (id, args, ends) in each {
         let place = id.and_then(|id| function(scripts, n, tree, id));
         let Some(place) = place else { continue };
@@ -160,6 +177,7 @@ fn wrap<'a>(
             let all = verbs.iter().flat_map(|v| &v.outcomes).map(String::as_str);
             known.outcomes.get_or_insert_default().extend(all);
             known.numbers = verbs.iter().find_map(|verb| numbers(verb));
+            known.must |= must;
         }
         known.args = args;
         known.wraps = true;
@@ -167,7 +185,7 @@ fn wrap<'a>(
 }
 
 /// The function that an expression is: written there, by a local name, or a part's: `fights.fight`.
-fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<Place> {
+pub(super) fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<Place> {
     match &tree.nodes[tree.behind(id)].is {
         Expr::Function(function) => Some((n, *function)),
         Expr::Field(owner, name, _) => {
@@ -197,6 +215,11 @@ fn part_of(scripts: &[Script], name: &str, part: &str) -> Option<usize> {
     find(format!("{own}/{part}.lua")).or_else(|| find(format!("lib/{part}.lua")))
 }
 
+/// Does a verb fail that gives nothing back?
+fn must(verb: &Verb) -> bool {
+    !verb.outcomes.is_empty() || verb.has_number()
+}
+
 /// The number that a verb without named outcomes gives back.
 fn numbers(verb: &Verb) -> Option<String> {
     let gives = (!verb.gives.is_empty()).then(|| verb.gives.clone());
@@ -208,50 +231,6 @@ fn told(forms: &[&Form]) -> String {
     let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
     each.dedup();
     each.join(" or ")
-}
-
-/// Words given back that are no outcome.
-fn outcomes(
-    tree: &Tree,
-    function: &Function,
-    of: &Use,
-    known: &[&str],
-    found: &mut Vec<Diagnostic>,
-) {
-    let mut given = Vec::new();
-    for id in function.returns.iter().flatten() {
-        leaves(tree, *id, &mut given);
-    }
-    for (word, at) in given {
-        if known.contains(&word) {
-            continue;
-        }
-        let message = format!("`{word}` is no outcome of {}", told(&of.forms));
-        let help = did_you_mean(word, known.iter().copied());
-        let help = help.unwrap_or_else(|| match known.is_empty() {
-            true => match &of.numbers {
-                Some(numbers) => format!("it gives {numbers}"),
-                None => "it declares no outcomes: add `outcomes = { ... }`, or give nothing back"
-                    .to_owned(),
-            },
-            false => format!("its outcomes are {}", known.join(", ")),
-        });
-        let fault = Diagnostic::new(Code::UnknownOutcome, at, message);
-        found.push(fault.saying("the rule fails here").help(help));
-    }
-}
-
-/// The texts that an expression may be.
-fn leaves<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
-    match &tree.nodes[id].is {
-        // A text is never false: behind `and`, only the second is given.
-        Expr::And(_, second) => leaves(tree, *second, out),
-        Expr::Or(first, second) => {
-            leaves(tree, *first, out);
-            leaves(tree, *second, out);
-        }
-        _ => out.extend(tree.text(id)),
-    }
 }
 
 /// Arguments asked for that no form has, and such that are changed for rules that never ask for them. What the function itself puts there it may ask for.

@@ -1,27 +1,6 @@
 //! Rules that Lua reads, and that fail for what other languages have.
 
-use super::EACH;
-
-/// Functions that lists and texts have elsewhere, and what to write: of a table, of which a part may be one, only names that no part would have.
-const METHODS: &[(&str, bool, &str)] = &[
-    ("push", true, INSERT),
-    ("append", true, INSERT),
-    ("pop", false, "Lua writes `table.remove(list)`"),
-    ("join", false, "Lua writes `table.concat(list, \", \")`"),
-    ("length", true, LENGTH),
-    ("len", false, LENGTH),
-    ("size", false, LENGTH),
-    ("map", false, EACH),
-    ("filter", false, EACH),
-    ("forEach", true, EACH),
-    ("each", false, EACH),
-    ("toUpperCase", true, "Lua writes `text:upper()`"),
-    ("toLowerCase", true, "Lua writes `text:lower()`"),
-    ("toString", true, "Lua writes `tostring(value)`"),
-];
-
-const INSERT: &str = "Lua writes `table.insert(list, value)`";
-const LENGTH: &str = "Lua writes `#list`";
+use crate::suggest::{EACH, LENGTH, METHODS};
 
 /// What to write where a rule failed at this line by what other languages have.
 pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {

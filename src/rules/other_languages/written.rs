@@ -1,10 +1,11 @@
 //! Signs and words that Lua does not have, on the line where it stopped or before.
 
-use super::{EACH, tokens};
+use super::tokens;
 use crate::lua::tokens::Kind;
 use crate::rules::Script;
 use crate::rules::errors::line_span;
 use crate::source::Span;
+use crate::suggest::EACH;
 use std::ops::Range;
 
 /// What to write in place of a map's colon.

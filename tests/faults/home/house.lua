@@ -1,10 +1,11 @@
--- A purse that holds twelve, a coin that must be looked at, rounds that are made one, and a word that nobody knows.
+-- A purse that holds twelve, a coin that must be looked at, rounds that are made one, a toast that may say nothing, a word that nobody knows, and a sum with a word in it.
 return {
   fields = { { name = "coins", type = "integer", min = 0, max = 12, start = 0, label = "Coins", about = "A purse of twelve." } },
   verbs = {
     { form = "spend <coins:integer> coins", about = "Pays.", cost = function(args) if sheet.coins < args.coins then return "too dear" end end,
       run = function(args) sheet.coins = sheet.coins - args.coins end },
     { form = "flip", outcomes = { "heads", "tails" }, must_handle = { "tails" }, about = "A coin.", run = function() return "heads" end },
+    { form = "toast", outcomes = { "drunk" }, about = "A glass.", run = function() if sheet.coins > 0 then return "drunk" end end },
     { form = "spar", outcomes = { "over" }, about = "Three rounds.", scene = { { name = "left", type = "integer", start = 3 } },
       round = function(scene)
         scene.left = scene.left - 1
@@ -12,5 +13,5 @@ return {
       end },
   },
   replace = { spar = function(args, page, original) return original(args, page) end },
-  hooks = { death = function() sya("The coins roll away.") end },
+  hooks = { death = function() sya("The coins roll away: " + 12) end },
 }
