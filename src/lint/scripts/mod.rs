@@ -7,16 +7,17 @@ mod globals;
 mod hooks;
 mod messages;
 mod names;
+mod operands;
 mod outcomes;
 mod rows;
 mod values;
 
 use super::uses::How;
-use crate::book::Book;
+use crate::book::{Book, Form};
 use crate::diagnostic::Diagnostic;
 use crate::lua::{self, Expr, Tree};
 use crate::source::{FileId, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A script that is in force, as it is written.
@@ -96,21 +97,23 @@ pub struct Signature {
 /// Everything that is certainly wrong with the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
     let mut found = names::misspelt(book, scripts);
-    for script in scripts {
+    let uses = rows::uses(book, scripts);
+    for (n, script) in scripts.iter().enumerate() {
         if let Some(tree) = &script.tree {
             let of = Asked {
                 book,
                 surface,
                 tree,
+                arguments: rows::arguments_of(&uses, (n, tree)),
                 has_metatables: tree.calls().any(|(name, ..)| name == "setmetatable"),
             };
             globals::ask(&of, &mut found);
             arguments::ask(&of, &mut found);
-            values::ask(&of, &mut found);
+            operands::ask(&of, &mut found);
             messages::ask(&of, &mut found);
         }
     }
-    rows::ask(book, scripts, &mut found);
+    rows::ask(&uses, scripts, &mut found);
     hooks::ask(book, scripts, &mut found);
     found
 }
@@ -120,6 +123,8 @@ struct Asked<'a> {
     book: &'a Book,
     surface: &'a [Signature],
     tree: &'a Tree,
+    /// Locals that are the arguments of a rule, each with the forms that these may have.
+    arguments: BTreeMap<usize, &'a [&'a Form]>,
     /// Does it give metatables to tables? They may then be used like anything.
     has_metatables: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::outcomes::Wanted;
-use crate::book::{Book, Form, FormPart, Verb};
+use crate::book::{Book, Form, Verb, given};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Function, Key, NodeId, Tree};
 use crate::source::Span;
@@ -15,9 +15,12 @@ const RUNS: [&str; 4] = ["run", "round", "cost", "answer"];
 /// A function of some script, by the places of both.
 type Place = (usize, usize);
 
+/// What functions are for, by their places.
+pub(super) type Uses<'a> = BTreeMap<Place, Use<'a>>;
+
 /// What a function is for: one may stand in several rows, and gives back what any of them may.
 #[derive(Default)]
-struct Use<'a> {
+pub(super) struct Use<'a> {
     forms: Vec<&'a Form>,
     outcomes: Option<Vec<&'a str>>,
     /// Numbers that it may give back, in words: "2 to 12".
@@ -30,8 +33,9 @@ struct Use<'a> {
     wraps: bool,
 }
 
-pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) {
-    let mut uses: BTreeMap<Place, Use> = BTreeMap::new();
+/// What the functions of all scripts are for.
+pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
+    let mut uses = Uses::new();
     for (n, script) in scripts.iter().enumerate() {
         let Some(tree) = &script.tree else { continue };
         for node in &tree.nodes {
@@ -50,7 +54,25 @@ pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) 
             }
         }
     }
+    uses
+}
+
+/// The locals of a script that are arguments, each with the forms that these may have.
+pub(super) fn arguments_of<'u, 'a>(
+    uses: &'u Uses<'a>,
+    (script, tree): (usize, &Tree),
+) -> BTreeMap<usize, &'u [&'a Form]> {
+    let own = uses.range((script, 0)..(script + 1, 0));
+    let own = own.filter_map(|((_, function), of)| {
+        let local = *tree.functions[*function].takes.get(of.args?)?;
+        (!tree.locals[local].set).then_some((local, &*of.forms))
+    });
+    own.collect()
+}
+
+pub(super) fn ask(uses: &Uses, scripts: &[Script], found: &mut Vec<Diagnostic>) {
     for ((script, function), of) in uses {
+        let (script, function) = (*script, *function);
         let Some(tree) = &scripts[script].tree else {
             continue;
         };
@@ -70,7 +92,7 @@ pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) 
             }
         }
         if let Some(args) = of.args {
-            arguments((scripts, tree), is, args, &of, found);
+            arguments((scripts, tree), is, args, of, found);
         }
     }
 }
@@ -81,7 +103,7 @@ fn row<'a>(
     scripts: &[Script],
     (n, tree): (usize, &Tree),
     parts: &[(Key, NodeId)],
-    uses: &mut BTreeMap<Place, Use<'a>>,
+    uses: &mut Uses<'a>,
 ) {
     let Some((form, _)) = tree.part(parts, "form").and_then(|id| tree.text(id)) else {
         return;
@@ -147,7 +169,7 @@ fn wrap<'a>(
     scripts: &[Script],
     n: usize,
     (word, id): (&str, NodeId),
-    uses: &mut BTreeMap<Place, Use<'a>>,
+    uses: &mut Uses<'a>,
 ) {
     let verbs = book.vocabulary.verbs.iter();
     let verbs: Vec<_> = verbs.filter(|v| v.form.verb() == word).collect();
@@ -247,10 +269,8 @@ fn arguments(
     if tree.locals[*args].set {
         return;
     }
-    let mut known = Vec::new();
-    for form in &of.forms {
-        names(&form.parts, false, &mut known);
-    }
+    let known = of.forms.iter().flat_map(|form| given(&form.parts));
+    let known: Vec<String> = known.map(|(name, _)| name).collect();
     let uses = fields(tree).filter(|(_, owner, ..)| tree.nodes[*owner].is == Expr::Local(*args));
     let uses: Vec<_> = uses.collect();
     let mut put: BTreeMap<&str, NodeId> = BTreeMap::new();
@@ -310,34 +330,4 @@ fn is_read(scripts: &[Script], name: &str) -> bool {
             _ => false,
         })
     })
-}
-
-/// The names under which a form hands its arguments over.
-fn names(parts: &[FormPart], group: bool, out: &mut Vec<String>) {
-    let literals = parts.iter().filter_map(|part| match part {
-        FormPart::Literal(word) => Some(&**word),
-        _ => None,
-    });
-    let literals: Vec<&str> = literals.collect();
-    let before = out.len();
-    for part in parts {
-        match part {
-            FormPart::Literal(_) => {}
-            FormPart::Argument { name, .. } => out.push(name.clone()),
-            FormPart::Group {
-                repeated: true,
-                parts,
-            } => {
-                let first = parts.iter().find_map(|part| match part {
-                    FormPart::Literal(word) => Some(word.clone()),
-                    _ => None,
-                });
-                out.push(first.unwrap_or_else(|| "more".to_owned()));
-            }
-            FormPart::Group { parts, .. } => names(parts, true, out),
-        }
-    }
-    if group && out.len() == before {
-        out.push(literals.join("_").replace('-', "_"));
-    }
 }
