@@ -90,6 +90,11 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         "print" | "console" | "printf" | "echo" | "puts" => {
             "`say(\"...\")` tells the reader something"
         }
+        "f" => "texts are put together by `..`: `\"n is \" .. n`",
+        "random" | "rand" | "randint" => {
+            "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
+        }
+        "elif" => "Lua writes `elseif`",
         "this" => "what a function is given has the names in its brackets: `function(args, page)`",
         "range" => "`for n = 1, 3 do ... end` counts",
         "len" => "how many there are is `#list`",

@@ -209,9 +209,10 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
             }
             '<' => {
                 let end = rest.find('>').ok_or("a `<` is not closed")?;
-                let (name, of) = rest[1..end]
-                    .split_once(':')
-                    .ok_or("an argument is `<name:type>`")?;
+                let inside = &rest[1..end];
+                let (name, of) = inside.split_once(':').ok_or_else(|| {
+                    format!("an argument has a name and a type, `<n:integer>`, and `<{inside}>` has one of them")
+                })?;
                 out.push(FormPart::Argument {
                     name: name.trim().to_owned(),
                     of: arg_type(of.trim()),
@@ -223,12 +224,23 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
                 let end = rest
                     .find(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '<'))
                     .unwrap_or(rest.len());
-                out.push(FormPart::Literal(rest[..end].to_owned()));
+                let word = &rest[..end];
+                if word.contains(['{', '}', '(', ')', '<', '>', ':', '"', '$']) {
+                    return Err(format!(
+                        "an argument is written `<n:integer>`, and `{word}` is neither one nor a plain word"
+                    ));
+                }
+                out.push(FormPart::Literal(word.to_owned()));
                 *rest = &rest[end..];
             }
         }
     }
 }
+
+/// Types that every ruleset has; others are sets of words, kinds and fields of its own.
+pub const TYPES: [&str; 9] = [
+    "integer", "signed", "text", "dice", "word", "page", "code", "title", "bonuses",
+];
 
 fn arg_type(of: &str) -> ArgType {
     match of {

@@ -28,7 +28,7 @@ pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
 pub use fonts::Fonts;
-pub use form::{ArgType, Form, FormPart, Given, flag, given, several};
+pub use form::{ArgType, Form, FormPart, Given, TYPES, flag, given, several};
 pub use image::Image;
 pub use mention::{Mention, Named};
 pub use numbering::{NUMBERS, Numbering};

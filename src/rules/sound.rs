@@ -1,7 +1,7 @@
 //! Do the declarations of all scripts fit together?
 
 use super::Script;
-use crate::book::{ArgType, Bound, Field, Form, FormPart, Vocabulary};
+use crate::book::{ArgType, Bound, Field, Form, FormPart, TYPES, Vocabulary};
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
 
@@ -98,20 +98,35 @@ fn check_form(
                 wrong(&form.text, message, Some(help));
             }
             FormPart::Argument {
+                name: called,
                 of: ArgType::Named(name) | ArgType::Held(name) | ArgType::Any(name),
-                ..
             } if !names.contains(&&**name) => {
                 let message = format!(
-                    "`{}` takes a `{name}`, which is neither a set of words nor a kind",
+                    "`{name}` in `{}` is no type of an argument, no set of words and no kind",
                     form.text
                 );
-                wrong(
-                    &form.text,
-                    message,
-                    did_you_mean(name, names.iter().copied()),
-                );
+                let all = names.iter().copied().chain(TYPES);
+                let help = meant(called, name).or_else(|| did_you_mean(name, all));
+                let help = help.unwrap_or_else(|| format!("types are {}", TYPES.join(", ")));
+                wrong(&form.text, message, Some(help));
             }
             _ => {}
         }
     }
+}
+
+/// A type as other languages call it, or one that stands where the name should.
+fn meant(called: &str, of: &str) -> Option<String> {
+    let own = match of.to_lowercase().as_str() {
+        "int" | "number" | "num" | "float" | "i32" => "integer",
+        "string" | "str" => "text",
+        "bool" | "boolean" | "flag" => {
+            return Some("a yes or no is a plain word that may be left out: `[loudly]`".to_owned());
+        }
+        _ if TYPES.contains(&called) => {
+            return Some(format!("the name comes first: `<{of}:{called}>`"));
+        }
+        _ => return None,
+    };
+    Some(format!("that type is `{own}`: `<{called}:{own}>`"))
 }

@@ -650,7 +650,7 @@ fn bad_declarations_name_the_entry() {
         "must handle `mis`, which is not one of its outcomes (did you mean `miss`?)",
         "leads from `mis`, which is not one of its outcomes (did you mean `miss`?)",
         "leads from `miss` to `fte`, which is not one of the places (did you mean `fate`?)",
-        "takes a `skill`, which is neither a set of words nor a kind (did you mean `skills`?)",
+        "is no type of an argument, no set of words and no kind (did you mean `skills`?)",
     ] {
         assert!(all.contains(part), "{part}\nis not in\n{all}");
     }

@@ -20,8 +20,13 @@ pub(super) fn unclosed(
     if (wants || ends) && has_else_if(text) {
         return Some((None, ELSE_IF));
     }
-    if said.starts_with("'}' expected") && begins_part(near, text) {
-        return Some((None, COMMA));
+    if said.starts_with("'}' expected") {
+        if begins_part(near, text) {
+            return Some((None, COMMA));
+        }
+        if let Some(at) = part_within(near, text) {
+            return Some((Some(Span::new(script.file, at.start, at.end)), COMMA));
+        }
     }
     if ends && !wants {
         return Some((None, ENDS));
@@ -98,6 +103,34 @@ fn begins_part(near: &str, text: &str) -> bool {
         }),
     };
     part && innermost(before) == Some(Kind::OpenBrace)
+}
+
+/// Where within the last line Lua stops in a table at what can only be another part, if there is one such place: a number, a text, a table or `name =` right behind a value.
+fn part_within(near: &str, text: &str) -> Option<Token> {
+    let (before, _) = last_line(text);
+    let near = near.strip_prefix('\'')?.strip_suffix('\'')?;
+    let line: Vec<Token> = tokens(text).filter(|it| it.start >= before.len()).collect();
+    let parts = line.iter().enumerate().skip(1).filter(|(n, token)| {
+        let value = match token.kind {
+            Kind::Number | Kind::Text | Kind::OpenBrace => true,
+            Kind::Name => line
+                .get(n + 1)
+                .is_some_and(|next| next.kind == Kind::Assign),
+            _ => false,
+        };
+        let behind = matches!(
+            line[n - 1].kind,
+            Kind::Number | Kind::Text | Kind::CloseBrace | Kind::Literal
+        ) || line[n - 1].kind == Kind::Name
+            && token.kind != Kind::Text
+            && token.kind != Kind::OpenBrace;
+        value
+            && behind
+            && text[token.start..token.end] == *near
+            && innermost(&text[..token.start]) == Some(Kind::OpenBrace)
+    });
+    let mut parts = parts.map(|(_, token)| *token);
+    parts.next().filter(|_| parts.next().is_none())
 }
 
 fn is_bracket(kind: Kind) -> bool {

@@ -62,6 +62,38 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("syntax error", "fn ", FUNCTION),
     ("syntax error", "import ", USE),
     ("syntax error", "from ", USE),
+    ("syntax error", "continue ", CONTINUE),
+    ("syntax error", "export ", TABLE),
+    ("syntax error", "class ", CLASS),
+    ("syntax error", "int ", LOCAL),
+    ("syntax error", "float ", LOCAL),
+    ("syntax error", "string ", LOCAL),
+    ("syntax error", "bool ", LOCAL),
+    ("syntax error", "new ", CLASS),
+    ("syntax error", "await ", WAITS),
+    ("syntax error", "async ", WAITS),
+    ("syntax error", "yield ", WAITS),
+    (
+        "syntax error",
+        "del ",
+        "Lua writes `name = nil`, or `table.remove(list, 1)`",
+    ),
+    (
+        "syntax error",
+        "global ",
+        "rules remember nothing between calls but fields of the sheet: `sheet.luck = 3`",
+    ),
+    (
+        "unexpected symbol",
+        "**",
+        "Lua writes `n * n`, or `n ^ 2`, which has a point",
+    ),
+    ("')' expected", "\".", LITERAL),
+    ("')' expected", "'.", LITERAL),
+    ("'then' expected", " in", IN),
+    ("unexpected symbol", "else:", "Lua writes `else`"),
+    ("unexpected symbol", "):", FUNCTION),
+    ("unexpected symbol", ":", NO_TYPE),
     ("unexpected symbol", "{", BRACES),
     ("')' expected", "=>", ARROW),
     ("'}' expected", "=>", KEYS),
@@ -101,6 +133,38 @@ const BEFORE: &[Before] = &[
         help: BRACES,
     },
     Before {
+        said: "'do' expected",
+        within: LONG,
+        stands: |line| {
+            line.ends_with(':') && ["for ", "while "].iter().any(|it| line.starts_with(it))
+        },
+        help: "Lua writes `do` for the colon, and `end` behind the last line",
+    },
+    Before {
+        said: "'then' expected",
+        within: LONG,
+        stands: |line| condition_with_colon(line),
+        help: THEN,
+    },
+    Before {
+        said: "<name> expected",
+        within: 2,
+        stands: |line| condition_with_colon(line),
+        help: THEN,
+    },
+    Before {
+        said: "<name> expected",
+        within: 2,
+        stands: |line| line.starts_with("while ") && line.ends_with(':'),
+        help: "Lua writes `do` for the colon, and `end` behind the last line",
+    },
+    Before {
+        said: "syntax error",
+        within: 2,
+        stands: |line| line == "continue",
+        help: CONTINUE,
+    },
+    Before {
         said: "function arguments expected",
         within: 2,
         stands: |line| line.contains("lambda "),
@@ -129,6 +193,21 @@ fn opens(line: &str, word: &str) -> bool {
     behind.is_some_and(|it| it.trim_start().starts_with('(') && it.contains(") {"))
 }
 
+fn condition_with_colon(line: &str) -> bool {
+    let mut words = ["if ", "elseif "].iter();
+    line.ends_with(':') && !line.ends_with("::") && words.any(|it| line.starts_with(it))
+}
+
+const THEN: &str = "Lua writes `then` for the colon, and `end` behind the last line";
+const CONTINUE: &str = "Lua writes `goto next`, and `::next::` as the last line of the loop";
+const CLASS: &str = "Lua has no classes: a table, `{ a = 1 }`, holds things together";
+const WAITS: &str = "a rule that asks or rolls (`choose`, `roll`) waits there by itself";
+const LITERAL: &str = "a text that is written out stands in brackets: `(\"x\"):upper()`; its length is `#\"x\"`, and `table.concat(list, \", \")` joins a list";
+const IN: &str =
+    "Lua has no `in`: `has(\"item\", \"rope\")` asks what is held, and a `for` goes through a list";
+const QUOTE: &str =
+    "the quote before it ends the text: a text with `'` stands in `\"`, and one with `\"` in `'`";
+const NO_TYPE: &str = "names of Lua have no types: `local n = 3`";
 const LOCAL: &str = "Lua writes `local n = 1`";
 const FUNCTION: &str = "Lua writes `local function name(n)`, and `end`";
 const USE: &str = "Lua writes `local part = use(\"part\")`, at the top of the script";
@@ -158,6 +237,9 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
             false => words.contains(near),
         })
     };
+    if let Some(at) = behind_text(near, line) {
+        return Some((Some(at), QUOTE));
+    }
     if near.starts_with('"') && line.starts_with(near) {
         return Some((Some((0, near.len())), TEXT));
     }
@@ -166,6 +248,9 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
         let (at, _) = places.next()?;
         let alone = places.next().is_none();
         let before = &line[..at];
+        if *help == NO_TYPE && !before.starts_with("local ") {
+            return None;
+        }
         let help = match *help {
             BRACES if at == 0 => TABLE,
             // Between a key and what it is, no arrow stands behind `=`.
@@ -175,6 +260,17 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
             help => help,
         };
         Some((alone.then(|| (at, at + words.trim_end().len())), help))
+    })
+}
+
+/// Where the word at which Lua stopped stands right behind a text, without a blank: a quote within the text has ended it.
+fn behind_text(near: &str, line: &str) -> Option<(usize, usize)> {
+    let mut before = None;
+    tokens(line).find_map(|token| {
+        let text = before.replace((token.kind, token.end));
+        let is_it =
+            text == Some((Kind::Text, token.start)) && line[token.start..token.end] == *near;
+        (is_it && token.kind == Kind::Name).then_some((token.start, token.end))
     })
 }
 
