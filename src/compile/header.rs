@@ -19,6 +19,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
 use crate::source::{Shelf, Sources, Span};
+use crate::suggest::is_slip;
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
@@ -100,10 +101,26 @@ pub(crate) fn no_ruleset(
     let mut found = Vec::new();
     let document = Document::read(file, &text[range.clone()], range.start, &mut found);
     if found.is_empty() {
+        let (at, help) = match meant_for_ruleset(&text[range]) {
+            Some(key) => (
+                document.place(&[&key]),
+                format!("`{key}` is no key of a book: write `ruleset: ...`"),
+            ),
+            None => (document.place(&[]), help),
+        };
         let message = "the book names no ruleset";
-        found.push(Diagnostic::new(Code::MissingKey, document.place(&[]), message).help(help));
+        found.push(Diagnostic::new(Code::MissingKey, at, message).help(help));
     }
     found
+}
+
+/// The key under which a header names its ruleset, as other tools call it or with a slip.
+fn meant_for_ruleset(header: &str) -> Option<String> {
+    let yaml = super::yaml::parsed(header).ok()?;
+    let keys = pairs(yaml.as_mapping()?).into_iter().map(|(key, _)| key);
+    let other = ["rules", "rule", "rule_set", "rule-set", "system"];
+    let meant = |key: &String| other.contains(&&**key) || is_slip(key, "ruleset");
+    keys.into_iter().find(meant)
 }
 
 /// Where the header names its ruleset.

@@ -55,6 +55,7 @@ pub(super) fn unknown(words: &[Word], span: Span, names: &Names) -> Diagnostic {
         .older_variable(&text)
         .or_else(|| names.of_another_page(&text))
         .or_else(|| incomplete(words))
+        .or_else(|| yes_or_no(words))
         .or_else(|| of_a_query(words, names))
         .or_else(|| labelled(&text, names))
         .or_else(|| did_you_mean(&words[0].text, names.value_words()))
@@ -62,6 +63,16 @@ pub(super) fn unknown(words: &[Word], span: Span, names: &Names) -> Diagnostic {
             "declare a variable under `variables` in book.yaml, or see `turnto rules`".to_owned()
         });
     nothing(&text, span).help(help)
+}
+
+/// `True`, `FALSE`, `yes`
+fn yes_or_no(words: &[Word]) -> Option<String> {
+    let [word] = words else { return None };
+    match word.text.to_lowercase().as_str() {
+        "true" | "yes" => Some("it is `true`".to_owned()),
+        "false" | "no" => Some("it is `false`".to_owned()),
+        _ => None,
+    }
 }
 
 fn said(words: &[Word]) -> String {

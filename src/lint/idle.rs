@@ -21,7 +21,12 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let told = choice.words(page);
-            let help = if ARROWS.iter().any(|arrow| told.contains(arrow)) {
+            let to = in_brackets(&told).filter(|id| scene.book.index.contains_key(*id));
+            let help = if let Some(id) = to {
+                &format!(
+                    "`{id}` is a page: a choice leads there by `-> {id}`, at the end of its line"
+                )
+            } else if ARROWS.iter().any(|arrow| told.contains(arrow)) {
                 "a turn is written ` -> page`, with a space before it"
             } else {
                 "say where it leads, as in `-> page`, or what comes of it"
@@ -31,6 +36,14 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             found.push(fault.saying("the same menu comes again").help(help));
         }
     }
+}
+
+/// What stands in brackets at the end of the words: `Down (cellar)`, `[cellar]`.
+fn in_brackets(told: &str) -> Option<&str> {
+    let told = told.trim_end();
+    let inner = told.strip_suffix([')', ']'])?;
+    let at = inner.rfind(['(', '['])?;
+    Some(inner[at + 1..].trim())
 }
 
 /// Is the menu that the choice stands in the last thing on its page? Otherwise the page goes on below it.

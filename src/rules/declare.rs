@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::derived::declared::{Answer, answer, derived};
-use super::entries::Reader;
+use super::entries::{HOUSE_RULES, Reader};
 use super::errors::a;
 use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
@@ -78,7 +78,7 @@ pub(super) fn declared(
 ) -> Declared {
     let mut reader = Reader::new(scripts, found);
     let mut out = Declared::default();
-    let what = if house { "house rules" } else { "a ruleset" };
+    let what = if house { HOUSE_RULES } else { "a ruleset" };
     reader.keys(table, what, if house { &HOUSE } else { &RULESET }, "");
     let vocabulary = &mut out.vocabulary;
     vocabulary.name = reader.text(table, "name", what, !house);

@@ -10,6 +10,9 @@ use crate::source::Span;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
+/// What is read where no ruleset is.
+pub(super) const HOUSE_RULES: &str = "house rules";
+
 pub(super) struct Reader<'a> {
     /// Where what is read may be written: the script that returned it, and its parts.
     scripts: &'a [Script],
@@ -51,7 +54,8 @@ impl<'a> Reader<'a> {
             } else {
                 anchor
             };
-            self.fault_with(at, format!("{what} has no `{key}`"), Some(help));
+            let has = if what == HOUSE_RULES { "have" } else { "has" };
+            self.fault_with(at, format!("{what} {has} no `{key}`"), Some(help));
         }
     }
 
@@ -62,7 +66,15 @@ impl<'a> Reader<'a> {
             Ok(LuaValue::Nil) | Err(_) => {}
             Ok(LuaValue::Table(list)) => {
                 if list.raw_len() == 0 && !list.is_empty() {
-                    self.fault(key, format!("`{key}` is a list: {{ {{...}}, {{...}} }}"));
+                    let message = format!("`{key}` is a list of tables, not one table");
+                    let first = match key {
+                        "verbs" | "queries" | "commands" => "form",
+                        _ => "name",
+                    };
+                    let help = format!(
+                        "each {what} stands in braces of its own and says its `{first}`: `{key} = {{ {{ {first} = \"...\" }} }}`"
+                    );
+                    self.fault_with(key, message, Some(help));
                 }
                 for entry in list.sequence_values::<LuaValue>() {
                     match entry {
@@ -107,7 +119,8 @@ impl<'a> Reader<'a> {
             Ok(LuaValue::String(text)) => text.to_string_lossy(),
             Ok(LuaValue::Nil) if !needed => String::new(),
             Ok(LuaValue::Nil) => {
-                self.fault("", format!("{what} lacks `{key}`"));
+                let help = format!("write `{key} = \"...\"` in it");
+                self.fault_with("", format!("{what} lacks `{key}`"), Some(help));
                 String::new()
             }
             _ => {

@@ -4,7 +4,7 @@ use super::Script;
 use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
-use super::errors::{diagnostic, diagnostic_of, line_span};
+use super::errors::{a, diagnostic, diagnostic_of, line_span};
 use super::over::over;
 use super::parts::Loading;
 use super::rounds::{Run, Way};
@@ -249,7 +249,7 @@ fn run(
             Some((read, written))
         }
         Ok(other) => {
-            let message = format!("a script returns one table, not {}", other.type_name());
+            let message = format!("a script returns one table, not {}", a(&other));
             let help = "end it with `return { name = \"...\", ... }`";
             let span = line_span(&script, 1);
             found.push(Diagnostic::new(Code::BadScript, span, message).help(help));

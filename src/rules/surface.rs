@@ -155,7 +155,7 @@ pub(super) fn unknown(name: &str) -> mlua::Error {
     let help = of_lua(name)
         .map(str::to_owned)
         .or_else(|| did_you_mean(name, names().map(|n| n.name)))
-        .unwrap_or_else(|| "declare it first: `local NAME = ...`".to_owned());
+        .unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
     fault_with(format!("there is no `{name}` here"), Some(help))
 }
 

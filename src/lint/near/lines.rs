@@ -367,6 +367,22 @@ pub(super) const LINES: &[Rule] = &[
         help: "put it before the words, or give it rows: `- ${sign} ...`",
         becomes: By(|it| it.price_before()),
     },
+    Rule {
+        needs: &["\x01"],
+        pattern: r"^\s*-\s+\S.*?\s*(?P<sign>\x01+)\s*->\s*(?:\?|{PAGE})\s*$",
+        when: |it| it.guard_behind(),
+        says: "`${sign}` behind the words is no guard of the choice",
+        help: "a guard stands before the words: `- ${sign} ...`",
+        becomes: By(|it| it.guard_before()),
+    },
+    Rule {
+        needs: &["\x01"],
+        pattern: r"^\s*-\s+\S.*?\s->\s*{PAGE}\s*(?P<sign>\x01+)\s*$",
+        when: |it| it.guard_behind(),
+        says: "`${sign}` behind the turn is no guard of the choice",
+        help: "a guard stands before the words: `- ${sign} ...`",
+        becomes: By(|it| it.guard_before()),
+    },
     // Turns.
     Rule {
         needs: &["->"],

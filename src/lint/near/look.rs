@@ -246,6 +246,33 @@ impl Look<'_> {
         Some((whole.start..price.end + 1, with))
     }
 
+    /// A guard stands behind the words of a choice, and no block begins there: nothing ends it.
+    pub(super) fn guard_behind(&self) -> bool {
+        let sign = self.said("sign");
+        let inner = sign.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let guards = |inner: &str| {
+            let first = inner.split_whitespace().next().unwrap_or("");
+            matches!(first, "if" | "needs" | "once") && !inner.contains(['{', '}'])
+        };
+        let mut below = self.text[self.line.at.end..].lines().skip(1);
+        let mut own = below
+            .by_ref()
+            .take_while(|line| line.starts_with([' ', '\t']) || line.starts_with("{end}"));
+        self.on_a_choice() && inner.is_some_and(guards) && !own.any(|line| line.contains("{end}"))
+    }
+
+    pub(super) fn guard_before(&self) -> Option<Change> {
+        let (whole, sign) = (self.at("0")?, self.at("sign")?);
+        let (words, turn) = (
+            self.text.get(whole.start..sign.start)?,
+            self.text.get(sign.end..whole.end)?,
+        );
+        let (dash, words) = words.split_once('-')?;
+        let guard = self.said("sign");
+        let parts = [words.trim(), turn.trim()].join(" ");
+        Some((whole, format!("{dash}- {guard} {}", parts.trim_end())))
+    }
+
     /// Behind a choice stands a page that nothing leads to from there.
     pub(super) fn choice_to_a_page(&self) -> bool {
         self.on_a_choice() && self.page_known() && !self.is_read()
