@@ -2,7 +2,7 @@
 
 use super::carried::SCRIPTS;
 use crate::lint;
-use crate::lua::{self, Tree};
+use crate::lua::Tree;
 use crate::rules::Script;
 use crate::source::FileId;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn read_once(script: &Script) -> Option<Arc<Tree>> {
     if let Some(tree) = known().get(&key) {
         return Some(Arc::clone(tree));
     }
-    let tree = Arc::new(lua::read(script.file, &script.text)?);
+    let tree = Arc::new(lint::tree(script.file, &script.text)?);
     let mut known = known();
     if known.len() >= MANY {
         known.clear();

@@ -49,7 +49,7 @@ pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
 pub use near::{Near, Searched, first, near, near_again};
 pub use rows::ranges;
-pub use scripts::{Script, Signature};
+pub use scripts::{Script, Signature, tree};
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
 

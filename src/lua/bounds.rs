@@ -10,9 +10,10 @@ const CHAIN: usize = 1_000;
 /// Can the script be given to the parser? Not where it goes too deep, nor where Lua has no such sign: the parser reads Lua's relatives too, and breaks off in
 /// the middle of what they have.
 pub(super) fn is_readable(text: &str) -> bool {
-    // Operators since the last statement or part, by bracket.
+    // Operators since the last statement or part, by bracket, and by function: one may stand in the middle of a chain.
     let mut chains = vec![0_usize];
-    let mut blocks = 0_usize;
+    // Blocks that are open: is each a function's?
+    let mut blocks: Vec<bool> = Vec::new();
     let mut tokens = Tokens::new(text);
     loop {
         let Some(token) = tokens.next() else {
@@ -23,14 +24,20 @@ pub(super) fn is_readable(text: &str) -> bool {
         };
         match token.kind {
             Kind::Eof => return true,
-            Kind::Function | Kind::Do | Kind::Then | Kind::Repeat => {
-                blocks += 1;
+            Kind::Function => {
+                blocks.push(true);
+                chains.push(0);
+            }
+            Kind::Do | Kind::Then | Kind::Repeat => {
+                blocks.push(false);
                 *chain = 0;
             }
             // The `then` of an `elseif` opens no block of its own.
             Kind::End | Kind::Until | Kind::ElseIf => {
-                blocks = blocks.saturating_sub(1);
                 *chain = 0;
+                if blocks.pop() == Some(true) && chains.len() > 1 {
+                    chains.pop();
+                }
             }
             Kind::Else
             | Kind::If
@@ -49,8 +56,23 @@ pub(super) fn is_readable(text: &str) -> bool {
             }
             _ => {}
         }
-        if chains.len() + blocks > DEPTH || chains.last().is_some_and(|chain| *chain > CHAIN) {
+        let deep = chains.len() + blocks.len();
+        if deep > DEPTH || chains.last().is_some_and(|chain| *chain > CHAIN) {
             return false;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_goes_on_behind_a_function_within_it() {
+        let chain = |n: usize| format!("local y = x{}", " or function() end".repeat(n));
+        assert!(is_readable(&chain(900)) && !is_readable(&chain(2000)));
+        assert!(is_readable(&"local function f() return 1 + 2 end\n".repeat(5000)));
+        let deep = |n: usize| format!("x = {}{}", "function() ".repeat(n), "end ".repeat(n));
+        assert!(is_readable(&deep(100)) && !is_readable(&deep(1000)));
     }
 }

@@ -50,8 +50,8 @@ pub enum Expr {
     Nil,
     Bool(bool),
     Integer(i64),
-    /// A number with a point or an exponent.
-    Float,
+    /// A number with a point or an exponent, or too great for a whole one.
+    Float(f64),
     /// A text without escapes; one with escapes is `Other`. The place is that of the words, quotes aside.
     Text(String, Span),
     Function(usize),
@@ -115,23 +115,29 @@ pub struct Function {
     pub span: Span,
     /// Named parameters, as locals.
     pub takes: Vec<usize>,
-    /// The first value of each `return`; none for a bare one.
-    pub returns: Vec<Option<NodeId>>,
-    /// Where each bare `return` stands.
-    pub bare: Vec<Span>,
+    pub returns: Vec<Return>,
     /// Each way on which its end is come to without a `return`, as far as statements alone tell.
     pub ends: Vec<End>,
 }
 
+/// A `return`.
+#[derive(Debug, Clone, Copy)]
+pub struct Return {
+    /// The first value that it gives back; none of a bare one.
+    pub value: Option<NodeId>,
+    /// The word.
+    pub at: Span,
+    /// May it be come to, as far as statements alone tell?
+    pub reached: bool,
+}
+
 /// A way to the end of a block.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct End {
     /// Its last statement; of a block without any, what stands around it.
     pub at: Span,
     /// That statement, where it is a call.
     pub last: Option<NodeId>,
-    /// Calls that stand as statements on the way, first to last.
-    pub calls: Vec<NodeId>,
 }
 
 /// A local name.
@@ -140,17 +146,29 @@ pub struct Local {
     pub name: String,
     /// What it was made with, where that is one expression.
     pub value: Option<NodeId>,
+    pub made: Made,
     /// Set again after it was made.
     pub set: bool,
 }
 
+/// How a local comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Made {
+    /// With a value, or as one of several.
+    #[default]
+    Set,
+    /// `local name` alone: it holds nil.
+    Empty,
+    Parameter,
+    /// By a counting `for`.
+    Counter,
+    /// The nth name of a `for ... in`, which goes over this.
+    Each(NodeId, usize),
+}
+
 impl End {
     fn at(at: Span) -> Self {
-        Self {
-            at,
-            last: None,
-            calls: Vec::new(),
-        }
+        Self { at, last: None }
     }
 }
 
@@ -222,7 +240,7 @@ impl Tree {
     #[must_use]
     pub fn returned(&self) -> Option<&[(Key, NodeId)]> {
         let script = self.functions.first()?;
-        let given = (*script.returns.last()?)?;
+        let given = script.returns.last()?.value?;
         match &self.nodes[self.behind(given)].is {
             Expr::Table(parts) => Some(parts),
             _ => None,

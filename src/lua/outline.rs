@@ -17,7 +17,7 @@ pub struct Held {
 /// something else.
 #[must_use]
 pub fn outline(text: &str) -> Option<Vec<Held>> {
-    let tree = read(FileId::default(), text)?;
+    let tree = read(FileId::default(), text, &[])?;
     let mut out = Vec::new();
     let mut add = |name: &str, value: NodeId| {
         let value = tree.behind(value);
@@ -36,7 +36,7 @@ pub fn outline(text: &str) -> Option<Vec<Held>> {
             add(name, *value);
         }
     }
-    let given = (*tree.functions.first()?.returns.last()?)?;
+    let given = tree.functions.first()?.returns.last()?.value?;
     let table = tree.behind(given);
     for (target, function) in &tree.declared {
         if let Expr::Field(owner, name, _) = &tree.nodes[*target].is

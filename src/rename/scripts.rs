@@ -37,7 +37,7 @@ impl Change<'_> {
     /// Changes what is certainly meant in a script, and lists what may be.
     pub(super) fn script(&mut self, n: usize) {
         let texts = self.texts;
-        let Some(tree) = lua::read(FileId(0), &texts[n].text) else {
+        let Some(tree) = lua::read(FileId(0), &texts[n].text, &[]) else {
             self.words(n, "the script cannot be read");
             return;
         };

@@ -98,7 +98,7 @@ fn kind(
     let node = &of.tree.nodes[id];
     let (is, told) = match &node.is {
         Expr::Integer(_) => ("integer", "a number"),
-        Expr::Float => ("number", "a number that is not whole"),
+        Expr::Float(n) if n.fract() != 0.0 => ("number", "a number that is not whole"),
         _ => match values::kind(of, id) {
             // What it says may be digits.
             Some(Kind::Text) if of.tree.text(id).is_none() => return,
@@ -118,8 +118,8 @@ fn kind(
             "integer" => {
                 is == "integer" || matches!(&node.is, Expr::Text(t, _) if t.parse::<i64>().is_ok())
             }
-            // Lua takes a number for a text.
-            "string" => matches!(is, "string" | "integer"),
+            // Lua takes a number for a text, but none names anything.
+            "string" => is == "string" || matches!(is, "integer" | "number") && !names(called),
             one if one.ends_with("[]") || one.starts_with("table") => is == "table",
             one => one == is,
         });
@@ -132,6 +132,15 @@ fn kind(
         type_word(wanted)
     );
     found.push(Diagnostic::new(Code::BadArgument, node.span, message));
+}
+
+/// Must what is handed over under this name be the name of something?
+fn names(called: &str) -> bool {
+    let bare = called.trim_end_matches('?');
+    [
+        "field", "number", "kind", "hook", "form", "mark", "place", "code", "title", "id",
+    ]
+    .contains(&bare)
 }
 
 fn type_word(wanted: &str) -> String {

@@ -1,22 +1,19 @@
 //! Names that nothing has: a function that does not exist, a field that the sheet lacks, an option's value that it never is.
 
-use super::Asked;
+use super::{Asked, values};
 use crate::book::{Field, FieldType, Figure, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::lua::{Expr, Local, NodeId};
+use crate::lua::{Expr, NodeId};
 use crate::source::Span;
 use crate::suggest::{did_you_mean, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
-    // With an environment of its own a script has names that nobody knows.
-    let own = |local: &Local| local.name == "_ENV";
-    if of.tree.locals.iter().any(own) {
+    if of.own_globals {
         return;
     }
     for (id, node) in of.tree.nodes.iter().enumerate() {
         match &node.is {
-            Expr::Global(name) if name == "_ENV" => return,
             Expr::Global(name) => global(of, id, name, node.span, found),
             Expr::Field(owner, name, at) => field(of, *owner, name, *at, found),
             Expr::Method(owner, name, at, _) => {
@@ -160,12 +157,15 @@ fn never(of: &Asked, asked: NodeId, word: NodeId, found: &mut Vec<Diagnostic>) {
     let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
         return;
     };
-    let (Expr::Global(table), Some((word, at))) = (&tree.nodes[*owner].is, tree.text(word)) else {
+    let Some((word, at)) = tree.text(word) else {
         return;
     };
-    let Some(words) = words(&of.book.vocabulary, table, name) else {
-        return;
+    let (table, words) = match &tree.nodes[tree.behind(*owner)].is {
+        Expr::Global(table) => (&**table, words(&of.book.vocabulary, table, name)),
+        Expr::Local(local) => ("args", values::words(of, *local, *owner, name)),
+        _ => return,
     };
+    let Some(words) = words else { return };
     if !words.contains(&word) {
         let message = format!("`{table}.{name}` is never \"{word}\"");
         let fault = Diagnostic::new(Code::UnknownName, at, message);

@@ -3,6 +3,7 @@
 //! What a script works out is not known, and nothing is concluded from that.
 
 mod arguments;
+mod conditions;
 mod globals;
 mod hooks;
 mod messages;
@@ -10,12 +11,13 @@ mod names;
 mod operands;
 mod outcomes;
 mod rows;
+mod sets;
 mod values;
 
 use super::uses::How;
-use crate::book::{Book, Form};
+use crate::book::Book;
 use crate::diagnostic::Diagnostic;
-use crate::lua::{self, Expr, Tree};
+use crate::lua::{self, Expr, Node, NodeId, Tree};
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,7 +34,7 @@ pub struct Script<'a> {
 impl<'a> Script<'a> {
     #[must_use]
     pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
-        Self::of(name, text, lua::read(file, text).map(Arc::new))
+        Self::of(name, text, tree(file, text).map(Arc::new))
     }
 
     /// One that was read already.
@@ -80,6 +82,15 @@ impl<'a> Script<'a> {
     }
 }
 
+/// What never comes back to the rule that calls it, or not always.
+const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
+
+/// The syntax of a script; none where it cannot be read.
+#[must_use]
+pub fn tree(file: FileId, text: &str) -> Option<Tree> {
+    lua::read(file, text, &LEAVES)
+}
+
 /// A name that every script has around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
@@ -98,22 +109,28 @@ pub struct Signature {
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
     let mut found = names::misspelt(book, scripts);
     let uses = rows::uses(book, scripts);
-    for (n, script) in scripts.iter().enumerate() {
-        if let Some(tree) = &script.tree {
-            let of = Asked {
-                book,
-                surface,
-                tree,
-                arguments: rows::arguments_of(&uses, (n, tree)),
-                has_metatables: tree.calls().any(|(name, ..)| name == "setmetatable"),
-            };
-            globals::ask(&of, &mut found);
-            arguments::ask(&of, &mut found);
-            operands::ask(&of, &mut found);
-            messages::ask(&of, &mut found);
-        }
+    let of = |n: usize| {
+        let tree = scripts[n].tree.as_deref()?;
+        Some(Asked {
+            book,
+            surface,
+            tree,
+            arguments: rows::arguments_of(&uses, (n, tree)),
+            handed_on: handed_on(tree),
+            own_globals: has_own_globals(tree),
+            has_metatables: has_metatables(scripts, n, &mut BTreeSet::new()),
+        })
+    };
+    let asked: Vec<Option<Asked>> = (0..scripts.len()).map(of).collect();
+    for of in asked.iter().flatten() {
+        globals::ask(of, &mut found);
+        arguments::ask(of, &mut found);
+        operands::ask(of, &mut found);
+        conditions::ask(of, &mut found);
+        sets::ask(of, &mut found);
+        messages::ask(of, &mut found);
     }
-    rows::ask(&uses, scripts, &mut found);
+    rows::ask(&uses, scripts, &asked, &mut found);
     hooks::ask(book, scripts, &mut found);
     found
 }
@@ -123,18 +140,77 @@ struct Asked<'a> {
     book: &'a Book,
     surface: &'a [Signature],
     tree: &'a Tree,
-    /// Locals that are the arguments of a rule, each with the forms that these may have.
-    arguments: BTreeMap<usize, &'a [&'a Form]>,
-    /// Does it give metatables to tables? They may then be used like anything.
+    /// Locals that are the arguments of a rule.
+    arguments: BTreeMap<usize, rows::Arguments<'a>>,
+    /// Locals that are used for more than to look into what they hold: others may put something there.
+    handed_on: BTreeSet<usize>,
+    /// Has it an environment of its own?
+    own_globals: bool,
+    /// May tables here have metatables? They may then be used like anything.
     has_metatables: bool,
 }
 
 impl Asked<'_> {
+    /// A name that every script has around it, unless this one says what is around it.
+    fn known(&self, name: &str) -> Option<&Signature> {
+        let known = self.surface.iter().find(|it| it.name == name);
+        known.filter(|_| !self.own_globals)
+    }
+
     /// Has a library of the surface this name?
     fn member(&self, library: &str, name: &str) -> bool {
-        let mut known = self.surface.iter();
-        known.any(|it| it.name == library && it.members.contains(&name))
+        let known = self.known(library);
+        known.is_some_and(|it| it.members.contains(&name))
     }
+}
+
+/// With an environment of its own a script has names that nobody knows.
+fn has_own_globals(tree: &Tree) -> bool {
+    let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
+    tree.locals.iter().any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
+}
+
+fn handed_on(tree: &Tree) -> BTreeSet<usize> {
+    let within = tree.nodes.iter().flat_map(|node| match node.is {
+        Expr::Field(a, ..) | Expr::Index(a, _) | Expr::Length(a) | Expr::Not(a) => [Some(a), None],
+        Expr::Arithmetic(_, a, b)
+        | Expr::Concat(a, b)
+        | Expr::Compare(a, b)
+        | Expr::Equal(a, b) => [Some(a), Some(b)],
+        _ => [None, None],
+    });
+    let mut owners: BTreeSet<NodeId> = within.flatten().collect();
+    // By a key that is worked out, anything may be put there.
+    for id in &tree.assigned {
+        if let Expr::Index(owner, _) = tree.nodes[*id].is {
+            owners.remove(&owner);
+        }
+    }
+    let nodes = tree.nodes.iter().enumerate();
+    let used = nodes.filter(|(id, _)| !owners.contains(id));
+    let local = |(_, node): (usize, &Node)| match node.is {
+        Expr::Local(local) => Some(local),
+        _ => None,
+    };
+    used.filter_map(local).collect()
+}
+
+/// Does a script, or a part that it uses, speak of metatables?
+fn has_metatables(scripts: &[Script], n: usize, seen: &mut BTreeSet<usize>) -> bool {
+    if !seen.insert(n) {
+        return false;
+    }
+    let Some(tree) = scripts[n].tree.as_deref() else {
+        return true;
+    };
+    let speaks = |node: &Node| node.is == Expr::Global("setmetatable".to_owned());
+    let mut uses = tree.calls().filter(|(name, ..)| *name == "use");
+    tree.nodes.iter().any(speaks)
+        || uses.any(|(_, given, _)| {
+            let part = given.each.first().and_then(|id| tree.text(*id));
+            let part = part.and_then(|(part, _)| rows::part_of(scripts, scripts[n].name, part));
+            part.is_none_or(|part| has_metatables(scripts, part, seen))
+        })
 }
 
 /// What a call names.

@@ -2,32 +2,29 @@
 
 use super::Asked;
 use super::values::{Kind, is_put, kind};
-use crate::book::FieldType;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lua::{Expr, NodeId, Sign};
+use crate::lua::{Arguments, Expr, Made, NodeId, Sign};
 use crate::source::Span;
 use crate::suggest::of_value;
+use std::collections::BTreeSet;
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
+    let assigned: BTreeSet<NodeId> = of.tree.assigned.iter().copied().collect();
     let mut asks = Asks { of, found };
-    for node in &of.tree.nodes {
+    for (id, node) in of.tree.nodes.iter().enumerate() {
         match node.is {
+            Expr::Equal(a, b) => asks.equal(a, b),
             Expr::Arithmetic(sign, a, b) => [a, b].into_iter().for_each(|id| asks.sum(sign, id)),
             Expr::Minus(a) => asks.sum(Sign::Other, a),
             Expr::Concat(a, b) => [a, b].into_iter().for_each(|id| asks.joined(id)),
             Expr::Compare(a, b) => asks.compared(a, b),
             Expr::Length(a) => asks.length(a),
-            Expr::Call(called, _) => asks.called(called),
-            Expr::Index(owner, key) => asks.index(owner, key),
-            Expr::Field(owner, ref name, at) => asks.part(owner, name, at),
-            Expr::Method(owner, ref name, at, _) => asks.part(owner, name, at),
-            Expr::Not(a) => asks.never_false(a, false),
-            Expr::And(a, _) => asks.never_false(a, true),
+            Expr::Call(called, ref given) => asks.called(called, given),
+            Expr::Index(owner, key) if !assigned.contains(&id) => asks.index(owner, key),
+            Expr::Field(owner, ref name, at) => asks.part(owner, name, at, false),
+            Expr::Method(owner, ref name, at, _) => asks.part(owner, name, at, true),
             _ => {}
         }
-    }
-    for id in &of.tree.conditions {
-        asks.condition(*id);
     }
     for id in &of.tree.walked {
         asks.walked(*id);
@@ -35,11 +32,9 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     for id in &of.tree.counted {
         asks.counted(*id);
     }
-    for (target, value) in &of.tree.sets {
-        asks.set(*target, *value);
-    }
 }
 
+pub(super) const CALL: &str = "a function gives what it knows where it is called: `f()`";
 const ARGUMENTS: &str =
     "what the instruction says stands in its fields: `args.n` for `<n:integer>`";
 
@@ -62,15 +57,56 @@ impl Asks<'_, '_> {
         self.tell(id, format!("{} where {wanted} is wanted", is.told()), help);
     }
 
-    fn is_arguments(&self, id: NodeId) -> bool {
-        matches!(self.of.tree.nodes[id].is, Expr::Local(local) if self.of.arguments.contains_key(&local))
+    /// Where the parts of a table are that stands for a value.
+    fn of_table(&self, id: NodeId) -> Option<&'static str> {
+        let Expr::Local(local) = self.of.tree.nodes[id].is else {
+            return None;
+        };
+        match self.of.tree.locals[local].made {
+            _ if self.of.arguments.contains_key(&local) => Some(ARGUMENTS),
+            Made::Each(..) => Some("it has parts: `one.name`, `one.id`"),
+            _ => None,
+        }
     }
 
     /// A text that is written out, and is no number.
     fn is_words(&self, id: NodeId) -> bool {
         let tree = self.of.tree;
         let words = tree.text(tree.behind(id)).map(|(text, _)| text.trim());
-        words.is_some_and(|text| text.parse::<f64>().is_err() && !text.starts_with("0x"))
+        words.is_some_and(|text| {
+            let bare = text.strip_prefix('-').unwrap_or(text).to_lowercase();
+            text.parse::<f64>().is_err() && !bare.starts_with("0x")
+        })
+    }
+
+    /// Two values that are never the same.
+    fn equal(&mut self, a: NodeId, b: NodeId) {
+        let (Some(first), Some(second)) = (kind(self.of, a), kind(self.of, b)) else {
+            return;
+        };
+        let alike = |is| match is {
+            Kind::List => Kind::Table,
+            is => is,
+        };
+        if alike(first) == alike(second) || first == Kind::Nil || second == Kind::Nil {
+            return;
+        }
+        let message = format!("{} is never the same as {}", first.told(), second.told());
+        let negated = [a, b].map(|id| matches!(self.of.tree.nodes[id].is, Expr::Not(_)));
+        let help = match (negated.contains(&true), first, second) {
+            (true, ..) => Some("`not` is of what stands right behind it alone: `a ~= b`"),
+            (_, Kind::List, Kind::Number) | (_, Kind::Number, Kind::List) => {
+                Some("how many there are is `#list`")
+            }
+            (_, Kind::Bool, _) | (_, _, Kind::Bool) => {
+                Some("a yes or no is asked by itself: `if yes then`, `if not yes then`")
+            }
+            (_, Kind::Function, _) | (_, _, Kind::Function) => Some(CALL),
+            _ => None,
+        };
+        let at = self.of.tree.nodes[b].span;
+        let fault = Diagnostic::new(Code::BadOperand, at, message);
+        self.found.push(fault.maybe_help(help.map(str::to_owned)));
     }
 
     fn sum(&mut self, sign: Sign, id: NodeId) {
@@ -81,7 +117,8 @@ impl Asks<'_, '_> {
                 Some("`..` puts texts together: `\"n is \" .. n`")
             }
             Some(Kind::List) => Some("how many there are is `#list`"),
-            Some(Kind::Table) => self.is_arguments(id).then_some(ARGUMENTS),
+            Some(Kind::Table) => self.of_table(id),
+            Some(Kind::Function) => Some(CALL),
             Some(Kind::Number) | None => return,
             Some(_) => None,
         };
@@ -97,7 +134,8 @@ impl Asks<'_, '_> {
                 Some("`table.concat(list, \", \")` makes a text of a list of texts")
             }
             Some(Kind::Bool) => Some("`tostring(value)` makes a text of it"),
-            Some(Kind::Table) => self.is_arguments(id).then_some(ARGUMENTS),
+            Some(Kind::Table) => self.of_table(id),
+            Some(Kind::Function) => Some(CALL),
             Some(_) => None,
         };
         if let Some(is) = kind(self.of, id) {
@@ -140,7 +178,8 @@ impl Asks<'_, '_> {
         let help = match (&self.of.tree.nodes[id].is, is) {
             (Expr::Compare(..), _) => Some("Lua compares two at a time: `1 < n and n < 5`"),
             (_, Kind::List) => Some("how many there are is `#list`"),
-            (_, Kind::Table) => self.is_arguments(id).then_some(ARGUMENTS),
+            (_, Kind::Table) => self.of_table(id),
+            (_, Kind::Function) => Some(CALL),
             _ => None,
         };
         self.tell(
@@ -157,17 +196,35 @@ impl Asks<'_, '_> {
         }
     }
 
-    fn called(&mut self, id: NodeId) {
-        // What a function gives back is told as what it is; a name of the surface that is a table, with its arguments.
+    fn called(&mut self, id: NodeId, given: &Arguments) {
+        let node = &self.of.tree.nodes[id];
         match kind(self.of, id) {
-            None | Some(Kind::Function) => {}
+            // A name of the surface that is a table is told with its arguments.
+            None | Some(Kind::Function) | Some(Kind::Table)
+                if !matches!(node.is, Expr::Local(_) | Expr::Field(..)) => {}
+            None | Some(Kind::Function) => {
+                if let Expr::Field(owner, name, at) = &node.is
+                    && given.each.is_empty()
+                    && self.of.member("string", name)
+                    && kind(self.of, *owner) == Some(Kind::Text)
+                {
+                    let message = format!("`{name}` is not told of which text");
+                    let fault = Diagnostic::new(Code::BadOperand, *at, message);
+                    let help = format!("what a text has is called by a colon: `text:{name}()`");
+                    self.found
+                        .push(fault.saying("the rule fails here").help(help));
+                }
+            }
             Some(is) => self.tell(id, format!("{} cannot be called", is.told()), None),
         }
     }
 
     fn index(&mut self, owner: NodeId, key: NodeId) {
         match kind(self.of, owner) {
-            Some(Kind::List) if self.of.tree.nodes[key].is == Expr::Integer(0) => {
+            Some(Kind::List)
+                if self.of.tree.nodes[key].is == Expr::Integer(0)
+                    && !is_put(self.of, owner, "") =>
+            {
                 let message = "a list begins at 1, and has nothing at 0".to_owned();
                 self.tell(key, message, Some("the first of a list is `list[1]`"));
             }
@@ -178,66 +235,41 @@ impl Asks<'_, '_> {
         }
     }
 
-    fn part(&mut self, owner: NodeId, name: &str, at: Span) {
+    fn part(&mut self, owner: NodeId, name: &str, at: Span, called: bool) {
+        let node = &self.of.tree.nodes[owner];
+        let slip = of_value(name);
         let is = match kind(self.of, owner) {
             // What a text has is told where names are asked about.
-            Some(Kind::Text) if matches!(self.of.tree.nodes[owner].is, Expr::Text(..)) => return,
+            Some(Kind::Text) if matches!(node.is, Expr::Text(..)) => return,
             Some(Kind::Text) if self.of.member("string", name) => return,
+            // To ask for what is not there is no fault; to call it is.
+            Some(Kind::Text) if slip.is_none() && !called => return,
             Some(Kind::List) if is_put(self.of, owner, name) => return,
+            // Somebody else may have put it there.
+            Some(Kind::List) if slip.is_none() && !matches!(node.is, Expr::Call(..)) => return,
             None | Some(Kind::Table) => return,
             Some(is) => is,
         };
         let message = format!("{} has no `{name}`", is.told());
         let fault = Diagnostic::new(Code::BadOperand, at, message);
-        let help = of_value(name).map(str::to_owned);
-        let help = help.or_else(|| match is {
-            Kind::List => Some("its things are `list[1]` to `list[#list]`".to_owned()),
-            _ => None,
-        });
-        self.found.push(fault.maybe_help(help));
+        let help = match (is, name) {
+            (Kind::Text, "length" | "size") => Some("Lua writes `#text`"),
+            (Kind::List, _) if slip.is_none() => Some(
+                "its things are `list[1]` to `list[#list]`, and `held(\"item\", \"rope\")` are those of one id",
+            ),
+            (Kind::Function, _) => Some(CALL),
+            (Kind::Number, _) if self.counts(owner) => {
+                Some("the first name counts: `for _, one in ipairs(list) do ... end`")
+            }
+            _ => slip,
+        };
+        self.found.push(fault.maybe_help(help.map(str::to_owned)));
     }
 
-    fn condition(&mut self, id: NodeId) {
-        match self.of.tree.nodes[id].is {
-            // The first is asked about where it stands.
-            Expr::And(_, b) => self.condition(b),
-            Expr::Or(a, b) => [a, b].into_iter().for_each(|id| self.condition(id)),
-            _ => self.never_false(id, true),
-        }
-    }
-
-    /// A value that decides something, and can only decide it in one way.
-    fn never_false(&mut self, id: NodeId, holds: bool) {
-        let (what, compare, against) = match kind(self.of, id) {
-            Some(Kind::Number) => (
-                "a number is never false, not even 0",
-                ["~= 0", "== 0"],
-                "...",
-            ),
-            Some(Kind::Text) => (
-                "a text is never false, not even one without letters",
-                ["~= \"\"", "== \"\""],
-                "...",
-            ),
-            Some(Kind::List) => (
-                "a list is never false, not even an empty one",
-                ["> 0", "== 0"],
-                "#list",
-            ),
-            _ => return,
-        };
-        let node = &self.of.tree.nodes[id];
-        // Whoever writes one out means it.
-        if matches!(node.is, Expr::Integer(_) | Expr::Text(..)) {
-            return;
-        }
-        let (code, told, compare) = match holds {
-            true => (Code::AlwaysTrue, "this always holds", compare[0]),
-            false => (Code::AlwaysFalse, "so `not` of it never holds", compare[1]),
-        };
-        let fault = Diagnostic::new(code, node.span, what).saying(told);
-        self.found
-            .push(fault.help(format!("compare it: `{against} {compare}`")));
+    /// Is it the first name of a loop over a list?
+    fn counts(&self, id: NodeId) -> bool {
+        let tree = self.of.tree;
+        matches!(tree.nodes[id].is, Expr::Local(local) if matches!(tree.locals[local].made, Made::Each(_, 0)))
     }
 
     fn walked(&mut self, id: NodeId) {
@@ -265,44 +297,5 @@ impl Asks<'_, '_> {
         if let Some(is) = kind(self.of, id) {
             self.wanted(id, is, "a number", help);
         }
-    }
-
-    /// A field of the sheet that is set to what it cannot hold.
-    fn set(&mut self, target: NodeId, value: NodeId) {
-        let tree = self.of.tree;
-        let Expr::Field(owner, name, _) = &tree.nodes[target].is else {
-            return;
-        };
-        if tree.nodes[*owner].is != Expr::Global("sheet".to_owned()) {
-            return;
-        }
-        let mut fields = self.of.book.vocabulary.fields.iter();
-        let field = fields.find(|field| field.name == *name);
-        let (Some(field), Some(is)) = (field, kind(self.of, value)) else {
-            return;
-        };
-        let fits = match &field.of {
-            FieldType::Integer => is == Kind::Number,
-            FieldType::Flag => matches!(is, Kind::Bool | Kind::Nil),
-            FieldType::Text => matches!(is, Kind::Text | Kind::Nil),
-            FieldType::Word(_) => is == Kind::Text,
-            FieldType::Words | FieldType::Map => matches!(is, Kind::List | Kind::Table | Kind::Nil),
-            FieldType::Any => true,
-        };
-        if fits {
-            return;
-        }
-        let wanted = match &field.of {
-            FieldType::Integer => "a whole number",
-            FieldType::Flag => "a yes or no",
-            FieldType::Text => "a text",
-            FieldType::Word(_) => "one of its words",
-            FieldType::Words => "a list of words",
-            FieldType::Map => "a map",
-            FieldType::Any => return,
-        };
-        let message = format!("`sheet.{name}` is {wanted}, not {}", is.told());
-        let fault = Diagnostic::new(Code::WrongType, tree.nodes[value].span, message);
-        self.found.push(fault.saying("the rule fails here"));
     }
 }

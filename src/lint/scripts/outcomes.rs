@@ -1,17 +1,13 @@
 //! What verbs and wraps give back: an outcome that is not declared, and ways on which they give none.
 
-use super::Script;
-use super::rows::function;
+use super::rows::{Place, function};
+use super::values::{Kind, kind};
+use super::{Asked, Script};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lua::{End, Expr, Function, NodeId, Tree};
+use crate::lua::{End, Expr, Function, NodeId, Return, Tree};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
-
-/// What never comes back to the rule that calls it.
-const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
-
-/// How deep calls of calls are looked into.
-const DEEP: usize = 8;
+use std::collections::BTreeMap;
 
 /// What a function has to give back.
 pub(super) struct Wanted<'a> {
@@ -28,8 +24,8 @@ impl Wanted<'_> {
     /// Words given back that are no outcome.
     pub(super) fn words(&self, tree: &Tree, function: &Function, found: &mut Vec<Diagnostic>) {
         let mut given = Vec::new();
-        for id in function.returns.iter().flatten() {
-            leaves(tree, *id, &mut given);
+        for id in function.returns.iter().filter_map(|it| it.value) {
+            texts(tree, id, &mut given);
         }
         for (word, at) in given {
             if self.outcomes.contains(&word) {
@@ -50,44 +46,56 @@ impl Wanted<'_> {
         }
     }
 
-    /// Values given back that are no word at all.
-    pub(super) fn values(&self, tree: &Tree, function: &Function, found: &mut Vec<Diagnostic>) {
-        if self.outcomes.is_empty() {
-            return;
-        }
-        for id in function.returns.iter().flatten() {
-            let node = &tree.nodes[tree.behind(*id)];
-            let what = match &node.is {
-                Expr::Bool(_) | Expr::Not(_) | Expr::Equal(..) | Expr::Compare(..) => "a yes or no",
-                Expr::Integer(_) | Expr::Float | Expr::Arithmetic(..) => "a number",
-                Expr::Table(_) => "a table",
-                Expr::Function(_) => "a function",
-                _ => continue,
+    /// Values given back that are nothing of the kind.
+    pub(super) fn values(&self, of: &Asked, function: &Function, found: &mut Vec<Diagnostic>) {
+        for id in function.returns.iter().filter_map(|it| it.value) {
+            let Some(is) = kind(of, id) else { continue };
+            let fits = match is {
+                // Told as a way that gives nothing.
+                Kind::Nil => true,
+                // What it says is asked about by itself.
+                Kind::Text => {
+                    !self.outcomes.is_empty() || of.tree.text(of.tree.behind(id)).is_some()
+                }
+                Kind::Number => self.numbers.is_some(),
+                _ => false,
             };
-            let message = format!("{what} is no outcome of {}", self.verbs);
-            let fault = Diagnostic::new(Code::UnknownOutcome, tree.nodes[*id].span, message);
-            found.push(fault.saying("the rule fails here").help(self.each()));
+            if fits {
+                continue;
+            }
+            let message = match (self.outcomes, self.numbers) {
+                ([], Some(_)) => format!("{} is no number for {}", is.told(), self.verbs),
+                _ => format!("{} is no outcome of {}", is.told(), self.verbs),
+            };
+            let help = match (self.outcomes, self.numbers) {
+                ([], None) => "it declares no outcomes, and gives nothing back".to_owned(),
+                _ => self.each(),
+            };
+            let fault = Diagnostic::new(Code::UnknownOutcome, of.tree.nodes[id].span, message);
+            found.push(fault.saying("the rule fails here").help(help));
         }
     }
 
     /// Ways on which it gives nothing back.
     pub(super) fn ends(
         &self,
-        scripts: &[Script],
+        ways: &mut Ways,
         (script, tree): (usize, &Tree),
         function: &Function,
         found: &mut Vec<Diagnostic>,
     ) {
-        let nothing = |id: &&NodeId| tree.nodes[tree.behind(**id)].is == Expr::Nil;
-        let nothing = function.returns.iter().flatten().filter(nothing);
-        let bare = nothing.map(|id| tree.nodes[*id].span);
-        let bare = bare.chain(function.bare.iter().copied());
-        let mut places: Vec<(Span, &str)> =
-            bare.map(|at| (at, "nothing is given back here")).collect();
+        let nothing = |it: &&Return| {
+            let nil = |id| tree.nodes[tree.behind(id)].is == Expr::Nil;
+            it.reached && it.value.is_none_or(nil)
+        };
+        let nothing = function.returns.iter().filter(nothing);
+        let mut places: Vec<(Span, &str)> = nothing
+            .map(|it| (it.at, "nothing is given back here"))
+            .collect();
         let mut kept = None;
         for end in &function.ends {
             let called = end.last.and_then(|id| self.is_original(tree, id));
-            if called.is_some() || comes_back(scripts, (script, tree), end, 0) {
+            if called.is_some() || ways.comes_back((script, tree), end) {
                 let label = match end.at == function.span {
                     true => "nothing is given back here",
                     false => "nothing is given back behind this",
@@ -111,7 +119,8 @@ impl Wanted<'_> {
             ),
         };
         let mut fault = Diagnostic::new(Code::NoOutcome, at, message).saying(first);
-        for (at, label) in more.iter().copied() {
+        // The next few are enough to see what is meant.
+        for (at, label) in more.iter().copied().take(2) {
             fault = fault.label(at, label);
         }
         found.push(fault.help(help));
@@ -134,43 +143,83 @@ impl Wanted<'_> {
     }
 }
 
-/// Is the end come to on this way? Of calls that nobody knows it is not said.
-fn comes_back(scripts: &[Script], (script, tree): (usize, &Tree), end: &End, deep: usize) -> bool {
-    let calls = |id: &NodeId| match tree.nodes[*id].is {
-        Expr::Call(called, _) => Some(called),
-        _ => None,
-    };
-    let leaves = |called: NodeId| matches!(&tree.nodes[called].is, Expr::Global(name) if LEAVES.contains(&&**name));
-    if end.calls.iter().filter_map(calls).any(leaves) {
-        return false;
+/// Which functions come back to those who call them.
+pub(super) struct Ways<'a> {
+    scripts: &'a [Script<'a>],
+    /// Of one that is being looked into, and calls itself, it is not said.
+    known: BTreeMap<Place, bool>,
+    /// Calls of calls that are being looked into.
+    deep: usize,
+}
+
+/// How deep they are looked into.
+const DEEP: usize = 200;
+
+impl<'a> Ways<'a> {
+    pub(super) fn new(scripts: &'a [Script<'a>]) -> Self {
+        Self {
+            scripts,
+            known: BTreeMap::new(),
+            deep: 0,
+        }
     }
-    let Some(last) = end.last else { return true };
-    let Some(called) = calls(&last) else {
-        return false;
-    };
-    if let Expr::Global(_) = tree.nodes[called].is {
-        return !leaves(called);
+
+    /// Is the end come to on this way? Of calls that nobody knows it is not said.
+    fn comes_back(&mut self, (script, tree): (usize, &Tree), end: &End) -> bool {
+        let Some(last) = end.last else { return true };
+        let Expr::Call(called, _) = tree.nodes[last].is else {
+            return false;
+        };
+        // One that leaves is no end.
+        if let Expr::Global(_) = tree.nodes[called].is {
+            return true;
+        }
+        let place = function(self.scripts, script, tree, called);
+        place.is_some_and(|place| self.returns(place))
     }
-    let Some((other, theirs)) = function(scripts, script, tree, called) else {
-        return false;
-    };
-    let Some(there) = scripts[other].tree.as_deref().filter(|_| deep < DEEP) else {
-        return false;
-    };
-    let theirs = &there.functions[theirs];
-    let comes = |end: &End| comes_back(scripts, (other, there), end, deep + 1);
-    !theirs.returns.is_empty() || theirs.ends.iter().any(comes)
+
+    fn returns(&mut self, place: Place) -> bool {
+        if let Some(known) = self.known.get(&place) {
+            return *known;
+        }
+        let scripts = self.scripts;
+        let tree = scripts[place.0].tree.as_deref();
+        let Some(tree) = tree.filter(|_| self.deep < DEEP) else {
+            return false;
+        };
+        self.known.insert(place, false);
+        self.deep += 1;
+        let is = &tree.functions[place.1];
+        let mut given = is.returns.iter().filter(|it| it.reached);
+        let comes = given.any(|it| self.gives((place.0, tree), it.value))
+            || is
+                .ends
+                .iter()
+                .any(|end| self.comes_back((place.0, tree), end));
+        self.deep -= 1;
+        self.known.insert(place, comes);
+        comes
+    }
+
+    /// What is given back by a function that never comes back is nothing.
+    fn gives(&mut self, (script, tree): (usize, &Tree), value: Option<NodeId>) -> bool {
+        let called = value.and_then(|value| match tree.nodes[value].is {
+            Expr::Call(called, _) => function(self.scripts, script, tree, called),
+            _ => None,
+        });
+        called.is_none_or(|place| self.returns(place))
+    }
 }
 
 /// The texts that an expression may be.
-fn leaves<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
+fn texts<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
     match &tree.nodes[id].is {
         // A text is never false: behind `and`, only the second is given.
-        Expr::And(_, second) => leaves(tree, *second, out),
+        Expr::And(_, second) => texts(tree, *second, out),
         Expr::Or(first, second) => {
-            leaves(tree, *first, out);
-            leaves(tree, *second, out);
+            texts(tree, *first, out);
+            texts(tree, *second, out);
         }
-        _ => out.extend(tree.text(id)),
+        _ => out.extend(tree.text(tree.behind(id))),
     }
 }

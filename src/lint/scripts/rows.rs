@@ -1,19 +1,19 @@
 //! What verbs, queries and wraps are given and give back: an outcome that is not declared, an argument that the form does not have.
 
-use super::Script;
-use super::outcomes::Wanted;
+use super::outcomes::{Wanted, Ways};
+use super::{Asked, Script, handed_on};
 use crate::book::{Book, Form, Verb, given};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Function, Key, NodeId, Tree};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions that a declared form leads to.
 const RUNS: [&str; 4] = ["run", "round", "cost", "answer"];
 
 /// A function of some script, by the places of both.
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
 
 /// What functions are for, by their places.
 pub(super) type Uses<'a> = BTreeMap<Place, Use<'a>>;
@@ -26,7 +26,7 @@ pub(super) struct Use<'a> {
     /// Numbers that it may give back, in words: "2 to 12".
     numbers: Option<String>,
     /// Must it give something back on every way?
-    must: bool,
+    must: Option<bool>,
     /// Which parameter the arguments are, where no other caller can hand it something else.
     args: Option<usize>,
     /// Does it hand the arguments on to the rules that it stands around?
@@ -57,38 +57,57 @@ pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
     uses
 }
 
-/// The locals of a script that are arguments, each with the forms that these may have.
-pub(super) fn arguments_of<'u, 'a>(
-    uses: &'u Uses<'a>,
+/// What is known of the arguments of a rule.
+pub(super) struct Arguments<'a> {
+    /// The forms that they may have.
+    pub(super) forms: Vec<&'a Form>,
+    /// May house rules around it have changed them?
+    pub(super) changed: bool,
+}
+
+/// The locals of a script that are the arguments of a rule.
+pub(super) fn arguments_of<'a>(
+    uses: &Uses<'a>,
     (script, tree): (usize, &Tree),
-) -> BTreeMap<usize, &'u [&'a Form]> {
+) -> BTreeMap<usize, Arguments<'a>> {
+    let wraps = uses.values().filter(|of| of.wraps);
+    let wrapped: BTreeSet<&str> = wraps.flat_map(|of| &of.forms).map(|it| &*it.text).collect();
     let own = uses.range((script, 0)..(script + 1, 0));
     let own = own.filter_map(|((_, function), of)| {
         let local = *tree.functions[*function].takes.get(of.args?)?;
-        (!tree.locals[local].set).then_some((local, &*of.forms))
+        let changed = !of.wraps && of.forms.iter().any(|form| wrapped.contains(&*form.text));
+        let forms = of.forms.clone();
+        (!tree.locals[local].set).then_some((local, Arguments { forms, changed }))
     });
     own.collect()
 }
 
-pub(super) fn ask(uses: &Uses, scripts: &[Script], found: &mut Vec<Diagnostic>) {
+pub(super) fn ask(
+    uses: &Uses,
+    scripts: &[Script],
+    asked: &[Option<Asked>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut ways = Ways::new(scripts);
     for ((script, function), of) in uses {
         let (script, function) = (*script, *function);
-        let Some(tree) = &scripts[script].tree else {
+        let Some(known) = &asked[script] else {
             continue;
         };
+        let tree = known.tree;
         let is = &tree.functions[function];
-        if let Some(known) = &of.outcomes {
+        if let Some(outcomes) = &of.outcomes {
             let original = is.takes.get(2).copied().filter(|_| of.wraps);
             let wanted = Wanted {
                 verbs: told(&of.forms),
-                outcomes: known,
+                outcomes,
                 numbers: of.numbers.as_deref(),
                 original,
             };
             wanted.words(tree, is, found);
-            if of.must {
-                wanted.values(tree, is, found);
-                wanted.ends(scripts, (script, tree), is, found);
+            wanted.values(known, is, found);
+            if of.must == Some(true) {
+                wanted.ends(&mut ways, (script, tree), is, found);
             }
         }
         if let Some(args) = of.args {
@@ -131,7 +150,8 @@ fn row<'a>(
             let all = known.outcomes.get_or_insert_default();
             all.extend(verb.outcomes.iter().map(String::as_str));
             known.numbers = numbers(verb).or(known.numbers.take());
-            known.must |= key == "run" && !verb.rounds && must(verb);
+            let must = key == "run" && !verb.rounds && must(verb);
+            known.must = Some(must && known.must.unwrap_or(true));
         }
         if matches!(tree.nodes[id].is, Expr::Function(_)) {
             // A scene comes before the arguments of a round, which are what the opening has made of them.
@@ -154,6 +174,9 @@ fn makes_args(tree: &Tree, parts: &[(Key, NodeId)]) -> bool {
     };
     let args = tree.functions[function].takes.first();
     args.is_some_and(|args| {
+        if handed_on(tree).contains(args) {
+            return true;
+        }
         let put = tree.assigned.iter().map(|id| &tree.nodes[*id].is);
         put.filter_map(|is| match is {
             Expr::Field(owner, ..) => Some(&tree.nodes[*owner].is),
@@ -199,7 +222,7 @@ fn wrap<'a>(
             let all = verbs.iter().flat_map(|v| &v.outcomes).map(String::as_str);
             known.outcomes.get_or_insert_default().extend(all);
             known.numbers = verbs.iter().find_map(|verb| numbers(verb));
-            known.must |= must;
+            known.must = Some(must && known.must.unwrap_or(true));
         }
         known.args = args;
         known.wraps = true;
@@ -231,7 +254,7 @@ pub(super) fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) ->
 }
 
 /// The script that `use(part)` means in a script of this name: one of its folder, or of the library.
-fn part_of(scripts: &[Script], name: &str, part: &str) -> Option<usize> {
+pub(super) fn part_of(scripts: &[Script], name: &str, part: &str) -> Option<usize> {
     let own = name.strip_suffix(".lua")?.split('/').next()?;
     let find = |path: String| scripts.iter().position(|script| script.name == path);
     find(format!("{own}/{part}.lua")).or_else(|| find(format!("lib/{part}.lua")))

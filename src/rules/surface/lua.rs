@@ -7,7 +7,7 @@ use Comes::{Lua as L, Prelude as P};
 pub(super) const LUA: &[Name] = &[
     name(
         "assert",
-        &["value any", "message? string"],
+        &["value any", "message? any"],
         "any",
         "Stops with the message unless the value is true.",
         "assert(count > 0, \"no dice\")",
@@ -15,7 +15,7 @@ pub(super) const LUA: &[Name] = &[
     ),
     name(
         "error",
-        &["message string", "level? integer"],
+        &["message? any", "level? integer"],
         "",
         "Stops the rule with a message.",
         "error(\"no such blow\")",
