@@ -71,7 +71,9 @@ mod tests {
     fn a_chain_goes_on_behind_a_function_within_it() {
         let chain = |n: usize| format!("local y = x{}", " or function() end".repeat(n));
         assert!(is_readable(&chain(900)) && !is_readable(&chain(2000)));
-        assert!(is_readable(&"local function f() return 1 + 2 end\n".repeat(5000)));
+        assert!(is_readable(
+            &"local function f() return 1 + 2 end\n".repeat(5000)
+        ));
         let deep = |n: usize| format!("x = {}{}", "function() ".repeat(n), "end ".repeat(n));
         assert!(is_readable(&deep(100)) && !is_readable(&deep(1000)));
     }

@@ -19,11 +19,15 @@ pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> 
         says: says.to_owned(),
         runs,
         why: String::new(),
+        help: String::new(),
         first_run: Some(first),
     };
     let met = tally.found.iter();
     let mut all: Vec<Finding> = met
-        .map(|(it, (many, first))| one(it.what, it.page, it.at, &it.says, *many, *first))
+        .map(|(it, (many, first))| Finding {
+            help: it.help.clone(),
+            ..one(it.what, it.page, it.at, &it.says, *many, *first)
+        })
         .collect();
     for trap in traps(book, tally) {
         let names: Vec<&str> = trap.iter().take(8).map(|id| &*book.page(*id).id).collect();
@@ -111,6 +115,7 @@ pub(super) fn unseen(
             says,
             runs: 0,
             why,
+            help: String::new(),
             first_run: None,
         });
     };

@@ -13,7 +13,6 @@ use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::engine::{Machine, Waiting};
 use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
-use crate::source::Span;
 use crate::words::Words;
 use std::sync::Arc;
 
@@ -265,7 +264,7 @@ impl Game<'_> {
         let machine = &mut self.player.machine;
         if let Waiting::Menu(standing) = &machine.waiting {
             let Some(n) = self.reader.picks(machine).filter(|n| *n < standing.len()) else {
-                return Err(found(machine, What::Stuck, "every choice is closed", None));
+                return Err(found(machine, What::Stuck, "every choice is closed"));
             };
             if self.is_noted()
                 && let Waiting::Menu(standing) = &self.player.machine.waiting
@@ -286,7 +285,7 @@ impl Game<'_> {
             return Err(End::Ended);
         }
         let says = "there is nothing that a reader can do";
-        Err(found(&self.player.machine, What::Stuck, says, None))
+        Err(found(&self.player.machine, What::Stuck, says))
     }
 
     /// Gives a command in place of an answer. One that does not fit here changes nothing, and the question is answered.
@@ -342,7 +341,7 @@ impl Game<'_> {
 
     fn came(&self, came: Result<(), Stopped>) -> Result<(), End> {
         came.map_err(|stopped| {
-            let (what, says, at) = match stopped {
+            let (what, says, at, help) = match stopped {
                 Stopped::Fault(fault) => {
                     let what = if fault.code == Code::RuleTooLong {
                         What::Runaway
@@ -355,15 +354,23 @@ impl Game<'_> {
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);
-                    (what, fault.message, at)
+                    // So is what is told of it.
+                    let help = fault.help.filter(|_| what == What::Error);
+                    (what, fault.message, at, help)
                 }
                 Stopped::Misfit(refusal) => {
                     let words = english(&self.player.machine);
                     let says = words.text(&refusal.reason).into_owned();
-                    (What::Error, says, None)
+                    (What::Error, says, None, None)
                 }
             };
-            found(&self.player.machine, what, &says, at)
+            End::Found(Found {
+                what,
+                page: self.player.machine.here_id(),
+                says,
+                at,
+                help: help.unwrap_or_default(),
+            })
         })
     }
 }
@@ -394,12 +401,13 @@ pub(super) fn english(machine: &Machine<super::count::Count>) -> Words {
     Words::default().and_rules(&machine.book.vocabulary.messages)
 }
 
-fn found(machine: &Machine<super::count::Count>, what: What, says: &str, at: Option<Span>) -> End {
+fn found(machine: &Machine<super::count::Count>, what: What, says: &str) -> End {
     End::Found(Found {
         what,
         page: machine.here_id(),
         says: says.to_owned(),
-        at,
+        at: None,
+        help: String::new(),
     })
 }
 

@@ -163,6 +163,9 @@ fn finding(out: &mut String, it: &Finding, report: &Report, book: &str) {
     if !it.why.is_empty() {
         let _ = write!(out, "<br><span class=\"faint\">{}</span>", escaped(&it.why));
     }
+    if !it.help.is_empty() {
+        let _ = write!(out, "<br>help: {}", escaped(&it.help));
+    }
     if let Some(run) = it.first_run {
         let options = escaped(&report.options);
         let _ = write!(

@@ -79,6 +79,9 @@ pub struct Finding {
     /// Why it was never seen, where that can be told.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// How to mend it, where that is known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub help: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
 }

@@ -18,6 +18,8 @@ pub(super) struct Found {
     pub(super) says: String,
     /// Where in the texts, if it is not the page.
     pub(super) at: Option<Span>,
+    /// How to mend it; empty where nobody knows.
+    pub(super) help: String,
 }
 
 /// What became of runs that came to a page.

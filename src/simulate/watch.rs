@@ -305,6 +305,7 @@ impl Watch {
                     page,
                     says,
                     at: None,
+                    help: String::new(),
                 },
                 run,
             );
@@ -315,6 +316,7 @@ impl Watch {
                 page: *page,
                 says: "something is divided by 0 here, which gives 0".to_owned(),
                 at: None,
+                help: String::new(),
             };
             tally.note(found, run);
         }
@@ -324,6 +326,7 @@ impl Watch {
                 page: *here,
                 says: "what comes here is not written yet: readers are turned back".to_owned(),
                 at: Some(machine.book.page(*page).place(*at)),
+                help: String::new(),
             };
             tally.note(found, run);
         }
@@ -340,6 +343,7 @@ impl Watch {
                     page,
                     says,
                     at: None,
+                    help: String::new(),
                 },
                 run,
             );

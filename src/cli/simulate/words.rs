@@ -1,6 +1,6 @@
 //! The report of `turnto simulate` in words.
 
-use crate::simulate::{Report, Share, What, times};
+use crate::simulate::{Finding, Report, Share, What, times};
 use std::fmt::Write as _;
 
 /// How many findings of a kind the text tells; JSON has them all.
@@ -84,19 +84,9 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
             continue;
         }
         let _ = writeln!(out, "\n{}", what.title());
-        for finding in all.iter().take(TOLD) {
-            let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
-            if !finding.why.is_empty() {
-                let _ = writeln!(out, "    {}", finding.why);
-            }
-            if let Some(run) = finding.first_run {
-                let _ = writeln!(
-                    out,
-                    "    in {}; again: turnto simulate {book}{} --run {run}",
-                    many(finding.runs, "run"),
-                    report.options,
-                );
-            }
+        let all = told_once(&all);
+        for same in all.iter().take(TOLD) {
+            finding(same, report, &book, &mut out);
         }
         if all.len() > TOLD {
             let _ = writeln!(
@@ -108,6 +98,51 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
     }
     statistics(report, &mut out);
     out
+}
+
+/// Faults of one place, which may have come on many pages, together; all else by itself.
+fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
+    let mut out: Vec<Vec<&'r Finding>> = Vec::new();
+    for one in all {
+        let is_fault = matches!(one.what, What::Error | What::Runaway);
+        let key = |it: &'r Finding| (&it.at, &it.says, &it.help);
+        let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(one));
+        match out.iter_mut().find(|it| is_fault && same(it)) {
+            Some(same) => same.push(one),
+            None => out.push(vec![one]),
+        }
+    }
+    out
+}
+
+fn finding(same: &[&Finding], report: &Report, book: &str, out: &mut String) {
+    let Some((first, others)) = same.split_first() else {
+        return;
+    };
+    let _ = writeln!(out, "  {} ({}): {}", first.page, first.at, first.says);
+    if !first.help.is_empty() {
+        let _ = writeln!(out, "    help: {}", first.help);
+    }
+    if !first.why.is_empty() {
+        let _ = writeln!(out, "    {}", first.why);
+    }
+    let pages: Vec<&str> = others.iter().take(8).map(|it| &*it.page).collect();
+    if !pages.is_empty() {
+        let more = match others.len() - pages.len() {
+            0 => String::new(),
+            more => format!(" and {}", many(more as u64, "page")),
+        };
+        let _ = writeln!(out, "    on {}{more} too", pages.join(", "));
+    }
+    if let Some(run) = first.first_run {
+        let runs = same.iter().map(|it| it.runs).sum();
+        let _ = writeln!(
+            out,
+            "    in {}; again: turnto simulate {book}{} --run {run}",
+            many(runs, "run"),
+            report.options,
+        );
+    }
 }
 
 /// Instructions that came out one way or another, and the sheet at the last of the turns that were noted.

@@ -12,8 +12,14 @@ pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
     if SUMS.contains(&message) && line.contains(['"', '\'']) {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
-    if message.ends_with("a nil value (field 'length')") && line.contains(".length") {
+    let lacks = message.ends_with("a nil value (field 'length')")
+        || message.starts_with("attempt to compare ") && message.contains("nil");
+    if lacks && line.contains(".length") {
         return Some(LENGTH);
+    }
+    // `1 < n < 5`
+    if message.starts_with("attempt to compare boolean with ") {
+        return Some("Lua compares two at a time: `1 < n and n < 5`");
     }
     if message == "attempt to call a table value (for iterator 'for iterator')" {
         return Some(EACH);

@@ -104,6 +104,7 @@ pub(super) fn rows(book: &Book, tally: &Tally, mut row: impl FnMut(Row)) {
             place: found.page.0,
             says: found.says.clone(),
             span: found.at.map(|at| [at.file.0, at.start, at.end]),
+            help: found.help.clone(),
             times: *times,
             first_run: *first_run,
         });
@@ -399,6 +400,7 @@ impl Sum {
                 place,
                 says,
                 span,
+                help,
                 times,
                 first_run,
                 ..
@@ -414,6 +416,7 @@ impl Sum {
                     page,
                     says,
                     at,
+                    help,
                 };
                 self.tally.note_many(found, times, first_run);
             }

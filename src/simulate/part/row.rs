@@ -245,6 +245,8 @@ pub(super) enum Row {
         /// Where in the texts, if that is elsewhere: the number of the text, and its bytes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         span: Option<[u32; 3]>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        help: String,
         times: u64,
         first_run: u64,
     },

@@ -1,0 +1,10 @@
+local function is_long(list)
+  return list.length > 9
+end
+return {
+  hooks = {
+    turn = function(id)
+      if id ~= "landing" and is_long(pages()) then say("A big house.") end
+    end,
+  },
+}
