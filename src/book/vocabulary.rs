@@ -239,6 +239,18 @@ impl Vocabulary {
             .position(|it| it.form.text == "in peril")
     }
 
+    /// The field of the sheet that is told by this word, or by words that it is one of: `sp` is called silver.
+    #[must_use]
+    pub fn labelled(&self, word: &str) -> Option<&Field> {
+        let word = word.to_lowercase();
+        let is_it = |label: &str| {
+            let label = label.to_lowercase();
+            label.split_whitespace().any(|it| it == word)
+        };
+        let mut fields = self.fields.iter();
+        fields.find(|field| is_it(&field.label) || is_it(field.about.trim_end_matches('.')))
+    }
+
     /// What is called, as a person who writes rules knows it: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
     #[must_use]
     pub fn target(&self, target: &CallTarget) -> String {

@@ -212,17 +212,7 @@ fn of_a_query(words: &[Word], names: &Names) -> Option<String> {
 
 /// A field of the sheet that is told by another name: `sp` is called silver.
 fn labelled(text: &str, names: &Names) -> Option<String> {
-    let text = text.to_lowercase();
-    let called = |label: &str| {
-        label
-            .to_lowercase()
-            .split_whitespace()
-            .any(|word| word == text)
-    };
-    let fields = names.vocabulary.fields.iter();
-    let mut fields =
-        fields.filter(|field| called(&field.label) || called(field.about.trim_end_matches('.')));
-    let field = fields.next()?;
+    let field = names.vocabulary.labelled(text)?;
     Some(format!("on the sheet it is `{}`", field.name))
 }
 

@@ -130,8 +130,8 @@ impl Repl {
                 // Kept before it is told: whoever pulls the plug while reading has lost nothing.
                 let trouble = self.game.keep();
                 self.tell(&page)?;
-                if self.game.session.last_fault().is_some() {
-                    speak!(self.aside, "where-fault")?;
+                if let Some(told) = self.where_fault() {
+                    self.aside(&told)?;
                 }
                 if let Some(trouble) = trouble {
                     self.trouble(&present::capital(&trouble))?;
@@ -139,5 +139,14 @@ impl Repl {
             }
         }
         Ok(After::Stay)
+    }
+
+    /// After a fault of the book: what became of the answer, and who shows where it is.
+    pub(super) fn where_fault(&self) -> Option<String> {
+        self.game.session.last_fault()?;
+        Some(match self.prompt() {
+            Prompt::TheEnd => say!(self.words, "where-fault-over"),
+            _ => say!(self.words, "where-fault"),
+        })
     }
 }

@@ -238,8 +238,7 @@ impl Player {
             // Nothing is written anywhere.
             let _ = self.repl.tell_events(page);
         }
-        if self.repl.game.session.last_fault().is_some() {
-            let told = say!(self.repl.words, "where-fault");
+        if let Some(told) = self.repl.where_fault() {
             let _ = self.repl.aside(&told);
         }
         self.repl.find_menu();

@@ -1,7 +1,7 @@
 //! Plain data in and out of Lua.
 
 use super::errors::a;
-use super::host::fault;
+use super::host::{fault, fault_with};
 use crate::book::FieldType;
 use crate::game::Value;
 use mlua::{Function, Lua, Table, Value as LuaValue};
@@ -66,9 +66,11 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
         LuaValue::Boolean(yes) => Value::Bool(*yes),
         LuaValue::Integer(n) => Value::Int(*n),
         LuaValue::Number(n) => Value::Int(whole(*n).ok_or_else(|| {
-            fault(format!(
-                "{n} is not a whole number: the game knows whole numbers only"
-            ))
+            let message = format!("{n} is not a whole number: the game knows whole numbers only");
+            fault_with(
+                message,
+                Some("`n // 2` leaves nothing behind the point".to_owned()),
+            )
         })?),
         LuaValue::String(text) => Value::text(
             &*text

@@ -68,10 +68,10 @@ pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
         let mut known: Vec<&str> = vocabulary.fields.iter().map(|f| &*f.name).collect();
         known.sort_unstable();
         let key = key.to_string_lossy();
-        fault_with(
-            format!("the sheet has no field `{key}`"),
-            did_you_mean(&key, known),
-        )
+        let labelled = vocabulary.labelled(&key);
+        let help = labelled.map(|field| format!("on the sheet it is `{}`", field.name));
+        let help = help.or_else(|| did_you_mean(&key, known));
+        fault_with(format!("the sheet has no field `{key}`"), help)
     })
 }
 

@@ -341,7 +341,8 @@ typed-interrupted = Noch einmal Strg-C geht.
 typed-articles = der die das den dem des ein eine einen einem einer eines etwas
 typed-leads = geh gehe gehen lauf laufe komm kehr betritt betrete besuch besuche steig steige wähl wähle nimm und dann zu zum zur in ins im nach an ans auf aufs durch über hinauf hinab hinein zurück hinaus
 one-or-another = { $one } oder { $another }
-where-fault = `why` zeigt, wo der Fehler steht.
+where-fault = Deine Antwort ist zurückgenommen; `why` zeigt, was am Buch falsch ist.
+where-fault-over = `why` zeigt, was am Buch falsch ist.
 yes-or-no = (ja oder nein)
 
 ## Befehle

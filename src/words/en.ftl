@@ -341,7 +341,8 @@ typed-interrupted = Ctrl-C once more leaves.
 typed-articles = the a an some
 typed-leads = go walk run head move travel come return enter visit step climb choose pick select and then to into in inside onto on at through towards over up down back out
 one-or-another = { $one } or { $another }
-where-fault = `why` shows where the fault is.
+where-fault = Your answer was taken back; `why` shows what is wrong in the book.
+where-fault-over = `why` shows what is wrong in the book.
 yes-or-no = (yes or no)
 
 ## Commands

@@ -236,7 +236,9 @@ fn word(of: &Asked, called: &str, id: NodeId, given: &Arguments, found: &mut Vec
         _ => (Code::BrokenLink, "no place or page is called"),
     };
     let fault = Diagnostic::new(code, at, format!("{what} `{word}`"));
-    let help = did_you_mean(word, known);
+    let labelled = vocabulary.labelled(word).filter(|_| called == "field");
+    let help = labelled.map(|field| format!("on the sheet it is `{}`", field.name));
+    let help = help.or_else(|| did_you_mean(word, known));
     found.push(fault.saying("the rule fails here").maybe_help(help));
 }
 

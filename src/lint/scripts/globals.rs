@@ -102,6 +102,13 @@ fn field(of: &Asked, owner: NodeId, name: &str, at: Span, found: &mut Vec<Diagno
                     found.push(fault.saying("the rule fails here").help(help));
                     return;
                 }
+                let labelled = vocabulary.labelled(name).filter(|_| table == "sheet");
+                if let Some(field) = labelled {
+                    let fault = Diagnostic::new(Code::UnknownName, at, message);
+                    let help = format!("on the sheet it is `{}`", field.name);
+                    found.push(fault.saying("the rule fails here").help(help));
+                    return;
+                }
                 unknown(message, name, &known, at, found);
             }
         }
