@@ -313,6 +313,16 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic
     (found, opened.sources)
 }
 
+/// Errors of the rules of a book that can be played, which [`check`] tells too: for who writes while playing.
+#[must_use]
+pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
+    let book = opened.book.as_deref();
+    let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &surface()));
+    let mut found = found.unwrap_or_default();
+    diagnostic::sort(&mut found, &opened.sources);
+    found
+}
+
 /// The same, and what is wrong between the book and others that lie beside it.
 #[must_use]
 pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {

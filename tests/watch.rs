@@ -215,3 +215,31 @@ fn a_change_of_the_messages_beside_house_rules_is_seen() {
     std::fs::write(&table, "gulls = The gulls are still.\n").unwrap();
     play.hear("The book has changed.");
 }
+
+#[test]
+fn a_fault_of_the_rules_is_shown_before_the_next_line_is_typed() {
+    let (folder, path) = book();
+    let house = folder.path().join("rules.lua");
+    let rules = "return { hooks = { leave = function() error('stuck in the mud') end } }\n";
+    std::fs::write(&house, rules).unwrap();
+    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    play.hear("2. Go to the mud");
+    play.say("2");
+    play.hear("Your answer was taken back");
+    play.say("why");
+    play.hear("error('stuck in the mud')");
+}
+
+#[test]
+fn what_is_certain_to_fail_in_changed_rules_is_told() {
+    let (folder, path) = book();
+    let house = folder.path().join("rules.lua");
+    std::fs::write(&house, "return {}\n").unwrap();
+    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    play.hear("2. Go to the mud");
+    let rules = "return { hooks = { leave = function() say(pik) end } }\n";
+    std::fs::write(&house, rules).unwrap();
+    play.hear("there is no `pik` here");
+    play.say("2");
+    play.hear("Your answer was taken back");
+}

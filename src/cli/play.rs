@@ -2,7 +2,7 @@
 
 use super::cache::{self, Keeping};
 use super::opening::laid_open;
-use super::watch::{Again, reload, watch};
+use super::watch::{Again, reload, watch, wrong_rules};
 use super::{Failure, bookshelf, house, shelf, signals, typed, unplayable, width};
 use crate::book::Book;
 use crate::diagnostic;
@@ -367,6 +367,10 @@ fn opened(
         let width = width(arguments.width, io::stderr().is_terminal());
         let text = diagnostic::render(&[told], &opened.sources, style, width);
         errtext!("{text}");
+    }
+    if arguments.author || arguments.watch {
+        let width = width(arguments.width, io::stderr().is_terminal());
+        errtext!("{}", wrong_rules(&opened, (style, width)));
     }
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
     let mut author = open.author.clone().filter(|_| arguments.author);

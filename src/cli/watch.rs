@@ -50,8 +50,19 @@ pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
                 .pages
                 .renamed;
         }
-        Ok(Reloaded { open, renamed })
+        let wrong = wrong_rules(&now, (again.style, again.width));
+        Ok(Reloaded {
+            open,
+            renamed,
+            wrong,
+        })
     })
+}
+
+/// What is certain to fail in the rules, drawn.
+pub(super) fn wrong_rules(opened: &Opened, (style, width): (Style, usize)) -> String {
+    let found = library::wrong_rules(opened);
+    diagnostic::render(&found, &opened.sources, style, width)
 }
 
 /// Tells of every change of a text of the book, its neighbours and its house rules, as long as the watcher lives.

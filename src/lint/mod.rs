@@ -81,6 +81,14 @@ struct Scene<'a> {
     walks: Vec<Walk>,
 }
 
+/// What is certain to fail in the rules of a book, as far as their scripts tell it.
+#[must_use]
+pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
+    let mut found = scripts::wrong(book, scripts, surface);
+    found.retain(|it| it.severity == Severity::Error);
+    found
+}
+
 /// Asks every question of a book. `scripts` are its rules, `surface` the names they have around them, `earlier` the faults that
 /// compiling it found.
 #[must_use]

@@ -213,6 +213,8 @@ impl Console {
     }
 
     fn read(&mut self, prompt: &str, or_change: bool) -> io::Result<Typed> {
+        // What was told stands there before the line is typed, whoever wrote it.
+        self.out.flush()?;
         let mut once = false;
         // Who keeps Enter pressed to read on answers nothing by it that comes after.
         let mut hasty = self.told.stopped.then(Instant::now);

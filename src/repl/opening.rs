@@ -103,6 +103,8 @@ pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
 pub struct Reloaded {
     pub open: Opening,
     pub renamed: Vec<(String, String)>,
+    /// What is certain to fail in its rules when they run, drawn; empty where nothing is.
+    pub wrong: String,
 }
 
 /// Writes a game down; `true` when it is being left. What went wrong, in words.

@@ -46,6 +46,7 @@ impl Repl {
         }
         let taken = self.game.session.history().to_vec();
         let (shown, asked) = (self.game.session.look(), self.prompt());
+        let wrong = now.wrong;
         let referee = match (now.open.referee)() {
             Ok(referee) => referee,
             Err(why) => return speak!(self.trouble, "watch-no-rules", why = why),
@@ -85,6 +86,9 @@ impl Repl {
                 self.show(&[Block::new(Style::Aside, changed).apart()])?;
                 for line in lines {
                     self.trouble(&line)?;
+                }
+                if !wrong.is_empty() {
+                    write!(self.out, "\n{wrong}")?;
                 }
                 let look = self.game.session.look();
                 if look == shown {
