@@ -91,6 +91,15 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
             "`say(\"...\")` tells the reader something"
         }
         "f" => "texts are put together by `..`: `\"n is \" .. n`",
+        "original" => "`replace` hands it over last: `function(args, page, original)`",
+        "gain_item" | "add_item" | "give_item" | "give" => {
+            "`gain(\"item\", \"rope\")` gives a thing"
+        }
+        "has_item" => "`has(\"item\", \"rope\")` asks for a thing",
+        "lose_item" | "remove_item" => "`lose(\"item\", \"rope\")` takes a thing away",
+        "min" => "it is `math.min`",
+        "max" => "it is `math.max`",
+        "abs" => "it is `math.abs`",
         "random" | "rand" | "randint" => {
             "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
         }
@@ -99,7 +108,8 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         "range" => "`for n = 1, 3 do ... end` counts",
         "len" => "how many there are is `#list`",
         "str" => "it is `tostring`",
-        "int" | "floor" => "`n // 2` has no fraction, and `math.floor(n)` takes it away",
+        "int" => "`tonumber(text)` makes a number of a text, and `n // 2` has no fraction",
+        "floor" => "`n // 2` has no fraction, and `math.floor(n)` takes it away",
         "parseInt" | "Number" => "it is `tonumber`",
         "Math" => "it is `math`",
         "True" => "it is `true`",

@@ -225,7 +225,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
                     .find(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '<'))
                     .unwrap_or(rest.len());
                 let word = &rest[..end];
-                if word.contains(['{', '}', '(', ')', '<', '>', ':', '"', '$']) {
+                if word.contains(['{', '}', '(', ')', '>', ':', '"', '$']) {
                     return Err(format!(
                         "an argument is written `<n:integer>`, and `{word}` is neither one nor a plain word"
                     ));

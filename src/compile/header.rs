@@ -119,7 +119,8 @@ fn meant_for_ruleset(header: &str) -> Option<String> {
     let yaml = super::yaml::parsed(header).ok()?;
     let keys = pairs(yaml.as_mapping()?).into_iter().map(|(key, _)| key);
     let other = ["rules", "rule", "rule_set", "rule-set", "system"];
-    let meant = |key: &String| other.contains(&&**key) || is_slip(key, "ruleset");
+    let meant =
+        |key: &String| other.contains(&&**key) || key != "ruleset" && is_slip(key, "ruleset");
     keys.into_iter().find(meant)
 }
 

@@ -4,7 +4,7 @@ use super::tokens::{Kind, Tokens};
 
 /// Brackets and blocks inside each other; Lua itself reads about 200.
 const DEPTH: usize = 250;
-/// Operators one after another without a bracket, comma or statement between: `a .. b .. c` is a tree as deep as it is long.
+/// Operators one after another without a comma or statement between, those around a bracket and within it together: `a .. b .. c` is a tree as deep as it is long.
 const CHAIN: usize = 1_000;
 
 /// Can the script be given to the parser? Not where it goes too deep, nor where Lua has no such sign: the parser reads Lua's relatives too, and breaks off in
@@ -15,6 +15,8 @@ pub(super) fn is_readable(text: &str) -> bool {
     // Blocks that are open: is each a function's?
     let mut blocks: Vec<bool> = Vec::new();
     let mut tokens = Tokens::new(text);
+    // Those of all chains that are open: each goes as deep again as those around it.
+    let mut sum = 0_usize;
     loop {
         let Some(token) = tokens.next() else {
             return false;
@@ -30,13 +32,13 @@ pub(super) fn is_readable(text: &str) -> bool {
             }
             Kind::Do | Kind::Then | Kind::Repeat => {
                 blocks.push(false);
-                *chain = 0;
+                sum -= std::mem::take(chain);
             }
             // The `then` of an `elseif` opens no block of its own.
             Kind::End | Kind::Until | Kind::ElseIf => {
-                *chain = 0;
+                sum -= std::mem::take(chain);
                 if blocks.pop() == Some(true) && chains.len() > 1 {
-                    chains.pop();
+                    sum -= chains.pop().unwrap_or_default();
                 }
             }
             Kind::Else
@@ -48,16 +50,18 @@ pub(super) fn is_readable(text: &str) -> bool {
             | Kind::Local
             | Kind::Assign
             | Kind::Comma
-            | Kind::Semicolon => *chain = 0,
-            Kind::Binary | Kind::Either | Kind::Unary | Kind::Less | Kind::Greater => *chain += 1,
+            | Kind::Semicolon => sum -= std::mem::take(chain),
+            Kind::Binary | Kind::Either | Kind::Unary | Kind::Less | Kind::Greater => {
+                *chain += 1;
+                sum += 1;
+            }
             Kind::Open | Kind::OpenBracket | Kind::OpenBrace => chains.push(0),
             Kind::Close | Kind::CloseBracket | Kind::CloseBrace if chains.len() > 1 => {
-                chains.pop();
+                sum -= chains.pop().unwrap_or_default();
             }
             _ => {}
         }
-        let deep = chains.len() + blocks.len();
-        if deep > DEPTH || chains.last().is_some_and(|chain| *chain > CHAIN) {
+        if chains.len() + blocks.len() > DEPTH || sum > CHAIN {
             return false;
         }
     }
@@ -76,5 +80,23 @@ mod tests {
         ));
         let deep = |n: usize| format!("x = {}{}", "function() ".repeat(n), "end ".repeat(n));
         assert!(is_readable(&deep(100)) && !is_readable(&deep(1000)));
+        let both = |n: usize| format!("x = {}1{}", "(".repeat(n), " or 1)".repeat(n));
+        assert!(is_readable(&both(100)));
+        let wide = |n: usize| {
+            format!(
+                "x = {}1{}",
+                "(1".to_owned().repeat(0) + &"(".repeat(n),
+                format!("{})", " or 1".repeat(300)).repeat(n)
+            )
+        };
+        assert!(is_readable(&wide(2)));
+        let within = |n: usize| {
+            format!(
+                "x = {}1{}",
+                format!("{}(", "1 or ".repeat(300)).repeat(n),
+                ")".repeat(n)
+            )
+        };
+        assert!(is_readable(&within(3)) && !is_readable(&within(4)));
     }
 }

@@ -65,8 +65,10 @@ pub enum Expr {
     Method(NodeId, String, Span, Arguments),
     And(NodeId, NodeId),
     Or(NodeId, NodeId),
-    /// `a == b` or `a ~= b`.
+    /// `a == b`
     Equal(NodeId, NodeId),
+    /// `a ~= b`
+    Unequal(NodeId, NodeId),
     /// `a < b` and the like.
     Compare(NodeId, NodeId),
     Arithmetic(Sign, NodeId, NodeId),
@@ -86,8 +88,6 @@ pub enum Expr {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     Plus,
-    /// `/`, which gives a number with a point.
-    Divide,
     Other,
 }
 
@@ -132,18 +132,21 @@ pub struct Return {
 }
 
 /// A way to the end of a block.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct End {
     /// Its last statement; of a block without any, what stands around it.
     pub at: Span,
     /// That statement, where it is a call.
     pub last: Option<NodeId>,
+    /// Of an `if` without `else`: the conditions of which none may hold on this way.
+    pub unless: Vec<NodeId>,
 }
 
 /// A local name.
 #[derive(Debug)]
 pub struct Local {
     pub name: String,
+    pub at: Span,
     /// What it was made with, where that is one expression.
     pub value: Option<NodeId>,
     pub made: Made,
@@ -168,7 +171,11 @@ pub enum Made {
 
 impl End {
     fn at(at: Span) -> Self {
-        Self { at, last: None }
+        Self {
+            at,
+            last: None,
+            unless: Vec::new(),
+        }
     }
 }
 

@@ -80,8 +80,10 @@ impl Reader<'_> {
 
     fn declare(&mut self, token: &TokenReference, value: Option<NodeId>, made: Made) -> usize {
         let name = word(token);
+        let at = self.of(token);
         self.tree.locals.push(Local {
             name: name.clone(),
+            at,
             value,
             made,
             set: false,
@@ -128,6 +130,7 @@ impl Reader<'_> {
         if method {
             self.tree.locals.push(Local {
                 name: "self".to_owned(),
+                at: span,
                 value: None,
                 made: Made::Parameter,
                 set: true,

@@ -152,6 +152,12 @@ fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
             continue;
         };
         let what = format!("command `{}`", form.text);
+        if let Some(bare) = form.text.strip_prefix('/') {
+            let help = Some(format!(
+                "write `{bare}`; a reader may type it with a slash too"
+            ));
+            reader.fault_with(&form.text, format!("{what} begins with a slash"), help);
+        }
         reader.keys(
             &command,
             &what,

@@ -3,12 +3,32 @@
 use super::Script;
 use super::convert::{fit, from_lua, keys, wanted};
 use super::errors::{a, line_span};
+use super::places::Places;
 use crate::book::{Bound, Field, FieldType, Form};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
+
+/// Types of fields and values.
+const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
+
+/// A key as other languages and programs call it.
+fn meant(key: &str, known: &[&str]) -> Option<String> {
+    let own = match key {
+        "default" | "value" | "initial" => "start",
+        "action" | "func" | "function" | "call" | "execute" | "fn" => "run",
+        "title" | "label" if known.contains(&"name") => "name",
+        "description" | "desc" | "help" | "doc" => "about",
+        "command" | "syntax" | "verb" | "usage" | "name" => "form",
+        "results" | "result" | "returns" => "outcomes",
+        _ => return None,
+    };
+    known
+        .contains(&own)
+        .then(|| format!("it is called `{own}`"))
+}
 
 /// What is read where no ruleset is.
 pub(super) const HOUSE_RULES: &str = "house rules";
@@ -17,11 +37,16 @@ pub(super) struct Reader<'a> {
     /// Where what is read may be written: the script that returned it, and its parts.
     scripts: &'a [Script],
     found: &'a mut Vec<Diagnostic>,
+    places: Places,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(scripts: &'a [Script], found: &'a mut Vec<Diagnostic>) -> Self {
-        Self { scripts, found }
+        Self {
+            scripts,
+            found,
+            places: Places::default(),
+        }
     }
 
     /// A fault of the entry that this text names: a form or a name, found again in the script.
@@ -40,12 +65,40 @@ impl<'a> Reader<'a> {
             .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
     }
 
+    /// A fault of a key of this table, or of what it lacks.
+    fn fault_at(
+        &mut self,
+        (table, key, anchor): (&Table, &str, &str),
+        message: String,
+        help: Option<String>,
+    ) {
+        let places = &self.places;
+        let at = places.key(self.scripts, table, key);
+        let at = at.or_else(|| match anchor {
+            "" => places.of(self.scripts, table),
+            _ => None,
+        });
+        match at {
+            Some(at) => self
+                .found
+                .push(Diagnostic::new(Code::BadScript, at, message).maybe_help(help)),
+            None => self.fault_with(anchor, message, help),
+        }
+    }
+
     /// Keys that mean nothing.
     pub(super) fn keys(&mut self, table: &Table, what: &str, known: &[&str], anchor: &str) {
         let mut strange = keys(table);
         strange.retain(|key| !known.contains(&key.as_str()));
         for key in strange {
-            let help = did_you_mean(&key, known.iter().copied())
+            if key == "1" {
+                let message = format!("{what} is written by names, and has something without one");
+                let help = format!("each part has its name: `{{ {} = \"...\" }}`", known[0]);
+                self.fault_at((table, "", anchor), message, Some(help));
+                return;
+            }
+            let help = meant(&key, known)
+                .or_else(|| did_you_mean(&key, known.iter().copied()))
                 .unwrap_or_else(|| format!("it may have {}", known.join(", ")));
             let set = format!("{key} =");
             let is_set = self.scripts.iter().any(|s| s.text.contains(&set));
@@ -55,7 +108,13 @@ impl<'a> Reader<'a> {
                 anchor
             };
             let has = if what == HOUSE_RULES { "have" } else { "has" };
-            self.fault_with(at, format!("{what} {has} no `{key}`"), Some(help));
+            let message = format!("{what} {has} no `{key}`");
+            match self.places.key(self.scripts, table, &key) {
+                Some(at) => self
+                    .found
+                    .push(Diagnostic::new(Code::BadScript, at, message).help(help)),
+                None => self.fault_with(at, message, Some(help)),
+            }
         }
     }
 
@@ -87,6 +146,7 @@ impl<'a> Reader<'a> {
                 self.fault(key, format!("`{key}` is a list, not {}", a(&other)));
             }
         }
+        self.places.note(key, &out);
         out
     }
 
@@ -119,8 +179,14 @@ impl<'a> Reader<'a> {
             Ok(LuaValue::String(text)) => text.to_string_lossy(),
             Ok(LuaValue::Nil) if !needed => String::new(),
             Ok(LuaValue::Nil) => {
-                let help = format!("write `{key} = \"...\"` in it");
-                self.fault_with("", format!("{what} lacks `{key}`"), Some(help));
+                let help = match key {
+                    "type" => format!("the types are {}", TYPES.join(", ")),
+                    "form" if table.raw_get::<String>("name").is_ok() => {
+                        "it is called by its `form`: write that for `name`".to_owned()
+                    }
+                    _ => format!("write `{key} = \"...\"` in it"),
+                };
+                self.fault_at((table, "", ""), format!("{what} lacks `{key}`"), Some(help));
                 String::new()
             }
             _ => {
@@ -145,8 +211,11 @@ impl<'a> Reader<'a> {
                     .iter()
                     .filter_map(|value| Some(value.as_string()?.to_string_lossy()))
                     .collect();
-                if texts.len() != all.len() {
-                    self.fault(anchor, format!("`{key}` of {what} is a list of texts"));
+                let named = all.is_empty() && !list.is_empty();
+                if texts.len() != all.len() || named {
+                    let message = format!("`{key}` of {what} is a list of texts");
+                    let help = "texts stand one after another: `{ \"won\", \"lost\" }`".to_owned();
+                    self.fault_at((table, key, anchor), message, Some(help));
                 }
                 texts
             }
@@ -182,8 +251,8 @@ impl<'a> Reader<'a> {
                 None
             }
             Ok(other) => {
-                let is = a(&other);
-                self.fault(anchor, format!("`{key}` of {what} is a function, not {is}"));
+                let message = format!("`{key}` of {what} is a function, not {}", a(&other));
+                self.fault_at((table, key, anchor), message, None);
                 None
             }
         }
@@ -221,7 +290,6 @@ impl<'a> Reader<'a> {
         what: &str,
         anchor: &str,
     ) -> Option<FieldType> {
-        const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
         let name = self.text(table, "type", what, true);
         Some(match &*name {
             "integer" => FieldType::Integer,

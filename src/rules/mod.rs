@@ -34,6 +34,7 @@ mod outcome;
 mod over;
 mod parts;
 mod patterns;
+mod places;
 mod quiet;
 mod rounds;
 mod rows;

@@ -64,6 +64,14 @@ pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
     let fields = host.fields.borrow();
     let found = fields.get(&*key.as_bytes()).copied();
     found.ok_or_else(|| {
+        if host.loading.borrow().is_some() {
+            let help = format!(
+                "ask for it where it is wanted: `function() return sheet.{} end`",
+                key.to_string_lossy()
+            );
+            let message = "there is no sheet while a script is read: no game has begun";
+            return fault_with(message, Some(help));
+        }
         let vocabulary = host.vocabulary.borrow();
         let mut known: Vec<&str> = vocabulary.fields.iter().map(|f| &*f.name).collect();
         known.sort_unstable();

@@ -107,6 +107,11 @@ fn check_form(
                 );
                 let all = names.iter().copied().chain(TYPES);
                 let help = meant(called, name).or_else(|| did_you_mean(name, all));
+                let swapped = || {
+                    let is = TYPES.contains(&called.as_str());
+                    is.then(|| format!("the name comes first: `<{name}:{called}>`"))
+                };
+                let help = help.or_else(swapped);
                 let help = help.unwrap_or_else(|| format!("types are {}", TYPES.join(", ")));
                 wrong(&form.text, message, Some(help));
             }
@@ -115,16 +120,13 @@ fn check_form(
     }
 }
 
-/// A type as other languages call it, or one that stands where the name should.
+/// A type as other languages call it.
 fn meant(called: &str, of: &str) -> Option<String> {
     let own = match of.to_lowercase().as_str() {
         "int" | "number" | "num" | "float" | "i32" => "integer",
         "string" | "str" => "text",
         "bool" | "boolean" | "flag" => {
             return Some("a yes or no is a plain word that may be left out: `[loudly]`".to_owned());
-        }
-        _ if TYPES.contains(&called) => {
-            return Some(format!("the name comes first: `<{of}:{called}>`"));
         }
         _ => return None,
     };

@@ -646,7 +646,7 @@ fn bad_declarations_name_the_entry() {
         "luck: field `luck` has no such type: `intger` (did you mean `integer`?)",
         "field `sp` has no `maximum`",
         "pay <n:integer: verb `pay <n:integer` cannot be read: a `<` is not closed",
-        "go <x:skll>: `run` of verb `go <x:skll>` is a function, not a",
+        "run: `run` of verb `go <x:skll>` is a function, not a",
         "must handle `mis`, which is not one of its outcomes (did you mean `miss`?)",
         "leads from `mis`, which is not one of its outcomes (did you mean `miss`?)",
         "leads from `miss` to `fte`, which is not one of the places (did you mean `fate`?)",

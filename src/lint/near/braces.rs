@@ -42,7 +42,7 @@ pub(super) const BRACES: &[Rule] = &[
             "->", "goto", "go to", "turn", "jump", "divert", "gosub", "link",
         ],
         pattern: r#"^\s*(?:->|goto|go\s+to|turn\s+to|turn|jump\s+to|jump|divert|gosub|link)\s*"?(?P<page>{PAGE})"?\s*$"#,
-        when: |it| it.page_known(),
+        when: |it| it.page_known() && it.no_verb(),
         says: "a turn stands outside of braces",
         help: "write ` -> ${page}`, with a space before it",
         becomes: By(|it| it.out_of_braces()),
@@ -77,7 +77,7 @@ pub(super) const BRACES: &[Rule] = &[
         when: |it| it.variable_known() && it.no_verb(),
         says: "`${0}` changes nothing",
         help: "write `{set ${x} = ${x} + 1}`",
-        becomes: All("set ${x} = ${x} + 1"),
+        becomes: Nothing,
     },
     Rule {
         needs: &["dec"],
@@ -85,7 +85,7 @@ pub(super) const BRACES: &[Rule] = &[
         when: |it| it.variable_known() && it.no_verb(),
         says: "`${0}` changes nothing",
         help: "write `{set ${x} = ${x} - 1}`",
-        becomes: All("set ${x} = ${x} - 1"),
+        becomes: Nothing,
     },
     Rule {
         needs: &["++", "--"],

@@ -8,6 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Puts the near misses among what was found: what stands in one is not told besides, and where it was an error the near miss
 /// is one. `allowed` are those that are no error: the book does not want to hear of them.
 pub fn first(mut near: Vec<Near>, allowed: bool, found: &mut Vec<Diagnostic>) {
+    let open = found.iter().filter(|it| it.code == Code::UnclosedBlock);
+    let open: BTreeSet<(FileId, u32)> = open
+        .filter_map(|it| place(it).map(|at| (at.file, at.start)))
+        .collect();
+    near.retain(|it| {
+        let is_open = |at: &Span| open.range((at.file, at.start)..(at.file, at.end)).next();
+        !it.opens || it.covers.iter().any(|at| is_open(at).is_some())
+    });
     let within = within(&near, found);
     let mut gone = vec![false; found.len()];
     let mut blocks = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Near misses in lines of words and choices.
 
-use super::table::Becomes::{All, By, Nothing};
+use super::table::Becomes::{All, By, IfOpen, Nothing};
 use super::table::{ARROW, CHOICE, COMMENT, EMPHASIS, HEADING, IN_BRACES, Rule, SEEN, always};
 
 /// Of lines of words and choices.
@@ -373,7 +373,7 @@ pub(super) const LINES: &[Rule] = &[
         when: |it| it.guard_behind(),
         says: "`${sign}` behind the words is no guard of the choice",
         help: "a guard stands before the words: `- ${sign} ...`",
-        becomes: By(|it| it.guard_before()),
+        becomes: IfOpen(|it| it.guard_before()),
     },
     Rule {
         needs: &["\x01"],
@@ -381,7 +381,7 @@ pub(super) const LINES: &[Rule] = &[
         when: |it| it.guard_behind(),
         says: "`${sign}` behind the turn is no guard of the choice",
         help: "a guard stands before the words: `- ${sign} ...`",
-        becomes: By(|it| it.guard_before()),
+        becomes: IfOpen(|it| it.guard_before()),
     },
     // Turns.
     Rule {

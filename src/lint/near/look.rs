@@ -246,21 +246,18 @@ impl Look<'_> {
         Some((whole.start..price.end + 1, with))
     }
 
-    /// A guard stands behind the words of a choice, and no block begins there: nothing ends it.
+    /// What would guard a choice stands behind its words. Where its block is ended, it is a part of the choice: that is for who reads blocks to say.
     pub(super) fn guard_behind(&self) -> bool {
         let sign = self.said("sign");
         let inner = sign.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         let guards = |inner: &str| {
             let first = inner.split_whitespace().next().unwrap_or("");
-            matches!(first, "if" | "needs" | "once") && !inner.contains(['{', '}'])
+            matches!(first, "if" | "once") && !inner.contains(['{', '}'])
         };
-        let mut below = self.text[self.line.at.end..].lines().skip(1);
-        let mut own = below
-            .by_ref()
-            .take_while(|line| line.starts_with([' ', '\t']) || line.starts_with("{end}"));
-        self.on_a_choice() && inner.is_some_and(guards) && !own.any(|line| line.contains("{end}"))
+        self.on_a_choice() && inner.is_some_and(guards)
     }
 
+    /// The same before the words, where nothing else depends on it.
     pub(super) fn guard_before(&self) -> Option<Change> {
         let (whole, sign) = (self.at("0")?, self.at("sign")?);
         let (words, turn) = (
@@ -268,6 +265,11 @@ impl Look<'_> {
             self.text.get(sign.end..whole.end)?,
         );
         let (dash, words) = words.split_once('-')?;
+        let below = self.text[self.line.at.end..].lines().nth(1).unwrap_or("");
+        let goes_on = !below.trim().is_empty() && !below.starts_with(['-', '#', '|']);
+        if words.contains('{') || goes_on {
+            return None;
+        }
         let guard = self.said("sign");
         let parts = [words.trim(), turn.trim()].join(" ");
         Some((whole, format!("{dash}- {guard} {}", parts.trim_end())))

@@ -34,6 +34,8 @@ pub struct Near {
     covers: Vec<Span>,
     /// It stands for the end of a block, so that a block is not closed.
     closes: bool,
+    /// It is one only where the block that begins in it is never ended.
+    opens: bool,
     /// What follows from it was an error.
     is_error: bool,
 }
@@ -55,6 +57,7 @@ struct Found {
     help: String,
     mends: Vec<(Range<usize>, String)>,
     closes: bool,
+    opens: bool,
 }
 
 impl Found {
@@ -66,6 +69,7 @@ impl Found {
             help: help.into(),
             mends: Vec::new(),
             closes: false,
+            opens: false,
         }
     }
 
@@ -368,10 +372,11 @@ impl Page<'_> {
                     continue;
                 }
                 let mut found = Found::new(at, look.filled(rule.says), look.filled(rule.help));
+                found.opens = matches!(rule.becomes, Becomes::IfOpen(_));
                 found.mends.extend(match rule.becomes {
                     Becomes::Nothing => None,
                     Becomes::All(text) => Some((all.clone(), look.filled(text))),
-                    Becomes::By(mend) => mend(&look),
+                    Becomes::By(mend) | Becomes::IfOpen(mend) => mend(&look),
                 });
                 out.push(found.covering(all));
             }
@@ -406,6 +411,7 @@ fn told(found: Found) -> Near {
         fault: fault.help(found.help),
         covers: found.covers.iter().map(span).collect(),
         closes: found.closes,
+        opens: found.opens,
         is_error: false,
     }
 }

@@ -29,6 +29,8 @@ pub(super) enum Becomes {
     All(&'static str),
     /// A part of the text becomes another.
     By(fn(&Look) -> Option<Change>),
+    /// The same; it is a near miss only where the block that begins there is never ended.
+    IfOpen(fn(&Look) -> Option<Change>),
 }
 
 pub(super) fn always(_: &Look) -> bool {

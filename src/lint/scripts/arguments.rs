@@ -85,7 +85,7 @@ fn values(count: usize) -> String {
     }
 }
 
-/// A value written out that is of another type than is wanted.
+/// A value of which the type is known, and which is of another than is wanted.
 fn kind(
     of: &Asked,
     name: &str,
@@ -138,7 +138,7 @@ fn kind(
 fn names(called: &str) -> bool {
     let bare = called.trim_end_matches('?');
     [
-        "field", "number", "kind", "hook", "form", "mark", "place", "code", "title", "id",
+        "field", "number", "kind", "hook", "form", "mark", "place", "code", "title",
     ]
     .contains(&bare)
 }

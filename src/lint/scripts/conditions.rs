@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     let equals = of.tree.nodes.iter().filter_map(|node| match node.is {
-        Expr::Equal(a, b) => Some([a, b]),
+        Expr::Equal(a, b) | Expr::Unequal(a, b) => Some([a, b]),
         _ => None,
     });
     let compared: BTreeSet<NodeId> = equals.flatten().collect();

@@ -21,7 +21,7 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
                     member(of, "string", name, *at, found);
                 }
             }
-            Expr::Equal(a, b) => {
+            Expr::Equal(a, b) | Expr::Unequal(a, b) => {
                 never(of, *a, *b, found);
                 never(of, *b, *a, found);
             }
@@ -45,13 +45,29 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
         let names = of.surface.iter().map(|it| it.name).chain(locals);
         // A local of that name, elsewhere, is what was meant.
         let own = of.tree.locals.iter().any(|local| local.name == name);
-        let help = of_lua(name).filter(|_| !own).map(str::to_owned);
-        let help = help.or_else(|| did_you_mean(name, names));
+        let help = of_lua(name).filter(|_| !own && (name != "f" || has_text(of, id)));
+        let help = help.map(str::to_owned);
+        let mut locals = of.tree.locals.iter();
+        let below = locals.find(|it| it.name == name && it.at.start > span.start);
+        let below = below.map(|_| {
+            format!("the local `{name}` is known from its own line on: put it above this one")
+        });
+        let help = help.or(below).or_else(|| did_you_mean(name, names));
         let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
         let message = format!("there is no `{name}` here");
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
         found.push(fault.saying("the rule fails here").help(help));
     }
+}
+
+/// Is it called with a text: `f"..."`?
+fn has_text(of: &Asked, id: NodeId) -> bool {
+    of.tree.nodes.iter().any(|node| match &node.is {
+        Expr::Call(called, given) => {
+            *called == id && given.each.iter().any(|it| of.tree.text(*it).is_some())
+        }
+        _ => false,
+    })
 }
 
 /// Is it set before? Then that is told.

@@ -1,6 +1,6 @@
 //! What can be known of scripts without running them: names that are written out, calls, what rules give back.
 //!
-//! What a script works out is not known, and nothing is concluded from that.
+//! Of what a script works out no more is known than its type, where it can be no other.
 
 mod arguments;
 mod conditions;
@@ -8,6 +8,7 @@ mod globals;
 mod hooks;
 mod messages;
 mod names;
+mod only;
 mod operands;
 mod outcomes;
 mod rows;
@@ -108,7 +109,9 @@ pub struct Signature {
 /// Everything that is certainly wrong with the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
     let mut found = names::misspelt(book, scripts);
-    let uses = rows::uses(book, scripts);
+    let handed_on = |script: &Script| script.tree.as_deref().map(handed_on);
+    let handed_on: Vec<Option<BTreeSet<usize>>> = scripts.iter().map(handed_on).collect();
+    let uses = rows::uses(book, scripts, &handed_on);
     let of = |n: usize| {
         let tree = scripts[n].tree.as_deref()?;
         Some(Asked {
@@ -116,18 +119,21 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
             surface,
             tree,
             arguments: rows::arguments_of(&uses, (n, tree)),
-            handed_on: handed_on(tree),
+            handed_on: handed_on[n].as_ref()?,
+            put: put(tree),
             own_globals: has_own_globals(tree),
             has_metatables: has_metatables(scripts, n, &mut BTreeSet::new()),
         })
     };
     let asked: Vec<Option<Asked>> = (0..scripts.len()).map(of).collect();
-    for of in asked.iter().flatten() {
+    for (n, of) in asked.iter().enumerate() {
+        let Some(of) = of else { continue };
         globals::ask(of, &mut found);
         arguments::ask(of, &mut found);
         operands::ask(of, &mut found);
         conditions::ask(of, &mut found);
         sets::ask(of, &mut found);
+        only::ask(of, n, &uses, &mut found);
         messages::ask(of, &mut found);
     }
     rows::ask(&uses, scripts, &asked, &mut found);
@@ -141,9 +147,11 @@ struct Asked<'a> {
     surface: &'a [Signature],
     tree: &'a Tree,
     /// Locals that are the arguments of a rule.
-    arguments: BTreeMap<usize, rows::Arguments<'a>>,
+    arguments: BTreeMap<usize, rows::Given<'a>>,
     /// Locals that are used for more than to look into what they hold: others may put something there.
-    handed_on: BTreeSet<usize>,
+    handed_on: &'a BTreeSet<usize>,
+    /// What is put into locals, by names; none for a key that is worked out.
+    put: BTreeMap<usize, BTreeSet<Option<&'a str>>>,
     /// Has it an environment of its own?
     own_globals: bool,
     /// May tables here have metatables? They may then be used like anything.
@@ -164,6 +172,24 @@ impl Asked<'_> {
     }
 }
 
+fn put(tree: &Tree) -> BTreeMap<usize, BTreeSet<Option<&str>>> {
+    let mut out: BTreeMap<usize, BTreeSet<Option<&str>>> = BTreeMap::new();
+    for id in &tree.assigned {
+        let (owner, name) = match &tree.nodes[*id].is {
+            Expr::Field(owner, name, _) => (*owner, Some(&**name)),
+            Expr::Index(owner, _) => (*owner, None),
+            _ => continue,
+        };
+        // By any of its names.
+        for owner in [owner, tree.behind(owner)] {
+            if let Expr::Local(local) = tree.nodes[owner].is {
+                out.entry(local).or_default().insert(name);
+            }
+        }
+    }
+    out
+}
+
 /// With an environment of its own a script has names that nobody knows.
 fn has_own_globals(tree: &Tree) -> bool {
     let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
@@ -172,14 +198,34 @@ fn has_own_globals(tree: &Tree) -> bool {
 
 fn handed_on(tree: &Tree) -> BTreeSet<usize> {
     let within = tree.nodes.iter().flat_map(|node| match node.is {
-        Expr::Field(a, ..) | Expr::Index(a, _) | Expr::Length(a) | Expr::Not(a) => [Some(a), None],
+        Expr::Field(a, ..)
+        | Expr::Index(a, _)
+        | Expr::Length(a)
+        | Expr::Not(a)
+        | Expr::Minus(a) => [Some(a), None],
         Expr::Arithmetic(_, a, b)
         | Expr::Concat(a, b)
         | Expr::Compare(a, b)
-        | Expr::Equal(a, b) => [Some(a), Some(b)],
+        | Expr::Equal(a, b)
+        | Expr::Unequal(a, b) => [Some(a), Some(b)],
         _ => [None, None],
     });
     let mut owners: BTreeSet<NodeId> = within.flatten().collect();
+    let looked_at = [&tree.walked, &tree.counted, &tree.conditions];
+    owners.extend(looked_at.into_iter().flatten());
+    // What is given to a function of the surface stays as it is, unless that calls another with it.
+    for node in &tree.nodes {
+        let Expr::Call(called, given) = &node.is else {
+            continue;
+        };
+        let owner = match tree.nodes[*called].is {
+            Expr::Field(owner, ..) => owner,
+            _ => *called,
+        };
+        if matches!(&tree.nodes[owner].is, Expr::Global(name) if name != "pcall") {
+            owners.extend(&given.each);
+        }
+    }
     // By a key that is worked out, anything may be put there.
     for id in &tree.assigned {
         if let Expr::Index(owner, _) = tree.nodes[*id].is {

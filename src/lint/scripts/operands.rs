@@ -1,7 +1,7 @@
 //! What is done with values whose type is known, and what Lua cannot do with them.
 
 use super::Asked;
-use super::values::{Kind, is_put, kind};
+use super::values::{Kind, is_put, is_put_at, kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Arguments, Expr, Made, NodeId, Sign};
 use crate::source::Span;
@@ -13,7 +13,7 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     let mut asks = Asks { of, found };
     for (id, node) in of.tree.nodes.iter().enumerate() {
         match node.is {
-            Expr::Equal(a, b) => asks.equal(a, b),
+            Expr::Equal(a, b) | Expr::Unequal(a, b) => asks.equal(a, b),
             Expr::Arithmetic(sign, a, b) => [a, b].into_iter().for_each(|id| asks.sum(sign, id)),
             Expr::Minus(a) => asks.sum(Sign::Other, a),
             Expr::Concat(a, b) => [a, b].into_iter().for_each(|id| asks.joined(id)),
@@ -110,21 +110,18 @@ impl Asks<'_, '_> {
     }
 
     fn sum(&mut self, sign: Sign, id: NodeId) {
-        let help = match kind(self.of, id) {
+        let Some(is) = kind(self.of, id) else { return };
+        let help = match is {
             // Lua counts with a text of digits.
-            Some(Kind::Text) if !self.is_words(id) => return,
-            Some(Kind::Text) if sign == Sign::Plus => {
-                Some("`..` puts texts together: `\"n is \" .. n`")
-            }
-            Some(Kind::List) => Some("how many there are is `#list`"),
-            Some(Kind::Table) => self.of_table(id),
-            Some(Kind::Function) => Some(CALL),
-            Some(Kind::Number) | None => return,
-            Some(_) => None,
+            Kind::Text if !self.is_words(id) => return,
+            Kind::Text if sign == Sign::Plus => Some("`..` puts texts together: `\"n is \" .. n`"),
+            Kind::List => Some("how many there are is `#list`"),
+            Kind::Table => self.of_table(id),
+            Kind::Function => Some(CALL),
+            Kind::Number => return,
+            _ => None,
         };
-        if let Some(is) = kind(self.of, id) {
-            self.wanted(id, is, "a number", help);
-        }
+        self.wanted(id, is, "a number", help);
     }
 
     fn joined(&mut self, id: NodeId) {
@@ -223,10 +220,14 @@ impl Asks<'_, '_> {
         match kind(self.of, owner) {
             Some(Kind::List)
                 if self.of.tree.nodes[key].is == Expr::Integer(0)
-                    && !is_put(self.of, owner, "") =>
+                    && !is_put_at(self.of, owner)
+                    && !self.is_handed_on(owner) =>
             {
                 let message = "a list begins at 1, and has nothing at 0".to_owned();
-                self.tell(key, message, Some("the first of a list is `list[1]`"));
+                let at = self.of.tree.nodes[key].span;
+                let fault = Diagnostic::new(Code::BadOperand, at, message);
+                self.found
+                    .push(fault.help("the first of a list is `list[1]`"));
             }
             Some(is @ (Kind::Number | Kind::Bool | Kind::Nil | Kind::Function)) => {
                 self.tell(owner, format!("{} has no parts", is.told()), None);
@@ -242,9 +243,7 @@ impl Asks<'_, '_> {
             // What a text has is told where names are asked about.
             Some(Kind::Text) if matches!(node.is, Expr::Text(..)) => return,
             Some(Kind::Text) if self.of.member("string", name) => return,
-            // To ask for what is not there is no fault; to call it is.
-            Some(Kind::Text) if slip.is_none() && !called => return,
-            Some(Kind::List) if is_put(self.of, owner, name) => return,
+            Some(Kind::List) if is_put(self.of, owner, name) || self.is_handed_on(owner) => return,
             // Somebody else may have put it there.
             Some(Kind::List) if slip.is_none() && !matches!(node.is, Expr::Call(..)) => return,
             None | Some(Kind::Table) => return,
@@ -254,6 +253,9 @@ impl Asks<'_, '_> {
         let fault = Diagnostic::new(Code::BadOperand, at, message);
         let help = match (is, name) {
             (Kind::Text, "length" | "size") => Some("Lua writes `#text`"),
+            (Kind::Text, _) if slip.is_none() && !called => Some(
+                "of a thing it is the id: `entry(\"item\", id).name` is what the catalogue says",
+            ),
             (Kind::List, _) if slip.is_none() => Some(
                 "its things are `list[1]` to `list[#list]`, and `held(\"item\", \"rope\")` are those of one id",
             ),
@@ -263,7 +265,18 @@ impl Asks<'_, '_> {
             }
             _ => slip,
         };
+        // To ask for what is not there gives nil, but numbers and the like cannot be asked.
+        let fault = match is {
+            Kind::List | Kind::Text if !called => fault,
+            _ => fault.saying("the rule fails here"),
+        };
         self.found.push(fault.maybe_help(help.map(str::to_owned)));
+    }
+
+    /// May somebody else put something into it?
+    fn is_handed_on(&self, owner: NodeId) -> bool {
+        let is = &self.of.tree.nodes[owner].is;
+        matches!(is, Expr::Local(local) if self.of.handed_on.contains(local))
     }
 
     /// Is it the first name of a loop over a list?

@@ -1,7 +1,7 @@
 //! What verbs and wraps give back: an outcome that is not declared, and ways on which they give none.
 
 use super::rows::{Place, function};
-use super::values::{Kind, kind};
+use super::values::{Kind, is_same, kind, words};
 use super::{Asked, Script};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{End, Expr, Function, NodeId, Return, Tree};
@@ -76,32 +76,34 @@ impl Wanted<'_> {
         }
     }
 
-    /// Ways on which it gives nothing back.
+    /// Ways on which it gives nothing back: all of them, or those that keep back what the rules around which it stands came to.
     pub(super) fn ends(
         &self,
         ways: &mut Ways,
-        (script, tree): (usize, &Tree),
-        function: &Function,
+        (script, of): (usize, &Asked),
+        (function, all): (&Function, bool),
         found: &mut Vec<Diagnostic>,
     ) {
+        let tree = of.tree;
         let nothing = |it: &&Return| {
             let nil = |id| tree.nodes[tree.behind(id)].is == Expr::Nil;
-            it.reached && it.value.is_none_or(nil)
+            all && it.reached && it.value.is_none_or(nil)
         };
         let nothing = function.returns.iter().filter(nothing);
         let mut places: Vec<(Span, &str)> = nothing
             .map(|it| (it.at, "nothing is given back here"))
             .collect();
-        let mut kept = None;
+        let mut kept = false;
         for end in &function.ends {
-            let called = end.last.and_then(|id| self.is_original(tree, id));
-            if called.is_some() || ways.comes_back((script, tree), end) {
+            let original = end.last.is_some_and(|id| self.is_original(tree, id));
+            let mut comes = || ways.comes_back((script, tree), end) && !covers(of, &end.unless);
+            if original || all && comes() {
                 let label = match end.at == function.span {
                     true => "nothing is given back here",
                     false => "nothing is given back behind this",
                 };
                 places.push((end.at, label));
-                kept = kept.or(called);
+                kept |= original;
             }
         }
         let Some((&(at, first), more)) = places.split_first() else {
@@ -112,8 +114,8 @@ impl Wanted<'_> {
             _ => format!("{} may end without an outcome", self.verbs),
         };
         let help = match kept {
-            Some(()) => "give back what it comes to: `return original(args, page)`".to_owned(),
-            None => format!(
+            true => "give back what it comes to: `return original(...)`".to_owned(),
+            false => format!(
                 "end every way through it with one; {}; a way that is never gone ends with `error(\"...\")`",
                 self.each()
             ),
@@ -126,12 +128,11 @@ impl Wanted<'_> {
         found.push(fault.help(help));
     }
 
-    fn is_original(&self, tree: &Tree, call: NodeId) -> Option<()> {
-        let original = self.original?;
-        match tree.nodes[call].is {
-            Expr::Call(called, _) if tree.nodes[called].is == Expr::Local(original) => Some(()),
-            _ => None,
-        }
+    fn is_original(&self, tree: &Tree, call: NodeId) -> bool {
+        let Expr::Call(called, _) = tree.nodes[call].is else {
+            return false;
+        };
+        matches!(tree.nodes[called].is, Expr::Local(local) if Some(local) == self.original)
     }
 
     fn each(&self) -> String {
@@ -209,6 +210,36 @@ impl<'a> Ways<'a> {
         });
         called.is_none_or(|place| self.returns(place))
     }
+}
+
+/// Do these conditions ask for all words that an argument may be?
+fn covers(of: &Asked, conditions: &[NodeId]) -> bool {
+    let tree = of.tree;
+    let mut left: Option<(NodeId, Vec<&str>)> = None;
+    for condition in conditions {
+        let Expr::Equal(a, b) = tree.nodes[*condition].is else {
+            return false;
+        };
+        let (asked, word) = match (tree.text(a), tree.text(b)) {
+            (None, Some((word, _))) => (a, word),
+            (Some((word, _)), None) => (b, word),
+            _ => return false,
+        };
+        let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
+            return false;
+        };
+        let Expr::Local(local) = tree.nodes[*owner].is else {
+            return false;
+        };
+        if left.is_none() {
+            left = words(of, local, *owner, name).map(|words| (asked, words));
+        }
+        match &mut left {
+            Some((first, words)) if is_same(of, *first, asked) => words.retain(|it| *it != word),
+            _ => return false,
+        }
+    }
+    left.is_some_and(|(_, words)| words.is_empty())
 }
 
 /// The texts that an expression may be.

@@ -1,7 +1,7 @@
 //! What verbs, queries and wraps are given and give back: an outcome that is not declared, an argument that the form does not have.
 
 use super::outcomes::{Wanted, Ways};
-use super::{Asked, Script, handed_on};
+use super::{Asked, Script};
 use crate::book::{Book, Form, Verb, given};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Function, Key, NodeId, Tree};
@@ -21,7 +21,7 @@ pub(super) type Uses<'a> = BTreeMap<Place, Use<'a>>;
 /// What a function is for: one may stand in several rows, and gives back what any of them may.
 #[derive(Default)]
 pub(super) struct Use<'a> {
-    forms: Vec<&'a Form>,
+    pub(super) forms: Vec<&'a Form>,
     outcomes: Option<Vec<&'a str>>,
     /// Numbers that it may give back, in words: "2 to 12".
     numbers: Option<String>,
@@ -29,18 +29,24 @@ pub(super) struct Use<'a> {
     must: Option<bool>,
     /// Which parameter the arguments are, where no other caller can hand it something else.
     args: Option<usize>,
+    /// What it is declared as: `run`, `cost`, `answer`; none of what stands around other rules.
+    pub(super) keys: Vec<&'static str>,
     /// Does it hand the arguments on to the rules that it stands around?
     wraps: bool,
 }
 
 /// What the functions of all scripts are for.
-pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
+pub(super) fn uses<'a>(
+    book: &'a Book,
+    scripts: &[Script],
+    handed_on: &[Option<BTreeSet<usize>>],
+) -> Uses<'a> {
     let mut uses = Uses::new();
     for (n, script) in scripts.iter().enumerate() {
         let Some(tree) = &script.tree else { continue };
         for node in &tree.nodes {
             if let Expr::Table(parts) = &node.is {
-                row(book, scripts, (n, tree), parts, &mut uses);
+                row(book, (scripts, handed_on), (n, tree), parts, &mut uses);
             }
         }
         let wraps = tree
@@ -58,7 +64,7 @@ pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
 }
 
 /// What is known of the arguments of a rule.
-pub(super) struct Arguments<'a> {
+pub(super) struct Given<'a> {
     /// The forms that they may have.
     pub(super) forms: Vec<&'a Form>,
     /// May house rules around it have changed them?
@@ -69,7 +75,7 @@ pub(super) struct Arguments<'a> {
 pub(super) fn arguments_of<'a>(
     uses: &Uses<'a>,
     (script, tree): (usize, &Tree),
-) -> BTreeMap<usize, Arguments<'a>> {
+) -> BTreeMap<usize, Given<'a>> {
     let wraps = uses.values().filter(|of| of.wraps);
     let wrapped: BTreeSet<&str> = wraps.flat_map(|of| &of.forms).map(|it| &*it.text).collect();
     let own = uses.range((script, 0)..(script + 1, 0));
@@ -77,7 +83,7 @@ pub(super) fn arguments_of<'a>(
         let local = *tree.functions[*function].takes.get(of.args?)?;
         let changed = !of.wraps && of.forms.iter().any(|form| wrapped.contains(&*form.text));
         let forms = of.forms.clone();
-        (!tree.locals[local].set).then_some((local, Arguments { forms, changed }))
+        (!tree.locals[local].set).then_some((local, Given { forms, changed }))
     });
     own.collect()
 }
@@ -97,7 +103,9 @@ pub(super) fn ask(
         let tree = known.tree;
         let is = &tree.functions[function];
         if let Some(outcomes) = &of.outcomes {
-            let original = is.takes.get(2).copied().filter(|_| of.wraps);
+            // Around a round it is second, around all of a verb third.
+            let nth = if of.args.is_some() { 2 } else { 1 };
+            let original = is.takes.get(nth).copied().filter(|_| of.wraps);
             let wanted = Wanted {
                 verbs: told(&of.forms),
                 outcomes,
@@ -106,9 +114,8 @@ pub(super) fn ask(
             };
             wanted.words(tree, is, found);
             wanted.values(known, is, found);
-            if of.must == Some(true) {
-                wanted.ends(&mut ways, (script, tree), is, found);
-            }
+            let all = of.must == Some(true);
+            wanted.ends(&mut ways, (script, known), (is, all), found);
         }
         if let Some(args) = of.args {
             arguments((scripts, tree), is, args, of, found);
@@ -119,7 +126,7 @@ pub(super) fn ask(
 /// A table with a form and what it runs: a verb, query or command, wherever it stands.
 fn row<'a>(
     book: &'a Book,
-    scripts: &[Script],
+    (scripts, handed_on): (&[Script], &[Option<BTreeSet<usize>>]),
     (n, tree): (usize, &Tree),
     parts: &[(Key, NodeId)],
     uses: &mut Uses<'a>,
@@ -146,6 +153,7 @@ fn row<'a>(
         };
         let known = uses.entry(place).or_default();
         known.forms.extend(&forms);
+        known.keys.push(key);
         if let Some(verb) = verb.filter(|_| matches!(key, "run" | "round")) {
             let all = known.outcomes.get_or_insert_default();
             all.extend(verb.outcomes.iter().map(String::as_str));
@@ -156,7 +164,7 @@ fn row<'a>(
         if matches!(tree.nodes[id].is, Expr::Function(_)) {
             // A scene comes before the arguments of a round, which are what the opening has made of them.
             known.args = match key {
-                "round" if makes_args(tree, parts) => None,
+                "round" if makes_args(tree, parts, handed_on[n].as_ref()) => None,
                 "round" => Some(1),
                 _ => Some(0),
             };
@@ -165,7 +173,7 @@ fn row<'a>(
 }
 
 /// Does the opening of a verb of rounds put something of its own among the arguments?
-fn makes_args(tree: &Tree, parts: &[(Key, NodeId)]) -> bool {
+fn makes_args(tree: &Tree, parts: &[(Key, NodeId)], handed_on: Option<&BTreeSet<usize>>) -> bool {
     let Some(run) = tree.part(parts, "run") else {
         return false;
     };
@@ -174,7 +182,7 @@ fn makes_args(tree: &Tree, parts: &[(Key, NodeId)]) -> bool {
     };
     let args = tree.functions[function].takes.first();
     args.is_some_and(|args| {
-        if handed_on(tree).contains(args) {
+        if handed_on.is_none_or(|all| all.contains(args)) {
             return true;
         }
         let put = tree.assigned.iter().map(|id| &tree.nodes[*id].is);

@@ -3,6 +3,7 @@
 use super::Asked;
 use crate::book::{ArgType, FieldType, FormPart};
 use crate::lua::{Expr, Made, NodeId};
+use std::collections::BTreeSet;
 
 /// What a value is for certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(super) fn kind(of: &Asked, id: NodeId) -> Option<Kind> {
     let tree = of.tree;
     let kind = match &tree.nodes[tree.behind(id)].is {
         Expr::Nil => Kind::Nil,
-        Expr::Bool(_) | Expr::Not(_) | Expr::Equal(..) => Kind::Bool,
+        Expr::Bool(_) | Expr::Not(_) | Expr::Equal(..) | Expr::Unequal(..) => Kind::Bool,
         Expr::Integer(_) | Expr::Float(_) => Kind::Number,
         Expr::Text(..) => Kind::Text,
         Expr::Function(_) => Kind::Function,
@@ -90,7 +91,7 @@ pub(super) fn kind(of: &Asked, id: NodeId) -> Option<Kind> {
                 of_field(&fields.find(|field| field.name == *name)?.of)?
             }
             Expr::Local(local) => {
-                let mut kinds = arguments(of, *local, *owner, name)?.map(|it| of_argument(it?));
+                let mut kinds = arguments(of, *local, *owner, name)?.map(|it| of_argument(of, it?));
                 let kind = kinds.next()??;
                 kinds.all(|it| it == Some(kind)).then_some(kind)?
             }
@@ -167,8 +168,13 @@ fn arguments<'o>(
     }))
 }
 
-fn of_argument(of: &ArgType) -> Option<Kind> {
-    match of {
+fn of_argument(of: &Asked, argument: &ArgType) -> Option<Kind> {
+    match argument {
+        // The id of a thing.
+        ArgType::Named(kind) | ArgType::Held(kind) => {
+            let mut kinds = of.book.vocabulary.kinds.iter();
+            kinds.any(|it| it.name == *kind).then_some(Kind::Text)
+        }
         ArgType::Integer | ArgType::Signed => Some(Kind::Number),
         ArgType::Text | ArgType::Word | ArgType::OneOf(_) => Some(Kind::Text),
         ArgType::Code | ArgType::Title => Some(Kind::Text),
@@ -195,14 +201,22 @@ pub(super) fn words<'o>(
 
 /// Does the script itself put something there under that name, or by a key that is worked out?
 pub(super) fn is_put(of: &Asked, owner: NodeId, name: &str) -> bool {
+    put(of, owner).is_some_and(|all| all.contains(&Some(name)) || all.contains(&None))
+}
+
+/// Does it put something there by a key that is worked out, or a number?
+pub(super) fn is_put_at(of: &Asked, owner: NodeId) -> bool {
+    put(of, owner).is_some_and(|all| all.contains(&None))
+}
+
+fn put<'o>(of: &'o Asked, owner: NodeId) -> Option<&'o BTreeSet<Option<&'o str>>> {
     let tree = of.tree;
-    let is_it = |other: NodeId| is_same(of, other, owner);
-    let mut put = tree.assigned.iter().map(|id| &tree.nodes[*id].is);
-    put.any(|is| match is {
-        Expr::Field(owner, it, _) => it == name && is_it(*owner),
-        Expr::Index(owner, _) => is_it(*owner),
-        _ => false,
-    })
+    [owner, tree.behind(owner)]
+        .into_iter()
+        .find_map(|owner| match tree.nodes[owner].is {
+            Expr::Local(local) => of.put.get(&local),
+            _ => None,
+        })
 }
 
 /// Are two expressions the same name, or the same part of it?

@@ -33,15 +33,16 @@ impl Reader<'_> {
                 let is = match binop {
                     BinOp::And(_) => Expr::And(a, b),
                     BinOp::Or(_) => Expr::Or(a, b),
-                    BinOp::TwoEqual(_) | BinOp::TildeEqual(_) => Expr::Equal(a, b),
+                    BinOp::TwoEqual(_) => Expr::Equal(a, b),
+                    BinOp::TildeEqual(_) => Expr::Unequal(a, b),
                     BinOp::LessThan(_)
                     | BinOp::LessThanEqual(_)
                     | BinOp::GreaterThan(_)
                     | BinOp::GreaterThanEqual(_) => Expr::Compare(a, b),
                     BinOp::TwoDots(_) => Expr::Concat(a, b),
                     BinOp::Plus(_) => Expr::Arithmetic(Sign::Plus, a, b),
-                    BinOp::Slash(_) => Expr::Arithmetic(Sign::Divide, a, b),
-                    BinOp::Minus(_)
+                    BinOp::Slash(_)
+                    | BinOp::Minus(_)
                     | BinOp::Star(_)
                     | BinOp::DoubleSlash(_)
                     | BinOp::Percent(_)

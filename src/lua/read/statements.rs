@@ -8,7 +8,7 @@ use full_moon::node::Node as _;
 use full_moon::tokenizer::TokenReference;
 
 impl Reader<'_> {
-    pub(super) fn inner(&mut self, block: &Block, around: Span) -> Ends {
+    fn inner(&mut self, block: &Block, around: Span) -> Ends {
         self.scopes.push(Vec::new());
         let ends = self.block(block, around);
         self.scopes.pop();
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// Is it a call that never comes back?
-    pub(super) fn leaves(&self, call: NodeId) -> bool {
+    fn leaves(&self, call: NodeId) -> bool {
         let nodes = &self.tree.nodes;
         let Expr::Call(called, given) = &nodes[call].is else {
             return false;
@@ -66,7 +66,7 @@ impl Reader<'_> {
     }
 
     /// Does an expression always hold, or never? Of what is set again it may say so too: whoever asks must only be silent for it.
-    pub(super) fn holds(&self, id: NodeId) -> Option<bool> {
+    fn holds(&self, id: NodeId) -> Option<bool> {
         match &self.tree.nodes[self.tree.behind(id)].is {
             Expr::Nil => Some(false),
             Expr::Bool(yes) => Some(*yes),
@@ -77,12 +77,12 @@ impl Reader<'_> {
     }
 
     /// `math.huge`
-    pub(super) fn is_endless(&self, id: NodeId) -> bool {
+    fn is_endless(&self, id: NodeId) -> bool {
         let nodes = &self.tree.nodes;
         matches!(&nodes[id].is, Expr::Field(owner, name, _) if name == "huge" && nodes[*owner].is == Expr::Global("math".to_owned()))
     }
 
-    pub(super) fn statement(&mut self, statement: &Stmt) -> Ends {
+    fn statement(&mut self, statement: &Stmt) -> Ends {
         let span = self.span(statement.range());
         match statement {
             Stmt::Assignment(it) => {
@@ -136,7 +136,10 @@ impl Reader<'_> {
                     return Ends::new();
                 }
                 let last = Some(call);
-                return vec![End { at: span, last }];
+                return vec![End {
+                    last,
+                    ..End::at(span)
+                }];
             }
             Stmt::Do(it) => return self.inner(it.block(), span),
             Stmt::While(it) => {
@@ -195,15 +198,17 @@ impl Reader<'_> {
         vec![End::at(span)]
     }
 
-    pub(super) fn branches(&mut self, it: &ast::If, span: Span) -> Ends {
+    fn branches(&mut self, it: &ast::If, span: Span) -> Ends {
         let mut ends = Ends::new();
         // Is there a way to what stands behind this condition, and past it?
         let mut open = true;
+        let mut unless = Vec::new();
         let first = (it.condition(), it.block(), it.if_token());
         let more = it.else_if().into_iter().flatten();
         let more = more.map(|it| (it.condition(), it.block(), it.else_if_token()));
         for (condition, block, token) in std::iter::once(first).chain(more) {
             let condition = self.condition(condition);
+            unless.push(condition);
             let own = self.inner(block, self.of(token));
             let holds = self.holds(condition);
             if open && holds != Some(false) {
@@ -213,7 +218,10 @@ impl Reader<'_> {
         }
         let own = match (it.else_block(), it.else_token()) {
             (Some(block), Some(token)) => self.inner(block, self.of(token)),
-            _ => vec![End::at(span)],
+            _ => vec![End {
+                unless,
+                ..End::at(span)
+            }],
         };
         if open {
             ends.extend(own);
@@ -221,14 +229,14 @@ impl Reader<'_> {
         ends
     }
 
-    pub(super) fn condition(&mut self, it: &Expression) -> NodeId {
+    fn condition(&mut self, it: &Expression) -> NodeId {
         let id = self.expression(it);
         self.tree.conditions.push(id);
         id
     }
 
     /// Reads a loop; may it be left by `break`?
-    pub(super) fn looped(&mut self, read: impl FnOnce(&mut Self)) -> bool {
+    fn looped(&mut self, read: impl FnOnce(&mut Self)) -> bool {
         self.broken.push(false);
         read(self);
         self.broken.pop().unwrap_or_default()

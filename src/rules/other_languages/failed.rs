@@ -2,6 +2,9 @@
 
 use crate::suggest::{EACH, LENGTH, METHODS};
 
+/// What stands around other rules, and what it is given.
+const ORIGINAL: &str = "what is put around a verb is given `(args, page, original)`, around a round `(scene, original)`, around an offered function `original` first";
+
 /// What to write where a rule failed at this line by what other languages have.
 pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
     const SUMS: &[&str] = &[
@@ -12,13 +15,13 @@ pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
     if SUMS.contains(&message) && line.contains(['"', '\'']) {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
-    let lacks = message.ends_with("a nil value (field 'length')")
-        || message.starts_with("attempt to compare ") && message.contains("nil");
-    if lacks && line.contains(".length") {
+    if message.ends_with("a nil value (field 'length')") && line.contains(".length") {
         return Some(LENGTH);
     }
     // `1 < n < 5`
-    if message.starts_with("attempt to compare boolean with ") {
+    if message.starts_with("attempt to compare boolean with ")
+        && line.matches(['<', '>']).count() > 1
+    {
         return Some("Lua compares two at a time: `1 < n and n < 5`");
     }
     if message == "attempt to call a table value (for iterator 'for iterator')" {
@@ -29,6 +32,9 @@ pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
     }
     if message == "argument 1: string is wanted here, not nothing" && line.contains(".upper()") {
         return Some("Lua writes `text:upper()`");
+    }
+    if message.starts_with("attempt to call a") && message.contains(" 'original')") {
+        return Some(ORIGINAL);
     }
     let called = message.strip_prefix("attempt to call a nil value (")?;
     METHODS.iter().find_map(|(name, field, help)| {

@@ -248,7 +248,9 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
         let (at, _) = places.next()?;
         let alone = places.next().is_none();
         let before = &line[..at];
-        if *help == NO_TYPE && !before.starts_with("local ") {
+        let mut said = before.split_whitespace();
+        let local = said.next() == Some("local") && said.count() == 1;
+        if *help == NO_TYPE && !local {
             return None;
         }
         let help = match *help {
