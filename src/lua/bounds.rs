@@ -4,41 +4,46 @@ use super::tokens::{Kind, Tokens};
 
 /// Brackets and blocks inside each other; Lua itself reads about 200.
 const DEPTH: usize = 250;
-/// Operators one after another without a comma or statement between, those around a bracket and within it together: `a .. b .. c` is a tree as deep as it is long.
+/// Levels of a tree of operators: `a .. b .. c` is as deep as it is long, and what stands in a bracket lies as deep again as what is around it.
 const CHAIN: usize = 1_000;
+
+/// What is open: the script, a function, a bracket.
+#[derive(Default)]
+struct Open {
+    /// Levels of the expression that is being written.
+    levels: usize,
+    /// Of the deepest before it.
+    most: usize,
+}
 
 /// Can the script be given to the parser? Not where it goes too deep, nor where Lua has no such sign: the parser reads Lua's relatives too, and breaks off in
 /// the middle of what they have.
 pub(super) fn is_readable(text: &str) -> bool {
-    // Operators since the last statement or part, by bracket, and by function: one may stand in the middle of a chain.
-    let mut chains = vec![0_usize];
+    let mut open = vec![Open::default()];
     // Blocks that are open: is each a function's?
     let mut blocks: Vec<bool> = Vec::new();
-    let mut tokens = Tokens::new(text);
-    // Those of all chains that are open: each goes as deep again as those around it.
+    // Levels of all that is open.
     let mut sum = 0_usize;
+    let mut tokens = Tokens::new(text);
     loop {
         let Some(token) = tokens.next() else {
-            return false;
-        };
-        let Some(chain) = chains.last_mut() else {
             return false;
         };
         match token.kind {
             Kind::Eof => return true,
             Kind::Function => {
                 blocks.push(true);
-                chains.push(0);
+                open.push(Open::default());
             }
             Kind::Do | Kind::Then | Kind::Repeat => {
                 blocks.push(false);
-                sum -= std::mem::take(chain);
+                ended(&mut open, &mut sum);
             }
             // The `then` of an `elseif` opens no block of its own.
             Kind::End | Kind::Until | Kind::ElseIf => {
-                sum -= std::mem::take(chain);
-                if blocks.pop() == Some(true) && chains.len() > 1 {
-                    sum -= chains.pop().unwrap_or_default();
+                ended(&mut open, &mut sum);
+                if blocks.pop() == Some(true) {
+                    closed(&mut open, &mut sum);
                 }
             }
             Kind::Else
@@ -50,20 +55,42 @@ pub(super) fn is_readable(text: &str) -> bool {
             | Kind::Local
             | Kind::Assign
             | Kind::Comma
-            | Kind::Semicolon => sum -= std::mem::take(chain),
+            | Kind::Semicolon => ended(&mut open, &mut sum),
             Kind::Binary | Kind::Either | Kind::Unary | Kind::Less | Kind::Greater => {
-                *chain += 1;
-                sum += 1;
+                if let Some(last) = open.last_mut() {
+                    last.levels += 1;
+                    sum += 1;
+                }
             }
-            Kind::Open | Kind::OpenBracket | Kind::OpenBrace => chains.push(0),
-            Kind::Close | Kind::CloseBracket | Kind::CloseBrace if chains.len() > 1 => {
-                sum -= chains.pop().unwrap_or_default();
-            }
+            Kind::Open | Kind::OpenBracket | Kind::OpenBrace => open.push(Open::default()),
+            Kind::Close | Kind::CloseBracket | Kind::CloseBrace => closed(&mut open, &mut sum),
             _ => {}
         }
-        if chains.len() + blocks.len() > DEPTH || sum > CHAIN {
+        if open.len() + blocks.len() > DEPTH || sum > CHAIN {
             return false;
         }
+    }
+}
+
+/// An expression ends.
+fn ended(open: &mut [Open], sum: &mut usize) {
+    if let Some(last) = open.last_mut() {
+        last.most = last.most.max(last.levels);
+        *sum -= std::mem::take(&mut last.levels);
+    }
+}
+
+/// A bracket or function ends: what stands around it is as deep as that at least.
+fn closed(open: &mut Vec<Open>, sum: &mut usize) {
+    ended(open, sum);
+    if open.len() < 2 {
+        return;
+    }
+    let inner = open.pop().map_or(0, |it| it.most);
+    if let Some(last) = open.last_mut() {
+        let more = inner.saturating_sub(last.levels);
+        last.levels += more;
+        *sum += more;
     }
 }
 
@@ -80,23 +107,16 @@ mod tests {
         ));
         let deep = |n: usize| format!("x = {}{}", "function() ".repeat(n), "end ".repeat(n));
         assert!(is_readable(&deep(100)) && !is_readable(&deep(1000)));
-        let both = |n: usize| format!("x = {}1{}", "(".repeat(n), " or 1)".repeat(n));
-        assert!(is_readable(&both(100)));
-        let wide = |n: usize| {
+        let chain = " or 1".repeat(300);
+        let left = |n: usize| format!("x = {}1{}", "(".repeat(n), format!("{chain})").repeat(n));
+        let right = |n: usize| {
             format!(
                 "x = {}1{}",
-                "(1".to_owned().repeat(0) + &"(".repeat(n),
-                format!("{})", " or 1".repeat(300)).repeat(n)
+                "1 .. 1 .. (".repeat(100 * n),
+                ")".repeat(100 * n)
             )
         };
-        assert!(is_readable(&wide(2)));
-        let within = |n: usize| {
-            format!(
-                "x = {}1{}",
-                format!("{}(", "1 or ".repeat(300)).repeat(n),
-                ")".repeat(n)
-            )
-        };
-        assert!(is_readable(&within(3)) && !is_readable(&within(4)));
+        assert!(is_readable(&left(3)) && !is_readable(&left(4)));
+        assert!(is_readable(&right(1)) && !is_readable(&right(6)));
     }
 }
