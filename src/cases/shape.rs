@@ -54,7 +54,12 @@ impl Reader<'_> {
         let written = self
             .text
             .get(node.span.start as usize..node.span.end as usize);
-        let written = written.map(|text| text.trim_matches(['{', '}']).trim());
+        // An instruction keeps its braces.
+        let instruction = &*key.it == "do";
+        let written = written.map(|text| match instruction {
+            true => text.trim(),
+            false => text.trim_matches(['{', '}']).trim(),
+        });
         self.shape(key, node, holds);
         if let (Some(written), Some(last)) = (written, self.found.last_mut())
             && !written.is_empty()

@@ -233,7 +233,7 @@ pub(super) fn changes(name: &str, names: &Names) -> String {
         .collect();
     match forms.as_slice() {
         [] => format!(
-            "`turnto rules {}` lists what a page may say",
+            "`turnto rules {}` lists what a page may say; a field that house rules declare with `set = true` is set by pages too",
             vocabulary.name
         ),
         all => format!("write {}", all[..all.len().min(FORMS_TOLD)].join(" or ")),

@@ -181,8 +181,11 @@ pub(super) fn changed(
 /// What a roll does not know.
 pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
     let key = keys(strange).into_iter().next().unwrap_or_default();
-    let help = did_you_mean(&key, ROLL_KEYS);
-    fault_with(format!("a roll has no `{key}`"), help)
+    let help = did_you_mean(&key, ROLL_KEYS).unwrap_or_else(|| match key.as_str() {
+        "1" => "dice are `roll(\"1d6\")`, a number without dice `draw(1, 6)`".to_owned(),
+        _ => format!("it may have {}", ROLL_KEYS.join(", ")),
+    });
+    fault_with(format!("a roll has no `{key}`"), Some(help))
 }
 
 /// The roll as it fell.
@@ -271,7 +274,12 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
         out.push(offer);
     }
     if out.iter().all(|option| option.closed.is_some()) {
-        return Err(fault("a question with no open option cannot be answered"));
+        let help = "options stand one after another: `{ { \"rope\", \"A rope\" }, { \"lamp\", \"A lamp\" } }`";
+        let help = out.is_empty().then(|| help.to_owned());
+        return Err(fault_with(
+            "a question with no open option cannot be answered",
+            help,
+        ));
     }
     Ok(out)
 }

@@ -207,6 +207,11 @@ const IN: &str =
     "Lua has no `in`: `has(\"item\", \"rope\")` asks what is held, and a `for` goes through a list";
 const QUOTE: &str =
     "the quote before it ends the text: a text with `'` stands in `\"`, and one with `\"` in `'`";
+const STRAIGHT: &str = "a text of Lua stands in straight quotes: `\"so\"`";
+const HYPHEN: &str =
+    "a name with a hyphen stands in brackets and quotes: `{ [\"ladder-hook\"] = 2 }`";
+const DEFAULT: &str =
+    "a parameter has no value of its own: `b = b or 0`, as the first line of the function";
 const NO_TYPE: &str = "names of Lua have no types: `local n = 3`";
 const LOCAL: &str = "Lua writes `local n = 1`";
 const FUNCTION: &str = "Lua writes `local function name(n)`, and `end`";
@@ -237,6 +242,15 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
             false => words.contains(near),
         })
     };
+    // Lua names the first byte of a sign that it does not have.
+    if near.starts_with("<\\226>")
+        && let Some((at, quote)) = line.match_indices(['“', '”', '‘', '’']).next()
+    {
+        return Some((Some((at, at + quote.len())), STRAIGHT));
+    }
+    if let Some(help) = before_equals(said, near, line) {
+        return Some((None, help));
+    }
     if let Some(at) = behind_text(near, line) {
         return Some((Some(at), QUOTE));
     }
@@ -263,6 +277,18 @@ pub(super) fn found(message: &str, line: &str) -> Option<(Option<(usize, usize)>
         };
         Some((alone.then(|| (at, at + words.trim_end().len())), help))
     })
+}
+
+/// What stands before `=` where Lua stopped there: a name with a hyphen in a table, a parameter.
+fn before_equals(said: &str, near: &str, line: &str) -> Option<&'static str> {
+    let kinds: Vec<Kind> = tokens(line).map(|token| token.kind).collect();
+    let within = |wanted: &[Kind]| kinds.windows(wanted.len()).any(|it| it == wanted);
+    let hyphen = [Kind::Name, Kind::Either, Kind::Name, Kind::Assign];
+    match near {
+        "=" if said.starts_with("'}' expected") && within(&hyphen) => Some(HYPHEN),
+        "=" if said.starts_with("')' expected") && kinds.contains(&Kind::Function) => Some(DEFAULT),
+        _ => None,
+    }
 }
 
 /// Where the word at which Lua stopped stands right behind a text, without a blank: a quote within the text has ended it.
