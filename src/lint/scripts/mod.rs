@@ -2,13 +2,14 @@
 //!
 //! Of what a script works out no more is known than its type, where it can be no other.
 
+mod allowed;
 mod arguments;
 mod conditions;
 mod globals;
 mod hooks;
 mod messages;
 mod names;
-mod only;
+
 mod operands;
 mod outcomes;
 mod rows;
@@ -133,7 +134,7 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
         operands::ask(of, &mut found);
         conditions::ask(of, &mut found);
         sets::ask(of, &mut found);
-        only::ask(of, n, &uses, &mut found);
+        allowed::ask(of, n, &uses, &mut found);
         messages::ask(of, &mut found);
     }
     rows::ask(&uses, scripts, &asked, &mut found);
