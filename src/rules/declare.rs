@@ -76,7 +76,7 @@ pub(super) fn declared(
     house: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Declared {
-    let mut reader = Reader::new(scripts, found);
+    let mut reader = Reader::of(scripts, table, found);
     let mut out = Declared::default();
     let what = if house { HOUSE_RULES } else { "a ruleset" };
     reader.keys(table, what, if house { &HOUSE } else { &RULESET }, "");

@@ -45,7 +45,15 @@ impl<'a> Reader<'a> {
         Self {
             scripts,
             found,
-            places: Places::default(),
+            places: Places::within(None),
+        }
+    }
+
+    /// Of what a script returned.
+    pub(super) fn of(scripts: &'a [Script], table: &Table, found: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            places: Places::within(Some(table)),
+            ..Self::new(scripts, found)
         }
     }
 
@@ -135,18 +143,25 @@ impl<'a> Reader<'a> {
                     );
                     self.fault_with(key, message, Some(help));
                 }
+                let mut pointers = Vec::new();
                 for entry in list.sequence_values::<LuaValue>() {
                     match entry {
-                        Ok(LuaValue::Table(entry)) => out.push(entry),
-                        _ => self.fault(key, format!("each {what} in `{key}` is a table")),
+                        Ok(LuaValue::Table(entry)) => {
+                            pointers.push(Some(entry.to_pointer()));
+                            out.push(entry);
+                        }
+                        _ => {
+                            pointers.push(None);
+                            self.fault(key, format!("each {what} in `{key}` is a table"));
+                        }
                     }
                 }
+                self.places.note(table, key, pointers);
             }
             Ok(other) => {
                 self.fault(key, format!("`{key}` is a list, not {}", a(&other)));
             }
         }
-        self.places.note(key, &out);
         out
     }
 
@@ -190,7 +205,8 @@ impl<'a> Reader<'a> {
                 String::new()
             }
             _ => {
-                self.fault(key, format!("`{key}` of {what} is a text"));
+                let message = format!("`{key}` of {what} is a text");
+                self.fault_at((table, key, key), message, None);
                 String::new()
             }
         }
@@ -220,7 +236,8 @@ impl<'a> Reader<'a> {
                 texts
             }
             Ok(_) => {
-                self.fault(anchor, format!("`{key}` of {what} is a list of texts"));
+                let message = format!("`{key}` of {what} is a list of texts");
+                self.fault_at((table, key, anchor), message, None);
                 Vec::new()
             }
         }
@@ -231,7 +248,8 @@ impl<'a> Reader<'a> {
             Ok(LuaValue::Boolean(yes)) => yes,
             Ok(LuaValue::Nil) | Err(_) => false,
             Ok(_) => {
-                self.fault(anchor, format!("`{key}` is true or false"));
+                let message = format!("`{key}` is true or false");
+                self.fault_at((table, key, anchor), message, None);
                 false
             }
         }
@@ -303,11 +321,8 @@ impl<'a> Reader<'a> {
             other => {
                 let help = did_you_mean(other, TYPES)
                     .unwrap_or_else(|| format!("the types are {}", TYPES.join(", ")));
-                self.fault_with(
-                    anchor,
-                    format!("{what} has no such type: `{other}`"),
-                    Some(help),
-                );
+                let message = format!("{what} has no such type: `{other}`");
+                self.fault_at((table, "type", anchor), message, Some(help));
                 return None;
             }
         })
@@ -400,7 +415,8 @@ impl<'a> Reader<'a> {
             value => match fit(&of, value) {
                 Ok(value) => value,
                 Err(_) => {
-                    self.fault(&name, format!("{what} starts with {}", wanted(&of)));
+                    let message = format!("{what} starts with {}", wanted(&of));
+                    self.fault_at((table, "start", &name), message, None);
                     return None;
                 }
             },
@@ -441,10 +457,10 @@ impl<'a> Reader<'a> {
             }
             Ok(LuaValue::Nil) | Err(_) => None,
             Ok(_) => {
-                self.fault(
-                    anchor,
-                    format!("`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""),
+                let message = format!(
+                    "`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""
                 );
+                self.fault_at((table, key, anchor), message, None);
                 None
             }
         }

@@ -1,81 +1,109 @@
 //! Where in a script a part of the table that it returns is written, for faults of that part. Nothing of this is worked out before there is one.
 
 use super::Script;
-use crate::lua::tokens::{Kind, Tokens};
-use crate::lua::{self, Expr, Key};
+use crate::lua::{self, Expr, Key, NodeId, Tree};
 use crate::source::Span;
 use mlua::Table;
+use std::cell::OnceCell;
 use std::ffi::c_void;
 
-/// The tables of the lists that have been read, as Lua knows them.
-#[derive(Default)]
+/// A table as Lua knows it.
+type Pointer = *const c_void;
+
+/// The tables of the lists that have been read.
 pub(super) struct Places {
-    lists: Vec<(String, Vec<*const c_void>)>,
+    /// What the script returned.
+    root: Pointer,
+    lists: Vec<List>,
+    trees: OnceCell<Vec<Option<Tree>>>,
+}
+
+struct List {
+    of: Pointer,
+    key: String,
+    /// None of what is no table.
+    entries: Vec<Option<Pointer>>,
 }
 
 impl Places {
-    pub(super) fn note(&mut self, key: &str, entries: &[Table]) {
-        let pointers = entries.iter().map(Table::to_pointer).collect();
-        self.lists.push((key.to_owned(), pointers));
+    /// Those of what a script returned; none where nothing was returned yet.
+    pub(super) fn within(root: Option<&Table>) -> Self {
+        Self {
+            root: root.map_or(std::ptr::null(), Table::to_pointer),
+            lists: Vec::new(),
+            trees: OnceCell::new(),
+        }
     }
 
-    /// Where this table is written, if it is an entry of a list of the table that a script returns; its first line.
+    /// The tables of the list under `key` of a table.
+    pub(super) fn note(&mut self, of: &Table, key: &str, entries: Vec<Option<Pointer>>) {
+        self.lists.push(List {
+            of: of.to_pointer(),
+            key: key.to_owned(),
+            entries,
+        });
+    }
+
+    /// Where this table is written, its first line, if it is an entry of a list that is written out one by one.
     pub(super) fn of(&self, scripts: &[Script], table: &Table) -> Option<Span> {
-        let whole = self.whole(scripts, table)?;
-        let text = text_of(scripts, whole)?;
-        let end = text
-            .find('\n')
-            .map_or(text.len(), |end| text[..end].trim_end().len());
+        let (script, tree, id) = self.found(scripts, table)?;
+        let whole = tree.nodes[id].span;
+        let text = &script.text[whole.start as usize..whole.end as usize];
+        let line = text.lines().next().unwrap_or_default().trim_end();
         let start = whole.start as usize;
-        Some(Span::new(whole.file, start, start + end))
+        Some(Span::new(whole.file, start, start + line.len()))
     }
 
     /// Where in it this key is set.
     pub(super) fn key(&self, scripts: &[Script], table: &Table, key: &str) -> Option<Span> {
-        let whole = self.whole(scripts, table)?;
-        let text = text_of(scripts, whole)?;
-        let mut tokens = Tokens::new(text);
-        let (mut depth, mut before) = (0, None);
-        while let Some(token) = tokens.next().filter(|it| it.kind != Kind::Eof) {
-            match token.kind {
-                Kind::OpenBrace | Kind::Function | Kind::Open => depth += 1,
-                Kind::CloseBrace | Kind::End | Kind::Close => depth -= 1,
-                Kind::Assign if depth == 1 => {
-                    let name = before.filter(|(from, to)| text[*from..*to] == *key);
-                    if let Some((from, to)) = name {
-                        let start = whole.start as usize;
-                        return Some(Span::new(whole.file, start + from, start + to));
-                    }
-                }
-                _ => {}
-            }
-            before = Some((token.start, token.end));
-        }
-        None
+        let (script, tree, id) = self.found(scripts, table)?;
+        let Expr::Table(parts) = &tree.nodes[id].is else {
+            return None;
+        };
+        let value = tree.nodes[tree.part(parts, key)?].span;
+        // It stands before its value.
+        let before = script.text[..value.start as usize].trim_end();
+        let before = before.strip_suffix('=')?.trim_end();
+        let end = before.ends_with(key).then_some(before.len())?;
+        Some(Span::new(value.file, end - key.len(), end))
     }
 
-    fn whole(&self, scripts: &[Script], table: &Table) -> Option<Span> {
-        let pointer = table.to_pointer();
-        let (key, nth, of) = self.lists.iter().find_map(|(key, pointers)| {
-            let nth = pointers.iter().position(|it| *it == pointer)?;
-            Some((key, nth, pointers.len()))
-        })?;
-        scripts.iter().find_map(|script| {
-            let tree = lua::read(script.file, &script.text, &[])?;
-            let list = tree.part(tree.returned()?, key)?;
-            let Expr::Table(parts) = &tree.nodes[tree.behind(list)].is else {
-                return None;
-            };
-            // What is put there later, or among other things, is not found by its number.
-            let one_by_one = parts.len() == of && parts.iter().all(|(key, _)| *key == Key::Next);
-            let entry = tree.behind(parts.get(nth)?.1);
-            let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
-            (one_by_one && is_table).then_some(tree.nodes[entry].span)
+    fn found<'s>(
+        &'s self,
+        scripts: &'s [Script],
+        table: &Table,
+    ) -> Option<(&'s Script, &'s Tree, NodeId)> {
+        let read = |it: &Script| lua::read(it.file, &it.text, &[]);
+        let trees = self
+            .trees
+            .get_or_init(|| scripts.iter().map(read).collect());
+        scripts.iter().zip(trees).find_map(|(script, tree)| {
+            let tree = tree.as_ref()?;
+            Some((script, tree, self.node(tree, table.to_pointer())?))
         })
     }
-}
 
-fn text_of(scripts: &[Script], span: Span) -> Option<&str> {
-    let script = scripts.iter().find(|it| it.file == span.file)?;
-    script.text.get(span.start as usize..span.end as usize)
+    /// A list of a list lies no deeper than lists were read within each other.
+    fn node(&self, tree: &Tree, table: Pointer) -> Option<NodeId> {
+        let (list, nth) = self.lists.iter().find_map(|list| {
+            let nth = list.entries.iter().position(|it| *it == Some(table))?;
+            Some((list, nth))
+        })?;
+        let parts = match list.of == self.root {
+            true => tree.returned()?,
+            false => match &tree.nodes[self.node(tree, list.of)?].is {
+                Expr::Table(parts) => parts,
+                _ => return None,
+            },
+        };
+        let Expr::Table(parts) = &tree.nodes[tree.behind(tree.part(parts, &list.key)?)].is else {
+            return None;
+        };
+        // What is put there later, or among other things, is not found by its number.
+        let one_by_one = parts.len() == list.entries.len();
+        let one_by_one = one_by_one && parts.iter().all(|(key, _)| *key == Key::Next);
+        let entry = tree.behind(parts.get(nth)?.1);
+        let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
+        (one_by_one && is_table).then_some(entry)
+    }
 }

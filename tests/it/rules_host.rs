@@ -643,7 +643,7 @@ fn bad_declarations_name_the_entry() {
     let all = found.join("\n");
     for part in [
         "verb: a ruleset has no `verb` (did you mean `verbs`?)",
-        "luck: field `luck` has no such type: `intger` (did you mean `integer`?)",
+        "type: field `luck` has no such type: `intger` (did you mean `integer`?)",
         "field `sp` has no `maximum`",
         "pay <n:integer: verb `pay <n:integer` cannot be read: a `<` is not closed",
         "run: `run` of verb `go <x:skll>` is a function, not a",

@@ -85,6 +85,9 @@ impl Wanted<'_> {
         found: &mut Vec<Diagnostic>,
     ) {
         let tree = of.tree;
+        if self.outcomes.is_empty() && self.numbers.is_none() {
+            return;
+        }
         let nothing = |it: &&Return| {
             let nil = |id| tree.nodes[tree.behind(id)].is == Expr::Nil;
             all && it.reached && it.value.is_none_or(nil)
@@ -216,13 +219,19 @@ impl<'a> Ways<'a> {
 fn covers(of: &Asked, conditions: &[NodeId]) -> bool {
     let tree = of.tree;
     let mut left: Option<(NodeId, Vec<&str>)> = None;
-    for condition in conditions {
-        let Expr::Equal(a, b) = tree.nodes[*condition].is else {
-            return false;
+    let mut each = conditions.to_vec();
+    while let Some(condition) = each.pop() {
+        let (a, b) = match tree.nodes[condition].is {
+            Expr::Or(a, b) => {
+                each.extend([a, b]);
+                continue;
+            }
+            Expr::Equal(a, b) => (a, b),
+            _ => return false,
         };
         let (asked, word) = match (tree.text(a), tree.text(b)) {
-            (None, Some((word, _))) => (a, word),
-            (Some((word, _)), None) => (b, word),
+            (None, Some((word, _))) => (tree.behind(a), word),
+            (Some((word, _)), None) => (tree.behind(b), word),
             _ => return false,
         };
         let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {

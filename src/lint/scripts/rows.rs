@@ -117,8 +117,11 @@ pub(super) fn ask(
             let all = of.must == Some(true);
             wanted.ends(&mut ways, (script, known), (is, all), found);
         }
-        if let Some(args) = of.args {
-            arguments((scripts, tree), is, args, of, found);
+        let Some(args) = of.args else { continue };
+        match put_around(uses, scripts, of) {
+            Some(put) => arguments((scripts, tree), is, (args, &put), of, found),
+            // Anything may have been put there.
+            None => continue,
         }
     }
 }
@@ -286,11 +289,40 @@ fn told(forms: &[&Form]) -> String {
     each.join(" or ")
 }
 
+/// Names that other rules around the same verbs may put among the arguments; nothing is known of them where one puts them there by keys that are worked out.
+fn put_around<'s>(uses: &Uses, scripts: &'s [Script], of: &Use) -> Option<BTreeSet<&'s str>> {
+    let mut out = BTreeSet::new();
+    let same = |it: &&Form| of.forms.iter().any(|form| form.text == it.text);
+    for ((script, _), wrap) in uses.iter().filter(|(_, it)| it.wraps) {
+        if std::ptr::eq(wrap, of) || !wrap.forms.iter().any(|form| same(&form)) {
+            continue;
+        }
+        let tree = scripts[*script].tree.as_deref()?;
+        for id in &tree.assigned {
+            match &tree.nodes[*id].is {
+                Expr::Field(_, name, _) => drop(out.insert(&**name)),
+                Expr::Index(..) => return None,
+                _ => {}
+            }
+        }
+        for node in &tree.nodes {
+            if let Expr::Table(parts) = &node.is {
+                let named = parts.iter().filter_map(|(key, _)| match key {
+                    Key::Name(name) => Some(&**name),
+                    _ => None,
+                });
+                out.extend(named);
+            }
+        }
+    }
+    Some(out)
+}
+
 /// Arguments asked for that no form has, and such that are changed for rules that never ask for them. What the function itself puts there it may ask for.
 fn arguments(
     (scripts, tree): (&[Script], &Tree),
     function: &Function,
-    nth: usize,
+    (nth, put_around): (usize, &BTreeSet<&str>),
     of: &Use,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -312,7 +344,7 @@ fn arguments(
         let put = put.get(name);
         // Told once, where it is put first.
         let in_vain = put.is_none_or(|first| first == id && of.wraps && !is_read(scripts, name));
-        if !in_vain || known.iter().any(|it| it == name) {
+        if !in_vain || known.iter().any(|it| it == name) || put_around.contains(name) {
             continue;
         }
         let message = format!("no argument of {} is called `{name}`", told(&of.forms));
