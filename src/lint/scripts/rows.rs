@@ -294,7 +294,7 @@ fn put_around<'s>(uses: &Uses, scripts: &'s [Script], of: &Use) -> Option<BTreeS
     let mut out = BTreeSet::new();
     let same = |it: &&Form| of.forms.iter().any(|form| form.text == it.text);
     for ((script, _), wrap) in uses.iter().filter(|(_, it)| it.wraps) {
-        if std::ptr::eq(wrap, of) || !wrap.forms.iter().any(|form| same(&form)) {
+        if std::ptr::eq(wrap, of) || !wrap.forms.iter().any(same) {
             continue;
         }
         let tree = scripts[*script].tree.as_deref()?;
