@@ -9,7 +9,6 @@ mod globals;
 mod hooks;
 mod messages;
 mod names;
-
 mod operands;
 mod outcomes;
 mod rows;
@@ -173,6 +172,7 @@ impl Asked<'_> {
     }
 }
 
+/// What a script puts into each of its locals, by names.
 fn put(tree: &Tree) -> BTreeMap<usize, BTreeSet<Option<&str>>> {
     let mut out: BTreeMap<usize, BTreeSet<Option<&str>>> = BTreeMap::new();
     for id in &tree.assigned {
@@ -197,6 +197,7 @@ fn has_own_globals(tree: &Tree) -> bool {
     tree.locals.iter().any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
 }
 
+/// Locals that are given away whole: to a function that is not of the surface, into a table, by another name.
 fn handed_on(tree: &Tree) -> BTreeSet<usize> {
     let within = tree.nodes.iter().flat_map(|node| match node.is {
         Expr::Field(a, ..)
