@@ -1,7 +1,7 @@
 //! Where in a script a part of the table that it returns is written, for faults of that part. Nothing of this is worked out before there is one.
 
 use super::Script;
-use crate::lua::{self, Expr, Key, NodeId, Tree};
+use crate::lua::{Expr, NodeId, Tree};
 use crate::source::Span;
 use mlua::Table;
 use std::cell::OnceCell;
@@ -68,12 +68,13 @@ impl Places {
         Some(Span::new(value.file, end - key.len(), end))
     }
 
+    #[cfg(feature = "terminal")]
     fn found<'s>(
         &'s self,
         scripts: &'s [Script],
         table: &Table,
     ) -> Option<(&'s Script, &'s Tree, NodeId)> {
-        let read = |it: &Script| lua::read(it.file, &it.text, &[]);
+        let read = |it: &Script| crate::lua::read(it.file, &it.text, &[]);
         let trees = self
             .trees
             .get_or_init(|| scripts.iter().map(read).collect());
@@ -83,7 +84,15 @@ impl Places {
         })
     }
 
+    /// A page of the web, whose book was checked before, has no parser for this.
+    #[cfg(not(feature = "terminal"))]
+    fn found<'s>(&'s self, _: &'s [Script], _: &Table) -> Option<(&'s Script, &'s Tree, NodeId)> {
+        let _ = (&self.trees, self.root);
+        None
+    }
+
     /// A list of a list lies no deeper than lists were read within each other.
+    #[cfg(feature = "terminal")]
     fn node(&self, tree: &Tree, table: Pointer) -> Option<NodeId> {
         let (list, nth) = self.lists.iter().find_map(|list| {
             let nth = list.entries.iter().position(|it| *it == Some(table))?;
@@ -101,7 +110,7 @@ impl Places {
         };
         // What is put there later, or among other things, is not found by its number.
         let one_by_one = parts.len() == list.entries.len();
-        let one_by_one = one_by_one && parts.iter().all(|(key, _)| *key == Key::Next);
+        let one_by_one = one_by_one && parts.iter().all(|(key, _)| *key == crate::lua::Key::Next);
         let entry = tree.behind(parts.get(nth)?.1);
         let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
         (one_by_one && is_table).then_some(entry)
