@@ -2,12 +2,11 @@
 
 use super::Script;
 use super::convert::{fit, from_lua, keys, wanted};
-use super::errors::{a, line_span};
-use super::places::Places;
+use super::errors::a;
+use super::places::{Places, written};
 use crate::book::{Bound, Field, FieldType, Form};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::source::Span;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
@@ -117,12 +116,7 @@ impl<'a> Reader<'a> {
             };
             let has = if what == HOUSE_RULES { "have" } else { "has" };
             let message = format!("{what} {has} no `{key}`");
-            match self.places.key(self.scripts, table, &key) {
-                Some(at) => self
-                    .found
-                    .push(Diagnostic::new(Code::BadScript, at, message).help(help)),
-                None => self.fault_with(at, message, Some(help)),
-            }
+            self.fault_at((table, &key, at), message, Some(help));
         }
     }
 
@@ -470,38 +464,4 @@ impl<'a> Reader<'a> {
 /// `figure fee`: the figure that it names.
 fn figure_named(text: &str) -> Option<String> {
     Some(text.strip_prefix("figure ")?.trim().to_owned())
-}
-
-/// Where the form of a verb, a query or a command is declared, among the same words elsewhere.
-pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
-    let found = scripts.iter().find_map(|script| {
-        ['"', '\''].into_iter().find_map(|quote| {
-            let lead = "form = ";
-            let at = script.text.find(&format!("{lead}{quote}{form}{quote}"))?;
-            let at = at + lead.len() + 1;
-            Some(Span::new(script.file, at, at + form.len()))
-        })
-    });
-    found.unwrap_or_else(|| written(scripts, form))
-}
-
-/// Where a text is written: in quotes, as a key, or anywhere, in the first script that has it so; the first line when nowhere.
-pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
-    let tries = [
-        (format!("\"{anchor}\""), 1),
-        (format!("'{anchor}'"), 1),
-        (format!("{anchor} ="), 0),
-        (format!("{anchor}="), 0),
-        (anchor.to_owned(), 0),
-    ];
-    let mut tries = tries.iter().filter(|_| !anchor.is_empty());
-    let at = tries.find_map(|(quoted, skip)| {
-        let mut all = scripts.iter();
-        all.find_map(|script| Some((script, script.text.find(quoted.as_str())? + skip)))
-    });
-    match (at, scripts.first()) {
-        (Some((script, at)), _) => Span::new(script.file, at, at + anchor.len()),
-        (None, Some(script)) => line_span(script, 1),
-        (None, None) => Span::default(),
-    }
 }

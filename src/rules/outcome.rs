@@ -2,8 +2,8 @@
 
 use super::Script;
 use super::calls::{Part, Rules};
-use super::entries::form_written;
 use super::errors::a;
+use super::places::form_written;
 use crate::book::Verb;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::game::{Outcome, Ruling, Value};

@@ -1,6 +1,7 @@
-//! Where in a script a part of the table that it returns is written, for faults of that part. Nothing of this is worked out before there is one.
+//! Where in a script something is written, for faults of it: a part of the table that it returns, a form, a text. Nothing of this is worked out before there is one.
 
 use super::Script;
+use super::errors::line_span;
 use crate::lua::{Expr, NodeId, Tree};
 use crate::source::Span;
 use mlua::Table;
@@ -114,5 +115,39 @@ impl Places {
         let entry = tree.behind(parts.get(nth)?.1);
         let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
         (one_by_one && is_table).then_some(entry)
+    }
+}
+
+/// Where the form of a verb, a query or a command is declared, among the same words elsewhere.
+pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
+    let found = scripts.iter().find_map(|script| {
+        ['"', '\''].into_iter().find_map(|quote| {
+            let lead = "form = ";
+            let at = script.text.find(&format!("{lead}{quote}{form}{quote}"))?;
+            let at = at + lead.len() + 1;
+            Some(Span::new(script.file, at, at + form.len()))
+        })
+    });
+    found.unwrap_or_else(|| written(scripts, form))
+}
+
+/// Where a text is written: in quotes, as a key, or anywhere, in the first script that has it so; the first line when nowhere.
+pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
+    let tries = [
+        (format!("\"{anchor}\""), 1),
+        (format!("'{anchor}'"), 1),
+        (format!("{anchor} ="), 0),
+        (format!("{anchor}="), 0),
+        (anchor.to_owned(), 0),
+    ];
+    let mut tries = tries.iter().filter(|_| !anchor.is_empty());
+    let at = tries.find_map(|(quoted, skip)| {
+        let mut all = scripts.iter();
+        all.find_map(|script| Some((script, script.text.find(quoted.as_str())? + skip)))
+    });
+    match (at, scripts.first()) {
+        (Some((script, at)), _) => Span::new(script.file, at, at + anchor.len()),
+        (None, Some(script)) => line_span(script, 1),
+        (None, None) => Span::default(),
     }
 }

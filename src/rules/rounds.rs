@@ -1,8 +1,9 @@
 //! What a verb does, in one call or in rounds; what a verb of rounds declares, and what house rules put around it.
 
 use super::Script;
-use super::entries::{Reader, written};
+use super::entries::Reader;
 use super::errors::a;
+use super::places::written;
 use super::sandbox::Sandbox;
 use crate::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
 use crate::game::Value;

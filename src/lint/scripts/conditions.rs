@@ -78,24 +78,22 @@ impl Asks<'_, '_> {
 
     /// A value that decides something, and can only decide it in one way.
     fn never_false(&mut self, id: NodeId, holds: bool) {
-        let (what, compare, against) = match kind(self.of, id) {
+        // What it is, and what to ask in its place: whether there is something, and whether there is nothing.
+        let (what, [some, none]) = match kind(self.of, id) {
             Some(Kind::Number) => (
                 "a number is never false, not even 0",
-                ["~= 0", "== 0"],
-                "...",
+                ["compare it: `... ~= 0`", "compare it: `... == 0`"],
             ),
             Some(Kind::Text) => (
                 "a text is never false, not even one without letters",
-                ["~= \"\"", "== \"\""],
-                "...",
+                ["compare it: `... ~= \"\"`", "compare it: `... == \"\"`"],
             ),
             Some(Kind::List) => (
                 "a list is never false, not even an empty one",
-                ["> 0", "== 0"],
-                "#list",
+                ["compare it: `#list > 0`", "compare it: `#list == 0`"],
             ),
             Some(Kind::Function) if matches!(self.of.tree.nodes[id].is, Expr::Global(_)) => {
-                ("a function is never false", ["", ""], CALL)
+                ("a function is never false", [CALL, CALL])
             }
             _ => return,
         };
@@ -104,14 +102,11 @@ impl Asks<'_, '_> {
         if self.is_literal(id) {
             return;
         }
-        let (code, told, compare) = match holds {
-            true => (Code::AlwaysTrue, "this always holds", compare[0]),
-            false => (Code::AlwaysFalse, "so `not` of it never holds", compare[1]),
+        let (code, told, help) = match holds {
+            true => (Code::AlwaysTrue, "this always holds", some),
+            false => (Code::AlwaysFalse, "so `not` of it never holds", none),
         };
         let fault = Diagnostic::new(code, node.span, what).saying(told);
-        self.found.push(match compare {
-            "" => fault.help(against),
-            _ => fault.help(format!("compare it: `{against} {compare}`")),
-        });
+        self.found.push(fault.help(help));
     }
 }
