@@ -5,6 +5,17 @@ use std::borrow::Cow;
 /// Bytes of the longest word that a name is looked for.
 const LONGEST: usize = 120;
 
+/// The words of Lua that scripts use.
+pub const KEYWORDS: [&str; 18] = [
+    "and", "break", "do", "else", "elseif", "end", "for", "function", "if", "in", "local", "not",
+    "or", "repeat", "return", "then", "until", "while",
+];
+
+/// Those that are long enough for nothing else to be near them by chance.
+pub fn long_keywords<'a>() -> impl Iterator<Item = &'a str> {
+    KEYWORDS.into_iter().filter(|word| word.len() > 3)
+}
+
 /// The names most like `word`, best first, at most three; none when nothing is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // Nobody has mistyped that: it came from somewhere, and comparing it costs its length times theirs.

@@ -44,7 +44,7 @@ pub use straight::{Lead, Opening, Straight, Straights};
 pub use titles::{Wordings, around_number};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
-    RuleOption, SceneField, Verb, Vocabulary, WordSet,
+    RuleOption, SceneField, Unseen, Verb, Vocabulary, WordSet,
 };
 pub use was::Was;
 pub use world::{Errand, PageFacts, Places, Slots, World};

@@ -61,10 +61,21 @@ pub struct Vocabulary {
     /// What house rules tell to readers of a printed book, and what of it stands behind the sections.
     pub house: String,
     pub behind: String,
-    /// What house rules change where no page shows it, by their scripts: `replace.test` of `house.lua`.
-    pub unseen: Vec<(String, String)>,
+    /// What house rules change where no page shows it.
+    pub unseen: Vec<Unseen>,
     /// What the rules say in place of words, in every language.
     pub messages: Tables,
+}
+
+/// What house rules change of a ruleset where no page shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unseen {
+    /// `house.lua`
+    pub script: String,
+    /// `replace.test`
+    pub what: String,
+    /// Is it told to readers, in the script's `house.md`?
+    pub told: bool,
 }
 
 /// Numbered clauses: `BAD-1` to `BAD-189`.

@@ -1,7 +1,9 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
+use super::rules::{Whose, faulty, of_book, whose};
 use super::{Failure, coloured, screen, width};
 use crate::afresh::Found;
+use crate::book::Vocabulary;
 use crate::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::library;
@@ -15,8 +17,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TryArguments {
-    /// The ruleset.
-    ruleset: String,
+    /// A ruleset, or a book, whose house rules, options and catalogues hold: a folder (`.` is this one), a .gamebook file, or
+    /// a name on the shelf.
+    #[arg(value_name = "RULES")]
+    name: String,
     /// Instructions as a page gives them, braces optional: `test LORE -1`; or a command as a reader types it: `wield sword`.
     instruction: String,
     /// The state to begin from: a YAML file with the keys of `given` in a rule case, or with `given`, `catalogue`, `book`.
@@ -205,10 +209,7 @@ fn known(ruleset: &str) -> Result<(), Failure> {
 }
 
 /// What no page may say, and a reader may type.
-fn is_command(ruleset: &str, text: &str) -> bool {
-    let Ok(vocabulary) = library::vocabulary(ruleset) else {
-        return false;
-    };
+fn is_command(vocabulary: &Vocabulary, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or("");
     let mut verbs = vocabulary.verbs.iter();
     let mut commands = vocabulary.commands.iter();
@@ -217,7 +218,7 @@ fn is_command(ruleset: &str, text: &str) -> bool {
 }
 
 pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
-    known(&arguments.ruleset)?;
+    let whose = whose(&arguments.name)?;
     let given = match &arguments.given {
         Some(path) => {
             let text = std::fs::read_to_string(path)
@@ -235,21 +236,33 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         answers.push((topic.to_owned(), value.to_owned()));
     }
     let bare = arguments.instruction.trim();
-    let is_command = is_command(&arguments.ruleset, bare);
+    let vocabulary = match &whose {
+        Whose::Ruleset => library::vocabulary(&arguments.name).map_err(|it| faulty(it, false))?,
+        Whose::Book(texts) => of_book(&**texts, &arguments.name, false)?,
+    };
+    let is_command = is_command(&vocabulary, bare);
     let braced = if bare.starts_with('{') || is_command {
         bare.to_owned()
     } else {
         format!("{{{bare}}}")
     };
     let attempt = Attempt {
-        ruleset: arguments.ruleset.clone(),
+        ruleset: match &whose {
+            Whose::Ruleset => arguments.name.clone(),
+            Whose::Book(_) => String::new(),
+        },
         instruction: braced,
         is_command,
         dice: arguments.dice.clone(),
         answers,
         given,
     };
-    let file = match cases::attempt(&attempt) {
+    let file = cases::attempt(&attempt);
+    let file = match &whose {
+        Whose::Ruleset => file,
+        Whose::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
+    };
+    let file = match file {
         Ok(file) => file,
         Err(unread) => {
             let terminal = io::stderr().is_terminal();

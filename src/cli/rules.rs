@@ -1,10 +1,11 @@
-//! `turnto rules`: what a ruleset offers a page.
+//! `turnto rules`: what a ruleset offers a page, and what the house rules of a book make of it.
 
-use super::{Failure, coloured, screen, width};
-use crate::diagnostic::{Diagnostic, Style as Drawn, render};
+use super::{Failure, coloured, fault_look, screen, shelf, width};
+use crate::book::Vocabulary;
+use crate::diagnostic::{Diagnostic, Severity, Style as Drawn, render};
 use crate::library;
 use crate::present::{self, Audience, Block, Style};
-use crate::source::Sources;
+use crate::source::{Shelf, Sources};
 use crate::suggest::did_you_mean;
 use crate::words::Words;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A ruleset that comes with the program; without it they are listed.
+    /// A ruleset that comes with the program, or a book, which may have house rules: a folder (`.` is this one), a
+    /// .gamebook file, or a name on the shelf. Without it the rulesets are listed.
     name: Option<String>,
     /// One word of it alone.
     word: Option<String>,
@@ -37,10 +39,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let blocks = match &arguments.name {
         None => list(told)?,
         Some(name) => {
-            known(name)?;
-            let vocabulary = library::vocabulary(name).map_err(told)?;
+            let held = match whose(name)? {
+                Whose::Ruleset => None,
+                Whose::Book(texts) => Some(of_book(&*texts, name, arguments.narrate)?),
+            };
+            let ruleset = held.as_ref().map_or(name, |rules| &rules.name);
+            let plain = library::vocabulary(ruleset).map_err(told)?;
+            let (vocabulary, plain) = match held {
+                Some(rules) => (rules, Some(plain)),
+                None => (plain, None),
+            };
             if let Some(folder) = &arguments.stubs {
-                let parts = library::ruleset(name).unwrap_or_default().parts;
+                let parts = library::ruleset(&vocabulary.name).unwrap_or_default().parts;
                 let stubs = library::stubs(&vocabulary, &parts);
                 write_all(folder, [("turnto.d.lua", &*stubs)])?;
             }
@@ -57,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 return Ok(out.flush()?);
             }
             match &arguments.word {
-                None => present::overview(&vocabulary),
+                None => present::overview(&vocabulary, plain.as_ref()),
                 Some(word) => {
                     let words = Words::default().and_rules(&vocabulary.messages);
                     present::word(&vocabulary, word, &words, Audience::Authors)
@@ -90,16 +100,45 @@ fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
     Ok(blocks)
 }
 
-fn known(name: &str) -> Result<(), Failure> {
+/// Whose rules are meant by a name.
+pub(super) enum Whose {
+    Ruleset,
+    Book(Box<dyn Shelf>),
+}
+
+/// A ruleset of this name, or else a book.
+pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
     if library::ruleset(name).is_some() {
-        return Ok(());
+        return Ok(Whose::Ruleset);
+    }
+    if Path::new(name).exists() || library::Builtin::open(name).is_some() {
+        return Ok(Whose::Book(shelf(name)?));
     }
     let names = library::rulesets();
-    let help = did_you_mean(name, names.iter().map(String::as_str))
-        .unwrap_or_else(|| format!("there are {}", names.join(", ")));
+    let books = library::shelf();
+    let all = names.iter().map(String::as_str).chain(books);
+    let help = did_you_mean(name, all).unwrap_or_else(|| format!("there are {}", names.join(", ")));
     Err(Failure::Usage(format!(
-        "there is no ruleset `{name}`; {help}"
+        "there is no ruleset and no book called `{name}`; {help}"
     )))
+}
+
+/// The rules that hold in a book.
+pub(super) fn of_book(texts: &dyn Shelf, name: &str, narrate: bool) -> Result<Vocabulary, Failure> {
+    let opened = library::open(texts, None);
+    let of_rules = |it: &&Diagnostic| {
+        let file = it
+            .labels
+            .first()
+            .map(|it| opened.sources.name(it.span.file));
+        it.severity == Severity::Error && file.is_some_and(|it| it.ends_with(".lua"))
+    };
+    let wrong: Vec<Diagnostic> = opened.found.iter().filter(of_rules).cloned().collect();
+    match &opened.draft {
+        _ if !wrong.is_empty() => Err(faulty((opened.sources, wrong), narrate)),
+        Some(book) => Ok(book.vocabulary.clone()),
+        None => Err(super::unplayable(&opened, name, fault_look())),
+    }
 }
 
 /// What is wrong with a ruleset's scripts, and their texts.

@@ -27,14 +27,18 @@ pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     Some(Diagnostic::placeless(Code::NearMiss, message).help(help))
 }
 
-/// Takes in what the house rules of linked books tell to readers, `house.md` beside each; what is told so is no longer unseen.
+/// Takes in what the house rules of linked books tell to readers, `house.md` beside each.
 pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
     for (name, text) in linked.each("house.md") {
         match text {
             Ok(text) => {
                 let folder = name.strip_suffix("house.md").unwrap_or_default();
                 let script = format!("{folder}house.lua");
-                vocabulary.unseen.retain(|(it, _)| *it != script);
+                let own = vocabulary
+                    .unseen
+                    .iter_mut()
+                    .filter(|it| it.script == script);
+                own.for_each(|it| it.told = true);
                 vocabulary.takes_house(&text);
             }
             Err(why) => {

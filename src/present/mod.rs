@@ -8,6 +8,7 @@ mod ear;
 mod events;
 #[cfg(feature = "terminal")]
 mod grid;
+mod house;
 mod html;
 mod ink;
 mod markdown;

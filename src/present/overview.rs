@@ -1,15 +1,16 @@
 //! What a ruleset offers, told from its vocabulary.
 
 use super::declared::{Audience, Teller, as_words, entry, kind_of, label, named};
+use super::house::house;
 use super::{Block, Style, markdown, sections};
 use crate::book::{Field, Form, Vocabulary};
 use crate::game::Value;
 use crate::suggest;
 use crate::words::{Words, say};
 
-/// Everything a page may say under these rules.
+/// Everything a page may say under these rules; before it what house rules made of them, where the ruleset is given as it is without.
 #[must_use]
-pub fn overview(rules: &Vocabulary) -> Vec<Block> {
+pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     let name = if rules.title.is_empty() {
         &rules.name
     } else {
@@ -35,6 +36,10 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
             out.extend(entries.into_iter().flatten());
         }
     };
+    part(
+        "House rules",
+        plain.map_or_else(Vec::new, |plain| house(plain, rules)),
+    );
     part(
         "Instructions",
         rules.verbs.iter().map(|it| teller.verb(it)).collect(),

@@ -54,6 +54,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     notes.retain(|it| used.notes.contains(&*it.name));
     let (sheet, turns) = (sheet(book, &used), used.turns);
     let vocabulary = &book.vocabulary;
+    let unseen = vocabulary.unseen.iter().filter(|it| !it.told);
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
     Manuscript {
@@ -69,7 +70,9 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         rules: vocabulary.printed_in(language).to_owned(),
         house: vocabulary.house.clone(),
         behind: vocabulary.behind.clone(),
-        unseen: vocabulary.unseen.clone(),
+        unseen: unseen
+            .map(|it| (it.script.clone(), it.what.clone()))
+            .collect(),
         sections,
         standing,
         offered,

@@ -102,7 +102,7 @@ pub(super) fn diagnostic_of(
             let mut span = line_span(script, line);
             if let Some((at, instead)) = other_languages::instead(code, &message, (script, span)) {
                 span = at;
-                help = help.or_else(|| Some(instead.to_owned()));
+                help = help.or(Some(instead));
             }
             Diagnostic::new(code, span, message)
         }

@@ -10,7 +10,7 @@ use super::parts::Loading;
 use super::rounds::{Run, Way};
 use super::sandbox::Sandbox;
 use super::sound::sound;
-use crate::book::Vocabulary;
+use crate::book::{Unseen, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::words::Tables;
@@ -90,7 +90,11 @@ fn read(
         } else {
             let script = house.get(n - 1).map_or("", |script| &*script.name);
             let unseen = read.unseen().into_iter();
-            let unseen = unseen.map(|what| (script.to_owned(), what));
+            let unseen = unseen.map(|what| Unseen {
+                script: script.to_owned(),
+                what,
+                told: false,
+            });
             merged.vocabulary.unseen.extend(unseen);
             over(&sandbox, &mut merged, read, &written, &mut found);
         }

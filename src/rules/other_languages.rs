@@ -1,6 +1,7 @@
-//! What scripts say as other languages have it: what stands there, and what to write.
+//! What scripts say as other languages have it, or with a slip: what stands there, and what to write.
 
 mod failed;
+mod slips;
 mod unclosed;
 mod written;
 
@@ -14,24 +15,27 @@ pub(super) fn instead(
     code: Code,
     message: &str,
     (script, line): (&Script, Span),
-) -> Option<(Span, &'static str)> {
+) -> Option<(Span, String)> {
     let (start, end) = (line.start as usize, line.end as usize);
     let said = &script.text[start..end];
+    let owned = |(at, help): (Span, &str)| (at, help.to_owned());
     match code {
-        Code::BadScript => match written::found(message, said) {
-            Some((Some((from, to)), help)) => {
-                Some((Span::new(script.file, start + from, start + to), help))
+        Code::BadScript => {
+            if let Some((at, help)) = written::found(message, said) {
+                let at = at.map_or(line, |(from, to)| {
+                    Span::new(script.file, start + from, start + to)
+                });
+                return Some((at, help.to_owned()));
             }
-            Some((None, help)) => Some((line, help)),
-            None => {
-                let text = &script.text[..end];
-                written::before(message, script, text).or_else(|| {
-                    let (at, help) = unclosed::unclosed(message, script, text)?;
-                    Some((at.unwrap_or(line), help))
-                })
-            }
-        },
-        Code::RuleFailed => Some((line, failed::meant(message, said)?)),
+            let text = &script.text[..end];
+            let before = written::before(message, script, text).map(owned);
+            let before = before.or_else(|| slips::slip(message, script, text));
+            before.or_else(|| {
+                let (at, help) = unclosed::unclosed(message, script, text)?;
+                Some((at.unwrap_or(line), help.to_owned()))
+            })
+        }
+        Code::RuleFailed => Some((line, failed::meant(message, said)?.to_owned())),
         _ => None,
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn over(
     }
     for (name, value) in house.amounts {
         if let Err((message, help)) = super::figures::change(&mut to.figures, &name, value) {
+            let help = help.or_else(|| Some(listed(to)));
             wrong(&name, message, help);
         }
     }
@@ -78,12 +79,18 @@ fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
                 let figure = to.figures.iter().find(|figure| figure.name == name);
                 let help = match figure {
                     Some(figure) => Some(figure.no_option(&value, " = ")),
-                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name)),
+                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name))
+                        .or_else(|| Some(listed(to))),
                 };
                 wrong(&name, format!("the ruleset has no option `{name}`"), help);
             }
         }
     }
+}
+
+/// Where all that a ruleset has is told.
+fn listed(rules: &Vocabulary) -> String {
+    format!("`turnto rules {}` lists them", rules.name)
 }
 
 /// What is only declared: the names of one sort after the other.

@@ -61,6 +61,7 @@ mod near;
 mod nested;
 mod new;
 mod odds;
+mod of_a_book;
 mod offers;
 mod older;
 mod paper;

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, NodeId};
 use crate::source::Span;
-use crate::suggest::{did_you_mean, of_lua};
+use crate::suggest::{did_you_mean, long_keywords, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     if of.own_globals {
@@ -43,6 +43,7 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
     } else if !known && !is_set(of, name, span) {
         let locals = of.tree.locals.iter().map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);
+        let names = names.chain(long_keywords());
         // A local of that name, elsewhere, is what was meant.
         let own = of.tree.locals.iter().any(|local| local.name == name);
         let help = of_lua(name).filter(|_| !own && (name != "f" || has_text(of, id)));
