@@ -56,7 +56,7 @@ use crate::diagnostic::{self, Severity};
 use crate::library::{self, House};
 use crate::present::Ink;
 use crate::repl::ReadKey;
-use crate::source::{NotOnShelf, Shelf};
+use crate::source::{self, NotOnShelf, Shelf};
 use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
@@ -170,6 +170,34 @@ fn typed(word: &str) -> String {
     }
 }
 
+/// The text of a file that an option names.
+fn text_of(option: &str, path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|why| unopened(option, path, &why))
+}
+
+/// Why a file that an option names is not read or written.
+fn unopened(option: &str, path: &Path, why: &io::Error) -> Failure {
+    let path = typed(&path.to_string_lossy());
+    let why = match why.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "that is a folder, and a file is wanted".to_owned(),
+        _ => why.to_string(),
+    };
+    Failure::Usage(format!("`{option} {path}`: {why}"))
+}
+
+/// A file that is written and may be there already, as an option names it: what a book is made of is never written over.
+fn written(path: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(path);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match path.is_file() && source::is_text(&name) {
+        true => {
+            Err("that is a text of a book, and is not written over: name another file".to_owned())
+        }
+        false => Ok(path),
+    }
+}
+
 /// Runs the program.
 #[must_use]
 pub fn run() -> ExitCode {
@@ -184,6 +212,9 @@ pub fn run() -> ExitCode {
         errline!("turnto: {failure}");
         return ExitCode::from(2);
     }
+    // What the environment says it says again.
+    let said = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
+    let scripts = arguments.scripts.filter(|path| said.as_ref() != Some(path));
     let done = match arguments.command {
         None => play::run(arguments.play),
         Some(Job::Play(arguments)) => play::run(arguments),
@@ -201,7 +232,7 @@ pub fn run() -> ExitCode {
         Some(Job::Saves(arguments)) => saves::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
-        Some(Job::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Job::Simulate(arguments)) => simulate::run(arguments, scripts),
         Some(Job::Odds(arguments)) => odds::run(&arguments),
         Some(Job::Merge(arguments)) => merge::run(&arguments),
         Some(Job::Lsp(arguments)) => lsp::run(&arguments),
@@ -279,11 +310,27 @@ fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failur
     })
 }
 
+/// Does a file begin with the header of a book in one file?
+fn begins_book(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with("---")
+}
+
 /// The book of this name: a path on disk, or a name on the shelf.
 fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     let path = Path::new(book);
     if path.exists() {
         let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
+        if path.is_file() && path.with_file_name("book.yaml").is_file() && !begins_book(path) {
+            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            let folder = typed(&folder.to_string_lossy());
+            return Err(Failure::Usage(format!(
+                "`{book}` is a part of the book in its folder: say `{folder}`"
+            )));
+        }
         return Ok(Box::new(disk));
     }
     let names = library::shelf();
@@ -323,8 +370,7 @@ fn rulesets(folder: &Path) -> Result<(), Failure> {
 /// House rules from a file, with the messages that lie beside it.
 fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
     let Some(path) = path else { return Ok(None) };
-    let text = std::fs::read_to_string(path)
-        .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    let text = text_of("--house", path)?;
     let folder = path.with_file_name(FOLDER);
     let messages = disk::texts(&folder, ".ftl")
         .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;

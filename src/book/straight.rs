@@ -114,6 +114,14 @@ impl Book {
     pub fn straights(&self) -> &Straights {
         self.straights.get_or_init(|| Straights::of(self))
     }
+
+    /// Gives a page other steps; the steps in a row that it had are no more.
+    pub fn set_code(&mut self, page: PageId, code: Box<[Op]>) {
+        if let Some(straights) = self.straights.get_mut() {
+            straights.forget(page);
+        }
+        self.pages[page.0 as usize].code = code;
+    }
 }
 
 impl Straights {
@@ -136,6 +144,21 @@ impl Straights {
             out.openings.push(opening);
         }
         out
+    }
+
+    fn forget(&mut self, page: PageId) {
+        let n = page.0 as usize;
+        let first = |n: usize| self.first.get(n).map(|first| *first as usize);
+        let steps = first(n).unwrap_or(self.at.len())..first(n + 1).unwrap_or(self.at.len());
+        self.at[steps].fill(0);
+        if let Some(opening) = self.openings.get_mut(n) {
+            *opening = Opening {
+                visits: opening.visits,
+                part: opening.part,
+                plain: opening.plain,
+                ..Opening::default()
+            };
+        }
     }
 
     /// Of a page; there is one of each.

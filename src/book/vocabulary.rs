@@ -259,6 +259,9 @@ impl Vocabulary {
             label.split_whitespace().any(|it| it == word)
         };
         let mut fields = self.fields.iter();
+        if let Some(field) = self.fields.iter().find(|it| it.name.to_lowercase() == word) {
+            return Some(field);
+        }
         fields.find(|field| is_it(&field.label) || is_it(field.about.trim_end_matches('.')))
     }
 

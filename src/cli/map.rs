@@ -1,6 +1,6 @@
 //! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
 
-use super::{Failure, draft, screen, shelf};
+use super::{Failure, draft, screen, shelf, written};
 use crate::library;
 use crate::lint;
 use crate::map::{self, By, Map};
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     format: Format,
     /// Where it is written: a file, or a folder for one picture of the regions and one of each region; where it is not said,
     /// standard output, but for a picture where that is a terminal.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = written)]
     out: Option<PathBuf>,
     /// Only this page and those around it.
     #[arg(long, value_name = "PAGE")]

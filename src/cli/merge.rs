@@ -29,6 +29,10 @@ const MANY: usize = 1 << 20;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let telling = arguments.telling.ready()?;
+    if let Some(part) = arguments.parts.iter().find(|part| telling.writes(part)) {
+        let why = format!("`--html {0}` would write over the part {0}", part.display());
+        return Err(Failure::Usage(why));
+    }
     let mut wrong = Vec::new();
     let mut under_way: Option<(Merge, Rc<Opened>, String)> = None;
     for path in &arguments.parts {
@@ -76,10 +80,12 @@ fn begun(
     let called = arguments.book.clone().unwrap_or_else(|| first.book.clone());
     let house = arguments.house.clone();
     let house = house.or_else(|| first.house.as_ref().map(PathBuf::from));
+    let where_it_lies = format!(
+        "{of} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
+    );
     let lost = |why| match why {
-        Failure::Usage(why) => Failure::Usage(format!(
-            "{why}; {of} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
-        )),
+        Failure::Usage(why) => Failure::Usage(format!("{why}; {where_it_lies}")),
+        Failure::Fault(why) => Failure::Fault(format!("{why}; {where_it_lies}")),
         why => why,
     };
     let reader = script(&first.reader).map_err(lost)?;

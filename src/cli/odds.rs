@@ -4,8 +4,8 @@ mod beside;
 mod words;
 
 use super::simulate::{given, page_of, playable, rules, told};
-use super::{Failure, house, progress, screen, shelf};
-use crate::book::{Book, PageId, SlotName, Verb};
+use super::{Failure, house, progress, screen, shelf, unopened, written};
+use crate::book::{Book, Field, FieldType, PageId, SlotName, Verb};
 use crate::diagnostic::{Diagnostic, Severity, Style};
 use crate::library::{self, Opened};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// Draw the odds besides, as a picture.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = written)]
     svg: Option<PathBuf>,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
@@ -181,8 +181,15 @@ fn points(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let last = refused.iter().map(|found| told(found)).last();
-    match last.filter(|_| points.is_empty()) {
+    // One is enough to see what is wrong with all.
+    let first = refused.first().map(|found| told(found));
+    if refused.len() > 1 {
+        errline!(
+            "turnto: of {} more values no odds can be told",
+            refused.len() - 1
+        );
+    }
+    match first.filter(|_| points.is_empty()) {
         Some(fault) => Err(fault),
         None => Ok(points),
     }
@@ -221,8 +228,14 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     let named = |n: usize| odds::End::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
     if let Some(range) = verb.range {
         let said = said.map(|said| {
-            let number = said.parse().ok().filter(|n| range.has(*n));
-            number.ok_or_else(|| Failure::Usage(format!("`{said}` is no outcome of it: {range}")))
+            let number = said.parse::<i64>().ok().filter(|n| range.has(*n));
+            let number = number
+                .ok_or_else(|| Failure::Usage(format!("`{said}` is no outcome of it: {range}")))?;
+            if number.abs() > odds::FAR {
+                let why = format!("`--for {said}`: numbers are told apart up to {}", odds::FAR);
+                return Err(Failure::Usage(why));
+            }
+            Ok(number)
         });
         return Ok(said.transpose()?.or(range.high).map(odds::End::Number));
     }
@@ -263,6 +276,14 @@ fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
             "no field and no variable is called `{name}`{near}"
         )));
     };
+    let fields = book.vocabulary.fields.iter();
+    let is_number = |field: &Field| field.of == FieldType::Integer;
+    let mut own = fields.filter(|field| field.name == **found);
+    if own.any(|field| !is_number(field)) {
+        return Err(usage(format!(
+            "`{found}` is no number, and only numbers are gone through"
+        )));
+    }
     let number = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
         Some((low, high)) => match (number(low), number(high.trim_start_matches('='))) {
@@ -297,8 +318,7 @@ fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {
         Format::Text => out.write_all(words::in_words(report).as_bytes())?,
     }
     if let Some(path) = &arguments.svg {
-        std::fs::write(path, picture(report))
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+        std::fs::write(path, picture(report)).map_err(|why| unopened("--svg", path, &why))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `turnto publish`: a book as one page of the web.
 
-use super::{Failure, fault_look, house, shelf, unplayable};
+use super::{Failure, fault_look, house, shelf, unplayable, written};
 use crate::diagnostic::Code;
 use crate::library::{self, House};
 use crate::web::{Behind, Engine, Host, Page, Theme, packed};
@@ -14,7 +14,7 @@ pub(super) struct Arguments {
     #[arg(default_value = ".")]
     book: String,
     /// The page that is written: one .html file, with the book, its rules and the engine.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = written)]
     out: PathBuf,
     #[command(flatten)]
     look: Look,

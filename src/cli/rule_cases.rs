@@ -1,7 +1,7 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
 use super::rules::{Whose, faulty, of_book, whose};
-use super::{Failure, coloured, screen, width};
+use super::{Failure, coloured, screen, text_of, width};
 use crate::afresh::Found;
 use crate::book::Vocabulary;
 use crate::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
@@ -221,8 +221,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     let whose = whose(&arguments.name)?;
     let given = match &arguments.given {
         Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+            let text = text_of("--given", path)?;
             Some((path.display().to_string(), text))
         }
         None => None,

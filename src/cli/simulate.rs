@@ -8,7 +8,7 @@ mod replay;
 mod telling;
 mod words;
 
-use super::{Failure, fault_look, house, progress, shelf, unplayable, width};
+use super::{Failure, fault_look, house, progress, shelf, unplayable, width, written};
 use crate::book::Book;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     /// A book's folder, or a name on the shelf.
     #[arg(default_value = ".")]
     book: String,
-    /// How many games are played.
+    /// How many games are played; a thousand if neither this nor a time is said.
     #[arg(long, value_name = "N", conflicts_with = "time")]
     runs: Option<u64>,
     /// How long games are played, such as 30s or 5m; it ends at a whole block of runs.
@@ -60,7 +60,7 @@ pub(super) struct Arguments {
     /// Threads; as many as there are cores if it is not said. The report is the same for any number.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Pages after which a game is given up.
+    /// Pages after which a game is given up; or forty answers for each of them.
     #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N/OF", requires = "out")]
     shard: Option<Shard>,
     /// Write what came of the runs as JSON lines, a row a run and the counts beside, in place of a report.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "format", "html", "fail_on"])]
+    #[arg(long, value_name = "FILE", value_parser = written, conflicts_with_all = ["time", "format", "html", "fail_on"])]
     out: Option<PathBuf>,
     /// Play this one run again and write it as a recorded game, in place of a report.
     #[arg(
@@ -84,6 +84,8 @@ pub(super) struct Arguments {
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
+    #[arg(skip)]
+    scripts: Option<PathBuf>,
 }
 
 /// Pages after which a game is given up, if it is not said.
@@ -112,7 +114,10 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time is such as 30s or 5m".to_owned())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+/// `scripts` is the folder of rulesets that was said: a run is played again with it.
+pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<(), Failure> {
+    arguments.scripts = scripts;
+    let arguments = &arguments;
     let telling = arguments.telling.ready()?;
     let script = script(&arguments.reader)?;
     let (opened, book, style) = open(&arguments.book, arguments.house.as_ref(), script)?;

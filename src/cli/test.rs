@@ -97,11 +97,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// There is nothing to run.
 fn nothing(book: &str, only: &[PathBuf]) -> Failure {
-    let what = match only.is_empty() {
-        true => "nothing recorded in playthroughs/*.play and no cases in cases/*.yaml",
-        false => "no such recorded game and no such file of cases",
+    let names: Vec<String> = only
+        .iter()
+        .map(|it| format!("`{}`", it.display()))
+        .collect();
+    let book = match book {
+        "." => "the book in this folder",
+        book => book,
     };
-    Failure::Usage(format!("{book}: {what}"))
+    Failure::Usage(match names.is_empty() {
+        true => {
+            format!("{book}: nothing recorded in playthroughs/*.play and no cases in cases/*.yaml")
+        }
+        false => format!(
+            "{book} has no recorded game and no file of cases that is called {}",
+            names.join(" or ")
+        ),
+    })
 }
 
 /// The book that is meant, and what of it. A recorded game or file of cases alone means the book it lies in.

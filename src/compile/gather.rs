@@ -141,14 +141,19 @@ fn texts_of(
                 .iter()
                 .map(|k| format!("{}.yaml", k.plural))
                 .collect();
+            let lists = known.join(", ");
             let known = known.iter().map(String::as_str).chain([HEADER]);
+            let help = figures.or_else(|| did_you_mean(&path, known));
+            let help = help.unwrap_or_else(|| {
+                format!("catalogues are {lists}; what is none of them, such as a state for `--given`, lies in a folder of its own: `states/{path}`")
+            });
             found.push(
                 Diagnostic::new(
                     Code::UnknownKey,
                     Span::new(file, 0, 1),
                     format!("`{path}` is no catalogue of this ruleset"),
                 )
-                .maybe_help(figures.or_else(|| did_you_mean(&path, known))),
+                .help(help),
             );
         }
         if wanted {

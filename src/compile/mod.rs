@@ -70,7 +70,7 @@ pub(crate) use names::slug;
 pub use pages::Trees;
 pub use schema::{Schema, schemas};
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
-pub use typed::{command, value};
+pub use typed::{amount, command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use verb::NO_ROW_FOR;
 pub(crate) use yaml::{plain, wanted};

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::{args, expr, known, slug};
-use crate::book::{Arg, Book, Expr, Mention};
+use crate::book::{Arg, Book, Expr, ExprType, Mention};
 use crate::game::{Message, Value, short};
 use crate::markup;
 use crate::source::{FileId, Span};
@@ -12,6 +12,23 @@ use crate::source::{FileId, Span};
 /// # Errors
 /// What does not fit, in words.
 pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
+    typed(book, text).map(|found| found.0)
+}
+
+/// A value that there may be more or less of.
+///
+/// # Errors
+/// What does not fit, in words.
+pub fn amount(book: &Book, text: &str) -> Result<Expr, String> {
+    match typed(book, text)? {
+        (value, ExprType::Int | ExprType::Bool) => Ok(value),
+        _ => Err(format!(
+            "`{text}` is no number: there is no most and no least of it"
+        )),
+    }
+}
+
+fn typed(book: &Book, text: &str) -> Result<(Expr, ExprType), String> {
     let mut faults = Vec::new();
     let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut faults);
     if let Some(fault) = faults.into_iter().next() {
@@ -21,9 +38,10 @@ pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
         return Err(format!("`{text}` is no value"));
     };
     let names = known::of_book(book);
-    expr::resolve(&written, &names)
-        .map(|found| found.0)
-        .map_err(|fault| fault.message)
+    expr::resolve(&written, &names).map_err(|fault| match &fault.help {
+        Some(help) => format!("{}; {help}", fault.message),
+        None => fault.message,
+    })
 }
 
 /// What the words of a value or condition name, as a book of those that are linked says them; places are those of the text.

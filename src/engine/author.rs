@@ -242,9 +242,15 @@ impl<W: Witness> Machine<W> {
 fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed> {
     let bounds = field.map(Field::fixed_bounds);
     if let Value::Int(n) = *worth
-        && bounds.is_some_and(|(low, high)| n < low || n > high)
+        && let Some((low, high)) = bounds
+        && (n < low || n > high)
     {
-        return misfit(format!("{n} is out of the bounds of `{name}`"));
+        let range = match (low, high) {
+            (i64::MIN, high) => format!("{high} or less"),
+            (low, i64::MAX) => format!("{low} or more"),
+            (low, high) => format!("from {low} to {high}"),
+        };
+        return misfit(format!("{n} is out of the bounds of `{name}`: {range}"));
     }
     Ok(())
 }

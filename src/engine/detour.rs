@@ -169,6 +169,7 @@ impl<W: Witness> Machine<W> {
             at
         };
         self.frames.clear();
+        self.turn.listener.back(page);
         self.tell_page(page, left, false);
         self.frames.push(Frame::Steps {
             page,

@@ -12,6 +12,8 @@ pub(crate) trait Witness: Listener {
     fn cut(&mut self, _journal: usize, _start: Start) {}
     /// A page is entered.
     fn page(&mut self, _page: PageId) {}
+    /// A detour is over, and the reader is on this page again.
+    fn back(&mut self, _page: PageId) {}
     /// The opening or a round of a verb is called; the verb stands at this step of a page.
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A verb that stands at this step of a page begins, or comes out one way or another.

@@ -3,7 +3,7 @@
 use super::player::{Player, Stopped};
 use super::reader::Reader;
 use crate::book::{Book, Expr, Op};
-use crate::compile::value;
+use crate::compile::amount;
 use crate::engine::{Frame, Waiting};
 use crate::game::{Answer, Dice};
 
@@ -42,7 +42,7 @@ impl Wants {
                 Some(rest) => (Better::Less, rest),
                 None => (Better::More, &**text),
             };
-            value(book, text).map(|expr| (expr, better))
+            amount(book, text).map(|expr| (expr, better))
         };
         let values: Result<Vec<_>, String> = values.iter().map(one).collect();
         let values = values?;

@@ -1,5 +1,6 @@
 //! Whether a run comes round to where it was: with nothing changed, or with a number that grows and nothing lost.
 
+use super::bound::{self, Moving};
 use super::count::Count;
 use super::watch::Number;
 use crate::book::{Book, PageId};
@@ -9,8 +10,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
-/// What grows so often by the same circle, with nothing else changed, grows without limit.
-const PASSES: u32 = 4;
+/// What grows so often by the same circle, with nothing else changed that anything hangs on, grows without limit. No die rises so often by chance.
+const PASSES: u32 = 6;
 
 /// Places that a circle is told by at most.
 const TOLD: usize = 8;
@@ -29,6 +30,7 @@ pub(super) struct Circles {
     /// The most that one was met, and where.
     pub(super) round: Option<(u32, PageId)>,
     numbers: Held,
+    events: Vec<PageId>,
     /// What grows, and from where.
     pub(super) grown: BTreeSet<(PageId, String)>,
 }
@@ -43,8 +45,9 @@ struct Stand {
     times: u32,
     /// How far the way of the run was.
     at: u32,
-    /// Which numbers were held.
+    /// Which numbers were held, and where the journal of the state stood.
     numbers: u32,
+    mark: usize,
     /// How often each number has grown in a row; none where none has.
     passes: Option<Box<[u32]>>,
 }
@@ -80,10 +83,10 @@ impl Held {
 }
 
 impl Circles {
-    /// Of a book with so many pages.
-    pub(super) fn of(pages: usize) -> Self {
+    pub(super) fn of(book: &Book) -> Self {
         Self {
-            first: vec![(0, 0); pages],
+            first: vec![(0, 0); book.pages.len()],
+            events: bound::events(book),
             ..Self::default()
         }
     }
@@ -130,6 +133,7 @@ impl Circles {
                     times,
                     at,
                     numbers: now,
+                    mark: machine.turn.state.mark(),
                     passes: None,
                 });
                 times
@@ -147,18 +151,23 @@ impl Circles {
                     stand.passes = None;
                 } else {
                     let (was, is) = (self.numbers.at(stand.numbers), self.numbers.at(now));
-                    let grown = stand.pass(numbers, was, is);
+                    let mut grown = stand.pass(numbers, was, is);
                     let way = machine.turn.listener.path.get(stand.at as usize..);
-                    note(
-                        &mut self.grown,
-                        page,
-                        way.unwrap_or_default(),
-                        grown,
-                        &machine.book,
-                    );
+                    let way = way.unwrap_or_default();
+                    if !grown.is_empty() {
+                        let rise = numbers.iter().zip(was.iter().zip(is));
+                        let rise = rise.filter(|(_, (was, is))| is > was);
+                        let rise = rise.map(|(number, _)| number.slot).collect();
+                        let moving = Moving::since(stand.mark, &machine.turn.state, rise);
+                        let round: Vec<PageId> = [page].iter().chain(way).copied().collect();
+                        if moving.is_bounded(&machine.book, &round, &self.events) {
+                            grown.clear();
+                        }
+                    }
+                    note(&mut self.grown, page, way, grown, &machine.book);
                     stand.numbers = now;
                 }
-                stand.at = at;
+                (stand.at, stand.mark) = (at, machine.turn.state.mark());
                 stand.times
             }
         };

@@ -241,6 +241,14 @@ impl Witness for Count {
         self.path.push(page);
     }
 
+    /// What lay aside of the way is no part of it any more.
+    fn back(&mut self, page: PageId) {
+        match self.path.iter().rposition(|it| *it == page) {
+            Some(at) => self.path.truncate(at + 1),
+            None => self.path.push(page),
+        }
+    }
+
     fn finished(&mut self, kind: &str, name: &str) {
         self.finished = Some((kind.to_owned(), name.to_owned()));
     }

@@ -1,6 +1,6 @@
 //! Findings, made of what was added up.
 
-use super::report::{Finding, Page, What};
+use super::report::{Finding, Page, Terms, What};
 use super::tally::Tally;
 use super::why::Why;
 use crate::book::{Book, PageId};
@@ -97,14 +97,24 @@ fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
     all
 }
 
+/// A condition as it stands there, for there may be several on a line.
+fn said(sources: &Sources, place: Span) -> String {
+    /// Letters of a condition that are told.
+    const MOST: usize = 60;
+    let text = sources.text(place.file);
+    let text = text.get(place.start as usize..place.end as usize);
+    let text = text.filter(|it| it.len() <= MOST && !it.contains('\n') && !it.is_empty());
+    text.map_or_else(|| "this condition".to_owned(), |it| format!("`{it}`"))
+}
+
 /// Pages never seen, and of those that were, the choices and rows that never came; each with the reason where it can be told.
 pub(super) fn unseen(
     book: &Book,
     sources: &Sources,
-    tally: &Tally,
+    (tally, terms): (&Tally, &Terms),
     pages: &[Page],
 ) -> Vec<Finding> {
-    let why = Why::new(book, tally);
+    let why = Why::new(book, tally, terms);
     let mut all = Vec::new();
     let mut tell = |page: &Page, place: Span, says: String, why: String| {
         let (line, _) = sources.line_column(place);
@@ -140,8 +150,8 @@ pub(super) fn unseen(
             let same = |other: &&super::Row| other.place == row.place && other.of == row.of;
             if page.rows.iter().filter(same).any(|other| other.seen > 0) {
                 let says = match (&*row.of, &*row.row) {
-                    ("if", "true") => "this condition never held".to_owned(),
-                    ("if", _) => "this condition always held".to_owned(),
+                    ("if", "true") => format!("{} never held", said(sources, row.place)),
+                    ("if", _) => format!("{} always held", said(sources, row.place)),
                     (of, row) => format!("`{of}` never came out as `{row}`"),
                 };
                 let why = match (&*row.of, &*row.row) {

@@ -2,6 +2,7 @@
 
 use super::BLOCK;
 use super::ahead::{Ahead, apply};
+use super::goal::Towards;
 use super::player::{Player, Stopped};
 use super::reader::{Reader, Temper};
 use super::report::What;
@@ -17,7 +18,10 @@ use crate::words::Words;
 use std::sync::Arc;
 
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
-const ANSWERS_A_TURN: u64 = 40;
+pub(super) const ANSWERS_A_TURN: u64 = 40;
+
+/// A rule that has asked for so many answers since a page asked last does not come to an end.
+const ASKED: u64 = 3000;
 
 /// How a run came to its end.
 pub(super) enum End {
@@ -76,6 +80,8 @@ pub(super) fn one<'a>(
         noted,
         watch,
         answers: 0,
+        of_page: 0,
+        towards: Towards::default(),
     };
     if let Some((watch, _)) = &mut game.watch {
         watch.begin();
@@ -118,6 +124,8 @@ pub(super) fn laid(
         noted: Some(noted),
         watch: None,
         answers: 0,
+        of_page: 0,
+        towards: Towards::default(),
     };
     game.laid(dice, &plan.before).map_err(|end| match end {
         End::Found(found) => {
@@ -149,6 +157,9 @@ struct Game<'a> {
     noted: Noted<'a>,
     watch: Option<(&'a mut Watch, &'a mut Tally)>,
     answers: u64,
+    /// How many of them there were when a page asked last.
+    of_page: u64,
+    towards: Towards,
 }
 
 impl Game<'_> {
@@ -156,6 +167,12 @@ impl Game<'_> {
     /// line, and the last command leads to the page that the run is about; what comes before is not counted.
     fn opening(&mut self, dice: u64) -> Result<(), End> {
         let Some((last, before)) = self.plan.before.split_last() else {
+            let machine = &self.player.machine;
+            if let Some(goal) = &self.plan.goal {
+                let start = machine.book.slots.start();
+                let held = |slot: u32| &start[slot as usize];
+                self.towards = goal.begins(&machine.turn.listener, held, 0);
+            }
             let came = self.player.begin(Dice::seeded(dice));
             return self.came(came);
         };
@@ -163,6 +180,11 @@ impl Game<'_> {
         let laid = self.laid(dice, before);
         self.player.aside();
         laid?;
+        if let Some(goal) = &self.plan.goal {
+            let turn = &self.player.machine.turn;
+            let held = |slot| turn.state.get(slot);
+            self.towards = goal.begins(&turn.listener, held, turn.state.mark());
+        }
         self.author(last)
     }
 
@@ -192,20 +214,15 @@ impl Game<'_> {
     }
 
     fn goes_on(&mut self) -> Result<End, End> {
-        let goal = self.plan.goal.as_ref();
         let turns = self.player.machine.turn.listener.turns;
-        let begun = goal.map(|goal| {
-            let turn = &self.player.machine.turn;
-            goal.so_far(&turn.listener, &turn.state)
-        });
         let limit = self.plan.limits.turns;
         // A reader that takes what comes, and whom nobody asks what it took, has to know no more of a menu than how many choices it has.
         let on_the_way =
             self.plan.temper == Temper::Uniform && self.plan.commands == 0 && !self.is_noted();
         loop {
             let turn = &self.player.machine.turn;
-            if let (Some(goal), Some(begun)) = (goal, begun)
-                && goal.so_far(&turn.listener, &turn.state) > begun
+            if let Some(goal) = &self.plan.goal
+                && goal.is_reached(&mut self.towards, &turn.listener, &turn.state)
             {
                 return Ok(End::Reached);
             }
@@ -218,7 +235,7 @@ impl Game<'_> {
             }
             let many = on_the_way.then(|| self.player.many_open()).flatten();
             if let Some(many) = many {
-                self.one_more()?;
+                self.one_more(true)?;
                 let n = self.reader.below(many);
                 if let Err(stopped) = self.player.take(n) {
                     self.came(Err(stopped))?;
@@ -229,10 +246,16 @@ impl Game<'_> {
         }
     }
 
-    /// One answer more, if that is not too many.
-    fn one_more(&mut self) -> Result<(), End> {
+    /// One answer more, to a page or to a rule, if that is not too many.
+    fn one_more(&mut self, of_page: bool) -> Result<(), End> {
         if self.answers >= self.plan.limits.turns.saturating_mul(ANSWERS_A_TURN) {
             return Err(End::Limit);
+        }
+        if of_page {
+            self.of_page = self.answers;
+        } else if self.answers - self.of_page >= ASKED {
+            let says = format!("a rule has asked {ASKED} times, and comes to no end");
+            return Err(found(&self.player.machine, What::Runaway, &says));
         }
         self.answers += 1;
         Ok(())
@@ -240,7 +263,7 @@ impl Game<'_> {
 
     /// The reader answers what is asked.
     fn next(&mut self) -> Result<(), End> {
-        self.one_more()?;
+        self.one_more(self.player.machine.of_page())?;
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
             return Ok(());
         }
@@ -253,9 +276,11 @@ impl Game<'_> {
                 let why = english(&self.player.machine)
                     .text(&refusal.reason)
                     .into_owned();
+                let machine = &self.player.machine;
+                let here = &machine.book.page(machine.here_id()).id;
                 let why = match &answer {
-                    Answer::Command(said) => format!("the reader says `{said}`: {why}"),
-                    _ => format!("the reader's answer does not fit: {why}"),
+                    Answer::Command(said) => format!("on {here} the reader says `{said}`: {why}"),
+                    _ => format!("on {here} the reader's answer does not fit: {why}"),
                 };
                 return Err(End::Reader(Box::new(misfit(&why))));
             }
@@ -385,13 +410,25 @@ fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<Stri
     else {
         return None;
     };
+    let here = &machine.book.page(machine.here_id()).id;
     match offers.iter().find(|it| it.id == *id) {
-        None => Some(format!("the reader answers `{id}`, which is not offered")),
+        None => {
+            let open = offers.iter().filter(|it| it.closed.is_none());
+            let open: Vec<String> = open.map(|it| format!("`{}`", it.id)).collect();
+            Some(format!(
+                "on {here} the reader answers `{id}`, which is not offered: {}",
+                match open.is_empty() {
+                    true => "all is closed".to_owned(),
+                    false => format!("open are {}", open.join(", ")),
+                }
+            ))
+        }
         Some(offer) => {
-            let why = offer.closed.as_ref();
             let words = english(machine);
-            let why = why.map(|why| words.text(why));
-            why.map(|why| format!("the reader answers `{id}`, which is closed: {why}"))
+            let why = words.text(offer.closed.as_ref()?);
+            Some(format!(
+                "on {here} the reader answers `{id}`, which is closed: {why}"
+            ))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use crate::book::{Book, Op, PageId};
-use crate::game::State;
+use crate::game::{State, Value};
 use crate::words::Words;
 
 /// A run ends where this is reached.
@@ -14,6 +14,15 @@ pub enum Goal {
     Slot(u32),
     /// One of these steps is done, or a rule ends the game, by this kind or name.
     Ending(Vec<(PageId, usize)>, String),
+}
+
+/// A run on its way.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Towards {
+    /// How much of the goal was there at its start.
+    begun: u64,
+    /// How far the journal of the state was read.
+    mark: usize,
 }
 
 impl Goal {
@@ -67,8 +76,36 @@ impl Goal {
         }
     }
 
+    /// A run begins that is to come to it, in a state of which `held` says what a slot holds and whose journal stands at `mark`.
+    pub(super) fn begins<'v>(
+        &self,
+        count: &Count,
+        held: impl Fn(u32) -> &'v Value,
+        mark: usize,
+    ) -> Towards {
+        Towards {
+            begun: self.so_far(count, held),
+            mark,
+        }
+    }
+
+    /// Has a run come to it since it was asked last, or since it began? A code that it began with it has; one may have been lost again.
+    pub(super) fn is_reached(&self, run: &mut Towards, count: &Count, state: &State) -> bool {
+        let mark = run.mark.min(state.mark());
+        run.mark = state.mark();
+        let between = |slot: u32| {
+            let mut since = state.changes(mark);
+            since.any(|(it, before)| it == slot && before.truth())
+        };
+        let now = self.so_far(count, |slot| state.get(slot));
+        match self {
+            Self::Slot(slot) => now > 0 || between(*slot),
+            _ => now > run.begun,
+        }
+    }
+
     /// How much of it is there; it is reached when this is more than at the start of the run.
-    pub(super) fn so_far(&self, count: &Count, state: &State) -> u64 {
+    fn so_far<'v>(&self, count: &Count, held: impl Fn(u32) -> &'v Value) -> u64 {
         let done = |steps: &[(PageId, usize)]| -> u64 {
             steps.iter().map(|(page, at)| count.at(*page, *at)).sum()
         };
@@ -81,7 +118,7 @@ impl Goal {
                 });
                 done(steps) + u64::from(by_rule)
             }
-            Self::Slot(slot) => state.get(*slot).truth().into(),
+            Self::Slot(slot) => held(*slot).truth().into(),
         }
     }
 }

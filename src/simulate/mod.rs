@@ -3,6 +3,7 @@
 //! A run is a function of the book, its rules, the seed and the number of the run alone, so a report is the same for any number of threads.
 
 mod ahead;
+mod bound;
 mod circle;
 mod commands;
 mod count;

@@ -258,7 +258,7 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
     let count = &tally.count;
     let by_page = by_page(book, count);
     let mut findings = found::found(book, tally, &at);
-    findings.extend(found::unseen(book, sources, tally, &by_page));
+    findings.extend(found::unseen(book, sources, (tally, terms), &by_page));
     Report {
         runs: tally.runs,
         turns: count.turns,
@@ -403,9 +403,18 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
         match op {
             Op::Verb(call) => {
                 let verb = &book.vocabulary.verbs[call.verb];
+                // Outcomes that share a row are told as one: it is known how often it was come to.
+                let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
                 for (outcome, to) in &call.rows {
                     let word = verb.outcomes.get(usize::from(*outcome));
-                    row(verb.form.verb(), word.cloned().unwrap_or_default(), *to);
+                    let word = word.map_or("", String::as_str);
+                    match rows.iter_mut().find(|(it, _)| it == to) {
+                        Some((_, words)) => words.push(word),
+                        None => rows.push((*to, vec![word])),
+                    }
+                }
+                for (to, words) in rows {
+                    row(verb.form.verb(), words.join(", "), to);
                 }
                 for (low, high, to) in &call.totals {
                     row(verb.form.verb(), range(*low, *high), *to);

@@ -225,10 +225,15 @@ impl Watch {
             touched: Vec::new(),
             whole: 0,
             shape: 0,
-            circles: Circles::of(book.pages.len()),
+            circles: Circles::of(book),
             next: 0,
             ways: Ways::of(book),
         }
+    }
+
+    /// Is it known of a slot whether a run had it?
+    pub(super) fn notes(&self, slot: u32) -> bool {
+        self.parts.get(slot as usize) != Some(&Part::Moves)
     }
 
     /// A run begins.
@@ -417,7 +422,7 @@ impl Watch {
     fn had(&self, machine: &Machine<Count>, tally: &mut Tally) {
         let state = &machine.turn.state;
         for (slot, before) in state.changes(0) {
-            if self.parts.get(slot as usize) == Some(&Part::Moves) {
+            if !self.notes(slot) {
                 continue;
             }
             let things = self.held.contains(&slot);

@@ -1,6 +1,8 @@
 //! Why something was never seen, where what the runs had and where they were tells it.
 
+use super::report::Terms;
 use super::tally::Tally;
+use super::watch::Watch;
 use crate::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
 use crate::game::Value;
 use crate::markup::BinaryOp;
@@ -18,10 +20,13 @@ pub(super) struct Why<'a> {
     ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>>,
     /// Pages that rules may lead to.
     by_rules: BTreeSet<PageId>,
+    by_chance: bool,
+    curious: bool,
+    watch: Watch,
 }
 
 impl<'a> Why<'a> {
-    pub(super) fn new(book: &'a Book, tally: &'a Tally) -> Self {
+    pub(super) fn new(book: &'a Book, tally: &'a Tally, terms: &Terms) -> Self {
         let mut ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>> = BTreeMap::new();
         for (n, page) in (0..).zip(&book.pages) {
             for (at, op) in page.code.iter().enumerate() {
@@ -40,6 +45,9 @@ impl<'a> Why<'a> {
             tally,
             ways,
             by_rules,
+            by_chance: matches!(&*terms.reader, "" | "uniform" | "curious"),
+            curious: terms.reader == "curious",
+            watch: Watch::of(book),
         }
     }
 
@@ -95,22 +103,33 @@ impl<'a> Why<'a> {
         if self.tally.count.at(page, choice.body) > 0 {
             return "it was taken, and led elsewhere".to_owned();
         }
-        let closed = choice.hangs_on().next().is_some();
+        let conditions = choice.hangs_on().count();
+        let closed = conditions > 0;
         // What stands in a row, or in a block that is not asked anew, may never have been part of a menu.
         let code = &self.book.page(page).code;
         let noted = |op: &Op| matches!(op, Op::Choice(it) if *it == n);
         let noted = code.iter().position(noted);
         if !closed && noted.is_some_and(|at| self.tally.count.at(page, at) == 0) {
-            return "no run came by it: what stands around it never happened".to_owned();
+            return "no run came by it: what stands around it never happened, or what stands above it never ended".to_owned();
         }
-        match (closed, guards.costs.is_empty()) {
-            (true, true) => "its conditions never held together when it was asked for".to_owned(),
-            (true, false) => "its conditions never held, or its price could not be met".to_owned(),
-            (false, false) => "its price could never be met".to_owned(),
-            (false, true) if guards.otherwise => "some other choice was always open".to_owned(),
-            (false, true) => {
-                "it was open: more runs, or `--reader curious`, would take it".to_owned()
+        let why = match (conditions, guards.costs.is_empty()) {
+            (0, true) if guards.otherwise => "some other choice was always open",
+            (0, true) if !self.by_chance => {
+                return "it was open, and this reader never took it: `--reader curious` would"
+                    .to_owned();
             }
+            (0, true) if self.curious => "it was open: more runs, or more `--turns`, would take it",
+            (0, true) => {
+                "it was open: more runs, more `--turns` or `--reader curious` would take it"
+            }
+            (0, false) => "its price was never paid",
+            (1, true) => "its condition never held when it was asked for",
+            (_, true) => "its conditions never held together when it was asked for",
+            (_, false) => "its conditions never held, or its price was never paid",
+        };
+        match self.by_chance {
+            true => why.to_owned(),
+            false => format!("{why}, or this reader never takes it"),
         }
     }
 
@@ -139,12 +158,18 @@ impl<'a> Why<'a> {
                 .is_some_and(|it| it.truth())
         };
         match condition {
-            Expr::Slot(slot) if !self.tally.had.contains(slot) && !began(*slot) => {
+            Expr::Slot(slot)
+                if self.watch.notes(*slot) && !self.tally.had.contains(slot) && !began(*slot) =>
+            {
                 let name = book.slots.name(*slot);
                 Some(match name.split_once('.') {
                     Some(("code", code)) => format!("no run ever held the code {code}"),
                     Some(("title", title)) => format!("no run ever held the title {title}"),
-                    Some((_, name)) => format!("`{name}` was never other than nothing, no or 0"),
+                    Some((_, name)) => match book.slots.start().get(*slot as usize) {
+                        Some(Value::Int(_)) => format!("`{name}` was always 0"),
+                        Some(Value::Bool(_)) => format!("`{name}` was never yes"),
+                        _ => format!("`{name}` was always nothing"),
+                    },
                     None => return None,
                 })
             }
@@ -162,11 +187,19 @@ impl<'a> Why<'a> {
             Expr::From(page) if !self.seen(*page) => {
                 Some(format!("no run ever came from {}", book.page(*page).id))
             }
+            Expr::HeldOf { slot, kind, .. } => {
+                let had = self
+                    .tally
+                    .things
+                    .get(slot)
+                    .is_some_and(|had| !had.is_empty());
+                let start = book.slots.start().get(*slot as usize);
+                let began = start.is_some_and(|it| !it.as_list().is_empty());
+                let kind = &book.vocabulary.kinds.get(*kind)?.name;
+                (!had && !began).then(|| format!("no run ever had any {kind}"))
+            }
             // A number that was never above nothing.
-            Expr::Binary(BinaryOp::More | BinaryOp::MoreOrEqual, number, least)
-                if matches!(**number, Expr::Slot(_))
-                    && matches!(**least, Expr::Const(Value::Int(0..))) =>
-            {
+            Expr::Binary(more, number, least) if is_above_nothing(*more, least) => {
                 self.never(number)
             }
             Expr::Binary(BinaryOp::And, one, other) => {
@@ -204,6 +237,15 @@ fn led_to(book: &Book, op: &Op) -> Vec<PageId> {
             pages.collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Does the comparison ask for more than nothing?
+fn is_above_nothing(more: BinaryOp, least: &Expr) -> bool {
+    match (more, least) {
+        (BinaryOp::More, Expr::Const(Value::Int(n))) => *n >= 0,
+        (BinaryOp::MoreOrEqual, Expr::Const(Value::Int(n))) => *n > 0,
+        _ => false,
     }
 }
 

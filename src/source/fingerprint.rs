@@ -19,6 +19,22 @@ pub(super) fn hashed(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake
     hasher.finalize()
 }
 
+/// A fingerprint of what comes bit by bit.
+#[derive(Debug, Default)]
+pub struct Running(blake3::Hasher);
+
+impl Running {
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Of all so far, as 64 digits.
+    #[must_use]
+    pub fn told(&self) -> String {
+        self.0.finalize().to_hex().to_string()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

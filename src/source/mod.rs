@@ -10,7 +10,7 @@ mod sources;
 mod span;
 mod trace;
 
-pub use fingerprint::fingerprint;
+pub use fingerprint::{Running, fingerprint};
 pub use images::{SHOWN, image, mime};
 pub use kept::{Kept, Piece};
 pub use layout::{Step, followed};

@@ -128,7 +128,7 @@ const LIBRARIES: &[(&str, &str)] = &[
 /// compiled there.
 const ONLY: &[(&str, &str, &[&str])] = &[
     ("play", "compile", &["command", "holding", "value"]),
-    ("simulate", "compile", &["value"]),
+    ("simulate", "compile", &["amount"]),
     (
         "lsp",
         "compile",

@@ -91,6 +91,7 @@ mod ready;
 mod remember;
 mod rename;
 mod repl;
+mod reports;
 mod rounds;
 mod ruled;
 mod rules;

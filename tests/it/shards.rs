@@ -204,8 +204,18 @@ fn what_cannot_be_merged_is_told() {
     damaged("hole.jsonl", &[&lines[..5], &lines[6..]].concat());
     std::fs::write(folder.join("report.html"), "<!doctype html>\n").unwrap();
     std::fs::write(folder.join("empty.jsonl"), "").unwrap();
-    let newer = text.replacen(r#""version":1"#, r#""version":2"#, 1);
-    std::fs::write(folder.join("newer.jsonl"), newer).unwrap();
+    let version = |n: &str| text.replacen(r#""version":2"#, &format!(r#""version":{n}"#), 1);
+    std::fs::write(folder.join("newer.jsonl"), version("3")).unwrap();
+    std::fs::write(folder.join("older.jsonl"), version("1")).unwrap();
+    // A digit that nobody would miss.
+    let at = text.find(r#","answers":"#).unwrap() + r#","answers":"#.len();
+    let digit = if text[at..].starts_with('1') {
+        "2"
+    } else {
+        "1"
+    };
+    let changed = [&text[..at], digit, &text[at + 1..]].concat();
+    std::fs::write(folder.join("digit.jsonl"), changed).unwrap();
     let other = text.replacen(r#""program":""#, r#""program":"9."#, 1);
     std::fs::write(folder.join("program.jsonl"), other).unwrap();
     for cut in ["cut.jsonl", "few.jsonl"] {
@@ -226,11 +236,22 @@ fn what_cannot_be_merged_is_told() {
                 ),
                 "report.html is no part",
                 "empty.jsonl is empty",
-                "newer.jsonl was written by a newer turnto (version 2 of the format; this one reads up to 1)",
+                "newer.jsonl was written by a newer turnto (version 3 of the format; this one reads up to 2)",
                 "none.jsonl: No such file",
             ],
         );
     }
+    refused(
+        &[one, two, "older.jsonl", four],
+        &[
+            "older.jsonl was written by an older turnto (version 1 of the format, and this one writes 2)",
+        ],
+    );
+    let whole = format!(
+        "digit.jsonl: the part is damaged somewhere before line {}, where it ends; play it again: turnto simulate ",
+        lines.len()
+    );
+    refused(&[one, two, "digit.jsonl", four], &[&whole]);
     refused(
         &[one, two, "hole.jsonl", four],
         &["hole.jsonl, line 6: the part is damaged here"],
@@ -325,7 +346,10 @@ fn options_that_do_not_go_together_are_told() {
         (&["--out", "a", "--time", "1s"], "--time"),
         (&["--out", "a", "--html", "b"], "--html"),
         (&["--out", "a", "--fail-on", "stuck"], "--fail-on"),
-        (&["--out", "none/a"], "none/a: No such file"),
+        (
+            &["--out", "none/a"],
+            "`--out none/a`: there is no such file or folder",
+        ),
         (&["--run", "1", "--runs", "5"], "--runs"),
         (&["--run", "1", "--time", "5s"], "--time"),
         (&["--run", "1", "--threads", "2"], "--threads"),

@@ -78,7 +78,7 @@ fn what_is_planted_is_found() {
         unseen,
         [
             pair("24", "no run took `Out again`"),
-            pair("3", "this condition never held"),
+            pair("3", "`code Never` never held"),
             pair("39", "no run took `Through the board`"),
             pair("42", "no run came to this page"),
             pair("65", "no run came to this page"),
@@ -512,7 +512,10 @@ fn readers_have_tempers() {
     for (reader, says) in [
         ("greedy:shoes", "nothing is called `shoes`"),
         ("brave", "say uniform, curious, cautious, greedy:FIELD"),
-        ("tests/none.lua", "tests/none.lua: No such file"),
+        (
+            "tests/none.lua",
+            "`--reader tests/none.lua`: there is no such file",
+        ),
     ] {
         let (told, good) = simulate(&["--reader", reader]);
         assert!(!good && told.contains(says), "{told}");

@@ -46,8 +46,9 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
             what.ok_or_else(|| unknown(word))
         }
         Some(("unseen", share)) => {
-            let percent = share.strip_suffix('%').and_then(|n| n.parse().ok());
-            let why = || format!("`{share}` is no share: say unseen:5%");
+            let percent: Option<f64> = share.strip_suffix('%').and_then(|n| n.parse().ok());
+            let percent = percent.filter(|it| (0.0..100.0).contains(it));
+            let why = || format!("`{share}` is no share from 0% to less than 100%: say unseen:5%");
             percent.map(Limit::Unseen).ok_or_else(why)
         }
         Some(_) => Err(unknown(word)),

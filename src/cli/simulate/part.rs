@@ -3,7 +3,7 @@
 use super::Arguments;
 use super::words::many;
 use crate::book::Book;
-use crate::cli::{Failure, typed};
+use crate::cli::{Failure, typed, unopened};
 use crate::diagnostic::Diagnostic;
 use crate::library::Opened;
 use crate::simulate::{Gone, Head, Plan, Shard};
@@ -53,12 +53,12 @@ pub(super) enum Unwritten {
 
 impl Unwritten {
     pub(super) fn told(self, out: &Path, rules: impl FnOnce(&[Diagnostic]) -> Failure) -> Failure {
-        let out = out.display();
         match self {
             Self::Gone(Gone::Rules(found)) => rules(&found),
-            Self::Gone(Gone::Stream(why)) => Failure::Usage(format!("{out}: {why}")),
+            Self::Gone(Gone::Stream(why)) => unopened("--out", out, &why),
             Self::Stopped => Failure::Fault(format!(
-                "{out} is not whole, and cannot be merged: play the shard again"
+                "{} is not whole, and cannot be merged: play the shard again",
+                out.display()
             )),
         }
     }

@@ -3,7 +3,7 @@
 use super::{Arguments, TURNS};
 use crate::book::{Book, PageId};
 use crate::cases;
-use crate::cli::{Failure, typed, width};
+use crate::cli::{Failure, text_of, typed, width};
 use crate::diagnostic::{self, Style};
 use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
 use crate::suggest::did_you_mean;
@@ -58,8 +58,7 @@ pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, F
     if !reader.ends_with(".lua") {
         return Ok(None);
     }
-    let text = std::fs::read_to_string(reader)
-        .map_err(|why| Failure::Usage(format!("{reader}: {why}")))?;
+    let text = text_of("--reader", Path::new(reader))?;
     Ok(Some((reader.to_owned(), text)))
 }
 
@@ -131,8 +130,7 @@ pub(in crate::cli) fn given(
     path: &Path,
     style: Style,
 ) -> Result<Vec<String>, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    let text = text_of("--given", path)?;
     cases::laid(book, &path.display().to_string(), &text).map_err(|unread| {
         let wide = width(None, std::io::stderr().is_terminal());
         let drawn = diagnostic::render(&unread.found, &unread.sources, style, wide);
@@ -190,6 +188,9 @@ fn again(arguments: &Arguments) -> String {
     }
     if let Some(path) = &arguments.house {
         say("house", &path.display().to_string());
+    }
+    if let Some(path) = &arguments.scripts {
+        say("scripts", &path.display().to_string());
     }
     out
 }

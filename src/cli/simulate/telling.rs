@@ -3,7 +3,7 @@
 use super::limit::{Limit, fail_on};
 use super::words::in_words;
 use crate::cli::screen;
-use crate::cli::{Failure, typed};
+use crate::cli::{Failure, typed, unopened, written};
 use crate::simulate::{self, Report};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(in crate::cli) struct Telling {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// Write the report besides as one page for a browser, with pictures.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = written)]
     html: Option<PathBuf>,
     /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, loose, unseen, or unseen:5% for more than that of the pages.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
@@ -51,6 +51,12 @@ impl Telling {
 }
 
 impl Ready<'_> {
+    /// Is this file written?
+    pub(in crate::cli) fn writes(&self, file: &Path) -> bool {
+        let same = |html: &PathBuf| html == file || same_file(html, file);
+        self.told.html.as_ref().is_some_and(same)
+    }
+
     /// Tells something else than a report, as it is wanted.
     pub(in crate::cli) fn tell_other<T: serde::Serialize>(
         &self,
@@ -86,8 +92,7 @@ impl Ready<'_> {
         // Last: what was played for an hour is told, even where no file can be written.
         if let Some(path) = &self.told.html {
             let page = simulate::html(report, title, &typed(called));
-            std::fs::write(path, page)
-                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+            std::fs::write(path, page).map_err(|why| unopened("--html", path, &why))?;
         }
         let passed = self.limits.iter().filter(|limit| limit.is_passed(report));
         let passed: Vec<String> = passed.map(Limit::said).collect();
@@ -99,4 +104,10 @@ impl Ready<'_> {
             }
         }
     }
+}
+
+/// Are two names those of one file that is there?
+fn same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    whole(one).is_some_and(|one| whole(other) == Some(one))
 }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 const ROWS: usize = 1 << 40;
 
 /// Numbers that an instruction may come out as are told apart so far from 0.
-const FAR: i64 = 1000;
+pub const FAR: i64 = 20_000;
 
 /// Cautious play is sampled so many times less than random play, and so often at least.
 const DEARER: u64 = 40;
@@ -141,7 +141,7 @@ impl Begun {
         }
         verb.into = None;
         verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
-        own.pages[page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
+        own.set_code(page, Box::new([Op::Verb(Arc::new(verb.clone()))]));
         Self {
             book: Arc::new(own),
             page,
@@ -372,7 +372,7 @@ where
     let mut counts = Vec::new();
     for (playing, temper, times) in sorts.into_iter().flatten() {
         let came = sample::sample(begun, referee()?, &temper, (asked.seed, times));
-        let mut came = came.map_err(|fault| vec![*fault])?;
+        let (mut came, times) = came.map_err(|fault| vec![*fault])?;
         let over: u64 = came.values().sum();
         if over < times {
             came.insert(End::Never, times - over);

@@ -1,6 +1,6 @@
 //! The odds as they are told: with names, for text, JSON and the picture.
 
-use super::{End, Figure, Odds, Playing};
+use super::{End, FAR, Figure, Odds, Playing};
 use crate::book::{Book, Verb};
 use crate::game::{Answer, Reply};
 use serde::Serialize;
@@ -123,6 +123,7 @@ fn named(end: End, book: &Book, verb: &Verb) -> String {
             name.cloned().unwrap_or_default()
         }
         End::Number(n) => n.to_string(),
+        End::Nothing if verb.range.is_some() => format!("under -{FAR} or over {FAR}"),
         End::Nothing => "no outcome".to_owned(),
         End::Turned(page) => format!("turns to {}", book.page(page).id),
         End::Over => "the game ends".to_owned(),

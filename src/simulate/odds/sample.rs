@@ -18,10 +18,13 @@ use std::sync::Arc;
 /// An instruction that asks for so many answers is given up.
 const MOST_ANSWERS: usize = 10_000;
 
-/// How often it came out how, of so many times; what was given up is in none of them.
+/// So many that were given up are enough to see that it goes on for ever: each of them takes as long as thousands of others.
+const MOST_GIVEN_UP: u64 = 20;
+
+/// How often it came out how; what was given up is in none of them.
 pub(super) type Counts = BTreeMap<End, u64>;
 
-/// Does the instruction so many times.
+/// Does the instruction so many times, fewer where it goes on for ever, and tells how many they were.
 ///
 /// # Errors
 /// A fault of the rules.
@@ -30,16 +33,19 @@ pub(super) fn sample(
     rules: Box<dyn Referee>,
     temper: &Temper,
     (seed, times): (u64, u64),
-) -> Result<Counts, Box<Diagnostic>> {
+) -> Result<(Counts, u64), Box<Diagnostic>> {
     let mut player = Player::new(Arc::clone(&begun.book), Box::new(Learnt::new(rules)));
     begun.lay(&mut player.machine.turn.state);
     let mut counts = Counts::new();
-    for n in 0..times {
-        if let Some(end) = once(begun, &mut player, temper, seeds(seed, n), &mut 0)? {
-            *counts.entry(end).or_default() += 1;
+    let (mut done, mut given_up) = (0, 0);
+    while done < times && given_up < MOST_GIVEN_UP {
+        match once(begun, &mut player, temper, seeds(seed, done), &mut 0)? {
+            Some(end) => *counts.entry(end).or_default() += 1,
+            None => given_up += 1,
         }
+        done += 1;
     }
-    Ok(counts)
+    Ok((counts, done))
 }
 
 /// How it comes out, in the state that was laid; none when it is given up. What was answered is counted.

@@ -5,7 +5,7 @@ use super::counts::Sum;
 use super::row::{Head, Row};
 use super::{FORMAT, VERSION};
 use crate::book::Book;
-use crate::source::Sources;
+use crate::source::{Running, Sources};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
@@ -60,6 +60,10 @@ fn read_head(line: &[u8]) -> Result<Head, String> {
     match serde_json::from_slice::<Any>(line) {
         Ok(any) if any.format == FORMAT && any.version > VERSION => Err(format!(
             " was written by a newer turnto (version {} of the format; this one reads up to {VERSION}): merge it with that one",
+            any.version
+        )),
+        Ok(any) if any.format == FORMAT && any.version < VERSION => Err(format!(
+            " was written by an older turnto (version {} of the format, and this one writes {VERSION}): merge it with that one, or play it again",
             any.version
         )),
         Ok(any) if any.format == FORMAT => {
@@ -186,6 +190,8 @@ impl Merge {
         passed: &mut u64,
     ) -> Result<(), String> {
         let begun = *passed - 1;
+        let mut sum = Running::default();
+        sum.add(line);
         let own = head.own();
         let mut run = own.start;
         loop {
@@ -210,6 +216,7 @@ impl Merge {
                     });
                 }
                 run += 1;
+                sum.add(line);
                 continue;
             }
             let row = match serde_json::from_slice::<Row>(line) {
@@ -217,20 +224,28 @@ impl Merge {
                 Err(_) if !line.ends_with(b"\n") => return Err(self.cut(head, name)),
                 Err(_) => return Err(damaged(self)),
             };
-            let rows = match &row {
-                Row::End { records, runs, .. } if *runs == head.runs && run == own.end => {
-                    Some(*records)
-                }
+            let ends = match &row {
+                Row::End {
+                    records, runs, sum, ..
+                } if *runs == head.runs && run == own.end => Some((*records, sum.clone())),
                 Row::End { .. } => return Err(damaged(self)),
                 _ => None,
             };
-            if rows.is_some_and(|rows| rows != at - begun) {
-                return Err(damaged(self));
+            match &ends {
+                Some((records, _)) if *records != at - begun => return Err(damaged(self)),
+                Some((_, told)) if *told != sum.told() => {
+                    return Err(format!(
+                        "{name}: the part is damaged somewhere before line {at}, where it ends; play it again: {}",
+                        self.again(head.shard)
+                    ));
+                }
+                Some(_) => {}
+                None => sum.add(line),
             }
             if self.sum.add(row).is_err() {
                 return Err(damaged(self));
             }
-            if rows.is_some() {
+            if ends.is_some() {
                 return Ok(());
             }
         }

@@ -13,5 +13,5 @@ pub use write::{Gone, part};
 /// What a head says it is of.
 pub(super) const FORMAT: &str = "turnto-part";
 
-/// Of the format; a newer one is not read.
-pub(super) const VERSION: u64 = 1;
+/// Of the format; no other is read.
+pub(super) const VERSION: u64 = 2;

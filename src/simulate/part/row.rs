@@ -258,5 +258,7 @@ pub(super) enum Row {
         given_up: u64,
         reached: u64,
         records: u64,
+        /// The fingerprint of all rows before this one, as they stand there.
+        sum: String,
     },
 }

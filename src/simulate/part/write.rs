@@ -11,6 +11,7 @@ use super::row::{Head, Row};
 use crate::book::{Book, Op};
 use crate::diagnostic::Diagnostic;
 use crate::game::Referee;
+use crate::source::Running;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -39,7 +40,11 @@ pub fn part<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
 {
-    let mut lines = Lines { out, rows: 0 };
+    let mut lines = Lines {
+        out,
+        rows: 0,
+        sum: Running::default(),
+    };
     lines.put(head).map_err(Gone::Stream)?;
     let fields: Vec<String> = numbers(book).into_iter().map(|it| it.name).collect();
     let mut failed = None;
@@ -73,13 +78,16 @@ where
 struct Lines<'o> {
     out: &'o mut (dyn Write + Send),
     rows: u64,
+    sum: Running,
 }
 
 impl Lines<'_> {
     fn put(&mut self, row: &impl Serialize) -> io::Result<()> {
         self.rows += 1;
-        serde_json::to_writer(&mut self.out, row)?;
-        self.out.write_all(b"\n")
+        let mut line = serde_json::to_vec(row)?;
+        line.push(b'\n');
+        self.sum.add(&line);
+        self.out.write_all(&line)
     }
 
     /// The counts, and the row that ends a part.
@@ -100,6 +108,7 @@ impl Lines<'_> {
             given_up: tally.limited,
             reached: tally.reached,
             records: self.rows + 1,
+            sum: self.sum.told(),
         })?;
         self.out.flush()
     }

@@ -1,0 +1,323 @@
+//! What reports of `turnto simulate` and `turnto odds` say of small books, each made for what it is asked about: `tests/simulate/`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+/// What a job says of a book of `tests/simulate`, and with what status.
+fn told(job: &str, book: &str, more: &[&str]) -> (String, i32) {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/simulate")
+        .join(book);
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.env("NO_COLOR", "1").arg(job).arg(book).args(more);
+    let out = turnto.output().unwrap();
+    let all = [out.stdout, out.stderr].concat();
+    (
+        String::from_utf8(all).unwrap(),
+        out.status.code().unwrap_or(-1),
+    )
+}
+
+fn report(book: &str, more: &[&str]) -> Value {
+    let (told, status) = told("simulate", book, &[&["--format", "json"], more].concat());
+    assert_eq!(status, 0, "{told}");
+    serde_json::from_str(&told).unwrap()
+}
+
+/// The pages of all findings of a sort.
+fn found<'r>(report: &'r Value, what: &str) -> Vec<&'r str> {
+    let all = report["findings"].as_array().unwrap().iter();
+    let of = all.filter(|it| it["what"] == what);
+    of.map(|it| it["page"].as_str().unwrap()).collect()
+}
+
+/// `page (line): what it says / why`
+fn unseen(report: &Value) -> Vec<String> {
+    let all = report["findings"].as_array().unwrap().iter();
+    let of = all.filter(|it| it["what"] == "unseen");
+    of.map(|it| {
+        let text = |key: &str| it[key].as_str().unwrap_or_default();
+        format!("{}: {} / {}", text("at"), text("says"), text("why"))
+    })
+    .collect()
+}
+
+/// A counter, visits, turns, a highest amount, a page that throws the reader out: each is an end of it. A price that is too dear at first is none.
+#[test]
+fn what_comes_to_an_end_is_no_farm() {
+    let report = report("market", &["--runs", "1280", "--turns", "60"]);
+    let mut farms = found(&report, "farm");
+    farms.sort_unstable();
+    assert_eq!(farms, ["mint", "stall"]);
+}
+
+#[test]
+fn a_detour_leads_nowhere_and_nobody_comes_from_it() {
+    let report = report("aside", &["--runs", "200", "--turns", "60"]);
+    assert_eq!(found(&report, "trap"), ["pit"]);
+    let trap = &report["findings"][0];
+    assert_eq!(
+        trap["says"],
+        "no run that came in ever came to an end: pit, pit2"
+    );
+    let from = report["endings"][0]["from"].as_array().unwrap();
+    let from: Vec<&str> = from.iter().map(|it| it["page"].as_str().unwrap()).collect();
+    assert_eq!(from, ["hall"]);
+}
+
+#[test]
+fn what_was_never_seen_is_told_by_its_words_and_why() {
+    let by_chance = report("aside", &["--runs", "200", "--turns", "60"]);
+    assert_eq!(
+        unseen(&by_chance),
+        [
+            "aside.gamebook:9: no run took `With the lamp` / no run ever had lamp",
+            "aside.gamebook:10: no run took `Bribe the porter` / its price was never paid",
+            "aside.gamebook:3: `first visit` always held / ",
+            "aside.gamebook:4: `n > 3` never held / `n` was always 0",
+            "aside.gamebook:4: `n < 0` never held / ",
+            "aside.gamebook:4: `m = 2 or n = 7` never held / ",
+        ]
+    );
+    // A reader with a mind of its own may leave what stands open.
+    let greedy = report(
+        "market",
+        &["--runs", "64", "--turns", "12", "--reader", "greedy:sp"],
+    );
+    let all = unseen(&greedy);
+    let of = |page: &str| {
+        all.iter()
+            .filter(|it| it.contains(page))
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert!(
+        of("`Home`").iter().all(|it| it
+            .ends_with("it was open, and this reader never took it: `--reader curious` would")),
+        "{all:?}"
+    );
+    assert!(!of("`Home`").is_empty(), "{all:?}");
+}
+
+#[test]
+fn outcomes_of_one_row_are_counted_once() {
+    let report = report("aside", &["--runs", "200", "--turns", "60"]);
+    let pages = report["by_page"].as_array().unwrap().iter();
+    let out = pages.clone().find(|it| it["id"] == "out").unwrap();
+    let rows = out["rows"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().map(|it| it["row"].as_str().unwrap()).collect();
+    assert_eq!(names, ["miss", "partial, success"]);
+    let seen: u64 = rows.iter().map(|it| it["seen"].as_u64().unwrap()).sum();
+    assert_eq!(seen, out["visits"].as_u64().unwrap());
+}
+
+/// From the first page on, whatever is lost again, whenever it is asked for.
+#[test]
+fn a_goal_is_seen_wherever_a_run_comes_to_it() {
+    for (goal, start, share) in [
+        ("code:Lit", "hall", 100.0),
+        ("page:hall", "hall", 100.0),
+        ("code:Brief", "pit", 100.0),
+        ("page:pit", "pit", 100.0),
+        ("page:scroll", "out", 0.0),
+    ] {
+        let more = [
+            "--runs", "64", "--turns", "60", "--until", goal, "--start", start,
+        ];
+        let found = report("aside", &more);
+        assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
+        if start == "hall" {
+            let found = report("aside", &more[..6]);
+            assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_asks_for_ever_is_found_and_played_again() {
+    let (text, status) = told("simulate", "nag", &["--runs", "64", "--fail-on", "runaway"]);
+    assert_eq!(status, 1, "{text}");
+    let report = report("nag", &["--runs", "64"]);
+    assert_eq!(found(&report, "runaway"), ["door"]);
+    let finding = &report["findings"][0];
+    assert_eq!(
+        finding["says"],
+        "a rule has asked 3000 times, and comes to no end"
+    );
+    assert_eq!(report["given_up"], 0);
+    let run = finding["first_run"].as_u64().unwrap().to_string();
+    let (game, status) = told("simulate", "nag", &["--run", &run]);
+    assert!(
+        status == 0 && game.matches("\n> ").count() >= 3000,
+        "{status}"
+    );
+}
+
+#[test]
+fn odds_of_what_goes_on_for_ever_are_told_soon() {
+    let (text, status) = told("odds", "nag", &["nag"]);
+    assert_eq!(status, 0, "{text}");
+    let never = "random play, 20 times\n  heard             0.00 % (0.00 to 16.11)\n  goes on for ever  100.00 % (83.89 to 100.00)\n";
+    assert!(text.contains(never), "{text}");
+}
+
+#[test]
+fn large_numbers_are_told_apart_in_odds() {
+    let (text, _) = told("odds", "nag", &["count", "--for", "2400"]);
+    assert!(text.contains("best play for 2400\n"), "{text}");
+    for n in 1..=6 {
+        assert!(
+            text.contains(&format!("\n  {:<4}  1/6 = 16.6667 %\n", n * 400)),
+            "{text}"
+        );
+    }
+    let (text, status) = told("odds", "nag", &["count", "--for", "30000"]);
+    assert!(
+        status == 2 && text.contains("numbers are told apart up to 20000"),
+        "{text}"
+    );
+}
+
+/// Also where the page of the instruction has nothing before its menu.
+#[test]
+fn an_instruction_in_a_choice_comes_out_with_each_sheet() {
+    let report = report("nag", &["--runs", "640"]);
+    let all = report["instructions"].as_array().unwrap().iter();
+    let test = all.clone().find(|it| it["text"] == "test LORE").unwrap();
+    let sheets = test["sheets"].as_array().unwrap();
+    assert!(!sheets.is_empty());
+    for sheet in sheets {
+        let outcomes = sheet["outcomes"].as_array().unwrap().iter();
+        let seen: u64 = outcomes.map(|it| it["seen"].as_u64().unwrap()).sum();
+        assert_eq!(seen, sheet["times"].as_u64().unwrap(), "{sheet}");
+    }
+}
+
+/// A report is not written over what a book is made of, and what is not there is told with the option that names it.
+#[test]
+fn options_of_files_are_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    for name in ["book.yaml", "nag.gamebook", "house.lua"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulate/nag");
+        std::fs::copy(from.join(name), here.join(name)).unwrap();
+    }
+    let turnto = |words: &[&str]| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        let out = turnto.current_dir(here).args(words).output().unwrap();
+        let told = String::from_utf8([out.stdout, out.stderr].concat()).unwrap();
+        (told, out.status.code())
+    };
+    for words in [
+        &["simulate", "--runs", "64", "--out", "book.yaml"][..],
+        &["simulate", "--runs", "64", "--html", "nag.gamebook"],
+        &["odds", ".", "nag", "--svg", "house.lua"],
+        &["map", "--out", "book.yaml"],
+        &["publish", "--out", "book.yaml"],
+    ] {
+        let (text, status) = turnto(words);
+        let says = "that is a text of a book, and is not written over";
+        assert!(
+            status == Some(2) && text.contains(says),
+            "{words:?}: {text}"
+        );
+    }
+    assert!(
+        std::fs::read_to_string(here.join("book.yaml"))
+            .unwrap()
+            .starts_with("title: Nag")
+    );
+    for (words, says) in [
+        (
+            &["simulate", "--given", "no.yaml"][..],
+            "`--given no.yaml`: there is no such file",
+        ),
+        (
+            &["simulate", "--house", "no.lua"],
+            "`--house no.lua`: there is no such file",
+        ),
+        (
+            &["simulate", "--runs", "64", "--html", "."],
+            "`--html .`: that is a folder",
+        ),
+        (
+            &["simulate", "--fail-on", "unseen:NaN%"],
+            "`NaN%` is no share",
+        ),
+        (
+            &["simulate", "--fail-on", "unseen:200%"],
+            "`200%` is no share",
+        ),
+        (
+            &["simulate", "--reader", "greedy:mode"],
+            "`mode` is no number",
+        ),
+        (
+            &["simulate", "--reader", "greedy:luk"],
+            "did you mean `luck`",
+        ),
+        (
+            &["simulate", "nag.gamebook"],
+            "`nag.gamebook` is a part of the book in its folder: say `.`",
+        ),
+        (
+            &["odds", ".", "nag", "--vary", "mode=1..2"],
+            "`mode` is no number",
+        ),
+        (&["test", ".", "nope"], "is called `nope`"),
+    ] {
+        let (text, status) = turnto(words);
+        assert!(
+            status == Some(2) && text.contains(says),
+            "{words:?}: {text}"
+        );
+    }
+    // A part that is put together is no place for the page of the report.
+    assert_eq!(
+        turnto(&["simulate", "--runs", "64", "--out", "part.jsonl"]).1,
+        Some(0)
+    );
+    let (text, status) = turnto(&["merge", "part.jsonl", "--html", "./part.jsonl"]);
+    assert!(
+        status == Some(2) && text.contains("would write over the part"),
+        "{text}"
+    );
+    assert_eq!(turnto(&["merge", "part.jsonl"]).1, Some(0));
+}
+
+/// A folder of rulesets that was said belongs to what plays a finding again.
+#[test]
+fn a_finding_names_the_folder_of_its_rulesets() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write(
+        "rules here/coin.lua",
+        "return { name = \"coin\", about = \"A coin.\" }\n",
+    );
+    write("book/book.yaml", "title: Coin\nruleset: coin\nstart: a\n");
+    write("book/a.gamebook", "# a: A\n\n- Wait -> a\n");
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let words = [
+        "simulate",
+        "book",
+        "--scripts",
+        "rules here",
+        "--runs",
+        "64",
+    ];
+    let out = turnto
+        .current_dir(folder.path())
+        .args(words)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        told.contains("again: turnto simulate book --scripts 'rules here' --run 0\n"),
+        "{told}"
+    );
+}
