@@ -777,6 +777,25 @@ fn ready_made_characters_are_offered() {
     holds(&mut terminal, &["`save` can be said once you are somebody"]);
     terminal.send_line("/undo").unwrap();
     holds(&mut terminal, &["There is nothing to take back."]);
+    terminal.send_line("load").unwrap();
+    holds(&mut terminal, &[]);
+    terminal.send_line("2").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    // Who did not want to go on with the game before may all the same: it is there already.
+    terminal.send_line("1").unwrap();
+    holds(&mut terminal, &["The Kennel", "1. Nan: a weaver"]);
+    terminal.send_line("2").unwrap();
+    holds(&mut terminal, &["The Kennel"]);
+    terminal.send_line("save there").unwrap();
+    holds(&mut terminal, &["Kept in"]);
+    terminal.send_line("restart").unwrap();
+    holds(&mut terminal, &["Begin the book again?"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["Who will you be?"]);
+    terminal.send_line("load there").unwrap();
+    holds(&mut terminal, &["The Kennel", "1. Nan: a weaver"]);
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
     // That one makes one's own is taken back like any other answer.

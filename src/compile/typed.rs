@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::{args, expr, known, slug};
-use crate::book::{Arg, Book, Expr, ExprType, Mention};
+use crate::book::{Arg, Book, Expr, ExprType, Form, Mention};
 use crate::game::{Message, Value, short};
 use crate::markup;
 use crate::source::{FileId, Span};
@@ -131,10 +131,11 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     verb.text = verb.text.to_lowercase();
     let verb = verb.text.clone();
     let span = Span::new(FileId(u32::MAX), 0, text.len());
-    let mut best: Option<(usize, String)> = None;
-    // `wield nothing` goes before `wield <item>`.
+    let mut best: Option<(usize, bool, String)> = None;
+    // `wield nothing` goes before `wield <item>`; of a line that is neither, what the second wants is told.
+    let open = |form: &Form| form.text.contains('<');
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
-    all.sort_by_key(|(_, c)| c.form.text.contains('<'));
+    all.sort_by_key(|(_, c)| open(&c.form));
     for (n, command) in all {
         if command.form.verb() != verb {
             continue;
@@ -150,18 +151,23 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
             }
             Err(miss) => {
                 let miss = miss.why();
-                if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+                let opens = open(&command.form);
+                let better = |(at, best_opens, _): &(usize, bool, String)| {
+                    (miss.at, opens) > (*at, *best_opens)
+                };
+                if best.as_ref().is_none_or(better) {
                     let why = Message::new("refused-form").with("why", miss.why.reason);
-                    best = Some((miss.at, why.with("form", command.form.to_type()).text()));
+                    let why = why.with("form", command.form.to_type()).text();
+                    best = Some((miss.at, opens, why));
                 }
             }
         }
     }
-    Err(best.map_or_else(|| refused(&verb), |b| b.1))
+    Err(best.map_or_else(|| refused(&verb), |(.., why)| why))
 }
 
 /// A reader types `drop throwing axe` without quotes: words after the literal ones are one name.
-fn joined(form: &crate::book::Form, words: &[markup::Word]) -> Vec<markup::Word> {
+fn joined(form: &Form, words: &[markup::Word]) -> Vec<markup::Word> {
     let literals = form
         .parts
         .iter()

@@ -34,10 +34,11 @@ impl Builtin {
     /// The book of this name.
     #[must_use]
     pub fn open(name: &str) -> Option<Self> {
-        let folder = BOOKS.get_dir(name)?;
+        // As people write names: `Quern`, `Ninth Lamp`.
+        let name = name.to_lowercase().replace(' ', "-");
+        let folder = BOOKS.get_dir(&name)?;
         let mut texts = BTreeMap::new();
         collect(folder, folder.path(), &mut texts);
-        let name = name.to_owned();
         Some(Self { name, texts })
     }
 }

@@ -102,7 +102,9 @@ pub(super) fn drawn(chart: &Chart, width: usize, boxes: bool) -> String {
     }
     let mut out = canvas.text();
     if outside > 0 {
-        out.push_str(&format!("{} {outside}\n", chart.outside));
+        let told = format!("{} {outside}", chart.outside);
+        out.push_str(&textwrap::fill(&told, width));
+        out.push('\n');
     }
     let title = |n: usize| chart.places.get(n).map_or("", |it| &it.title);
     // Of a place that was not seen nobody knows what it is called.

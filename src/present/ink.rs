@@ -2,6 +2,7 @@
 
 use super::{Block, Run, Style};
 use crate::steering::without;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use textwrap::WordSeparator;
@@ -134,6 +135,11 @@ impl Ink {
             };
             from = to;
             let (on, off) = if self.colour { ansi(style) } else { ("", "") };
+            // What the program holds together is blanks to whoever copies it.
+            let part = match style {
+                Style::Aside => Cow::Owned(part.replace('\u{a0}', " ")),
+                _ => Cow::Borrowed(part),
+            };
             let _ = write!(out, "{on}{part}{off}");
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
             one_of(line, offers, &wrong, told_in).map(picks)
         }
-        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
+        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(politely(line))
             .map(|it| Answer::Reply(Reply::Yes(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Number { min, max, .. }) => line
@@ -74,6 +74,19 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
         "n" | "no" | "nein" => Some(false),
         _ => None,
     }
+}
+
+/// A line without what one says besides: `yes please.`
+fn politely(line: &str) -> &str {
+    let bare = |line: &'_ str| line.trim_end_matches(['.', '!', ',', ' ']).len();
+    let line = &line[..bare(line)];
+    let without = |word: &str| {
+        let at = line.len().checked_sub(word.len())?;
+        let said = line.get(at..)?.eq_ignore_ascii_case(word);
+        said.then(|| &line[..bare(&line[..at])])
+    };
+    let polite = [" please", ",please", " bitte", ",bitte"];
+    polite.into_iter().find_map(without).unwrap_or(line)
 }
 
 fn picks(id: String) -> Answer {
@@ -135,6 +148,19 @@ fn one_of(
             _ => Some(Err(could_be(all))),
         }
     };
+    let may_be = |all: &[(usize, &Offer)]| match all {
+        [] => None,
+        [(_, only)] => {
+            let words = words(&only.text).trim().to_owned();
+            let near = say!(told_in, "or-near-choice", text = &words);
+            let answer = taken(only, told_in).map(picks);
+            Some(Miss {
+                why: format!("{} {near}", wrong().why),
+                near: Some(Near { answer, words }),
+            })
+        }
+        several => Some(could_be(several)),
+    };
     // Yes and no answer another question, or a choice that says so: they are no beginning of "nobody".
     if yes_or_no(line).is_some() {
         let typed = letters(line);
@@ -153,27 +179,27 @@ fn one_of(
                 .zip(offers)
                 .filter(|(_, offer)| matches(line, &words(&offer.text), begins))
                 .collect();
-            if let Some(it) = one(&found) {
+            // Two letters in the middle of a choice are too few to take it by.
+            if !begins && is_short(line) {
+                if let Some(miss) = may_be(&found) {
+                    return Err(miss);
+                }
+            } else if let Some(it) = one(&found) {
                 return it;
             }
         }
-        if let Some(it) = one(&understood::named(line, offers)) {
+        if !is_short(line)
+            && let Some(it) = one(&understood::named(line, offers))
+        {
             return it;
         }
     }
-    Err(match understood::near(line, offers).as_slice() {
-        [] => wrong(),
-        [(_, only)] => {
-            let words = words(&only.text).trim().to_owned();
-            let near = say!(told_in, "or-near-choice", text = &words);
-            let answer = taken(only, told_in).map(picks);
-            Miss {
-                why: format!("{} {near}", wrong().why),
-                near: Some(Near { answer, words }),
-            }
-        }
-        several => could_be(several),
-    })
+    Err(may_be(&understood::near(line, offers)).unwrap_or_else(wrong))
+}
+
+/// A word of two letters.
+fn is_short(line: &str) -> bool {
+    matches!(letters(line).as_slice(), [one] if one.chars().count() < 3)
 }
 
 /// The words of an offer.

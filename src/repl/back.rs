@@ -5,8 +5,6 @@ use crate::play::Page;
 
 /// What came of taking a line back.
 pub(super) struct Back {
-    /// How many answers it was, of those that could be taken back.
-    pub(super) answers: usize,
     pub(super) page: Page,
     /// Were there more, and the book no longer gives the game up to there?
     pub(super) short: bool,
@@ -22,7 +20,6 @@ impl Game {
             self.lines.truncate(line?);
             let page = self.with_own_dice();
             return Some(Back {
-                answers: 0,
                 page: page.unwrap_or_else(|| self.session.look()),
                 short: false,
             });
@@ -30,10 +27,23 @@ impl Game {
         let wanted = many.unwrap_or(1);
         let (answers, page) = self.answers_back(wanted);
         Some(Back {
-            answers,
             page: page?,
             short: answers < wanted,
         })
+    }
+
+    /// How many lines there are to take back.
+    pub(super) fn lines_said(&self) -> usize {
+        let mut left = self.session.history().len();
+        let mut lines = 0;
+        for (at, many) in self.lines.iter().rev().filter(|(at, _)| *at > 0) {
+            if *at <= left {
+                // What was said since is a line for each answer.
+                lines += left - at + 1;
+                left = at.saturating_sub(*many);
+            }
+        }
+        lines + left
     }
 
     /// Takes so many answers back, or as many as there are. Gives how many, and the page then.

@@ -225,7 +225,7 @@ impl Repl {
         }
     }
 
-    /// A line that is no number and no name: a command. One that only looks is done, `undo` leads back, and most others wait.
+    /// A line that is no number and no name: a command. One that only looks is done, `undo` and `load` lead elsewhere, and most others wait.
     fn says_who(&mut self, line: &str, why: &str, asked: &[Block]) -> io::Result<Option<Offered>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.strip_prefix('/').unwrap_or(word);
@@ -240,10 +240,11 @@ impl Repl {
                 None => speak!(self.aside, "characters-no-such", name = rest)?,
             },
             "characters" | "choices" | "look" => self.show(asked)?,
-            "undo" => {
-                let before = self.game.session.history().len();
+            // Another game may be meant than the one that has just begun.
+            "undo" | "load" => {
+                let before = self.pages_told;
                 command.run(self, rest)?;
-                if self.game.session.history().len() != before {
+                if self.pages_told != before {
                     return Ok(Some(Offered::Elsewhere));
                 }
             }

@@ -22,6 +22,32 @@ pub(super) enum Meaning<'a> {
     Nothing(String),
 }
 
+/// Commands, and what people say in their place in other programs and in German.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    (
+        "help",
+        &["h", "hilfe", "help me", "helpme", "man", "befehle"],
+    ),
+    (
+        "quit",
+        &["q", "ende", "beenden", "schluss", "leave the game", "stop"],
+    ),
+    ("undo", &["back", "zurück", "rückgängig", "go back", "u"]),
+    ("look", &["l", "schau", "umsehen"]),
+    ("items", &["i", "inv", "inventar", "gepäck"]),
+    ("map", &["m", "karte"]),
+    ("note", &["notiz"]),
+    ("notes", &["notizen"]),
+    ("save", &["speichern"]),
+    ("load", &["laden", "restore"]),
+    ("bookmark", &["lesezeichen"]),
+    ("sheet", &["bogen", "charakter", "werte"]),
+    ("rules", &["regeln"]),
+    ("journal", &["tagebuch", "quests"]),
+    ("restart", &["neustart", "new game"]),
+    ("settings", &["einstellungen"]),
+];
+
 impl Repl {
     /// Finds out what a typed line is. Changes nothing.
     pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
@@ -33,6 +59,11 @@ impl Repl {
         let (slash, said) = match line.strip_prefix('/') {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
+        };
+        let stop = said.trim_end_matches(['.', '!']);
+        let said = match commands::find(stop) {
+            Some(_) => stop,
+            None => said,
         };
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
@@ -95,7 +126,8 @@ impl Repl {
             let is_word = picks && rest.is_empty() && first.chars().count() > 2;
             let is_word = is_word && miss.near.is_none();
             let near = is_word.then(|| self.nearest_command(first)).flatten();
-            match near {
+            let said = self.said_elsewhere(said).filter(|_| miss.near.is_none());
+            match said.or(near) {
                 Some(near) => {
                     let near = say!(self.words, "or-near-command", near = near);
                     format!("{} {near}", miss.why).into()
@@ -120,6 +152,16 @@ impl Repl {
         };
         let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
         Some(Meaning::Chosen(pick, said.to_lowercase()))
+    }
+
+    /// The command that a line says as it is said elsewhere, or in another language: `h`, `hilfe`.
+    pub(super) fn said_elsewhere(&self, line: &str) -> Option<String> {
+        let line = line.trim_end_matches(['.', '!', '?']).to_lowercase();
+        let (name, _) = ELSEWHERE
+            .iter()
+            .find(|(_, words)| words.contains(&&*line))?;
+        let command = commands::find(name).filter(|it| it.is_there(&self.game))?;
+        self.words.any_of(vec![command.name])
     }
 
     /// The commands nearest to a word, if there are any, as words.

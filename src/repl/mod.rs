@@ -122,6 +122,8 @@ struct Repl {
     own: Option<characters::Own>,
     /// Is the reader asked who they will be, in place of what the game asks?
     asks_who: bool,
+    /// How many pages were told so far: whoever runs a command sees by it whether the game stands elsewhere now.
+    pages_told: usize,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -153,6 +155,7 @@ impl Repl {
             left: false,
             own: None,
             asks_who: false,
+            pages_told: 0,
             faults: None,
         }
     }
@@ -195,6 +198,7 @@ impl Repl {
 
     /// Tells a page and asks what it asks; where a character is made, a ready-made one may be taken first.
     fn tell(&mut self, page: &Page) -> io::Result<()> {
+        self.pages_told += 1;
         let mut offered = Offered::Own;
         if self.offers(true) {
             offered = self.offer()?;

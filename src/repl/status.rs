@@ -28,9 +28,20 @@ impl Repl {
         };
         if self.stands.as_ref() != Some(&status) {
             self.asks();
-            self.aside(&status)?;
+            self.aside(&whole_parts(&status))?;
             self.stands = Some(status);
         }
         Ok(())
     }
+}
+
+/// The line with no break within a part that is short enough to stand on a line of any window.
+fn whole_parts(status: &str) -> String {
+    /// Letters of a part that is not broken.
+    const SHORT: usize = 24;
+    let parts = status.split(" · ").map(|part| match part.chars().count() {
+        ..=SHORT => part.replace(' ', "\u{a0}"),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join(" · ")
 }

@@ -475,6 +475,10 @@ undo-lost = Das Buch führt nicht mehr bis hierher, also lässt sich nichts zur�
 undo-elsewhere = Nichts ist zurückgenommen: das Buch führt jetzt anderswohin. Antwort { $n } wurde auf der Seite `{ $was }` gegeben und käme jetzt auf { $now }.
 undo-asked = Nichts ist zurückgenommen: das Buch fragt jetzt etwas anderes. Antwort { $n } galt einer anderen Frage.
 undo-nothing = Es gibt nichts zurückzunehmen.
+undo-fewer = { $n ->
+    [one] Zurücknehmen lässt sich eine Antwort: `undo`.
+   *[other] Zurücknehmen lassen sich { $n } Antworten; `undo { $n }` geht an den Anfang zurück.
+}
 undone = Zurückgenommen.
 undone-many = Zurückgenommen: { $n } Antworten.
 bookmark-name = ein Lesezeichen hat einen Namen aus Buchstaben oder Ziffern, höchstens { $n } davon
@@ -595,7 +599,7 @@ own-dice = `{ $option }` ist für ein Spiel, das beginnt: dieses geht mit seinen
 copied-before = Wenn du weitermachst, bleibt das Spiel, wie es war, als Spielstand `{ $name }`.
 save-gone = Der Spielstand dieses Spiels war weg; aufgenommen wird, was daneben gespeichert war, und die letzte Antwort kann fehlen.
 save-gone-named = Der Spielstand `{ $name }` war weg; der davor steht an seiner Stelle.
-before-kept = Das vorige Spiel ist gespeichert als { $name }.
+before-kept = Das vorige Spiel ist gespeichert als { $name }; `load { $name }` führt zu ihm zurück.
 before-cannot-move = Das vorige Spiel lässt sich nicht verschieben: { $why }.
 without-saves-dir = dieses Spiel wird ohne Speichern gespielt; `--save ORDNER` sagt, wo gespeichert wird
 no-such-save = unter diesem Namen ist nichts gespeichert; es gibt { $names }

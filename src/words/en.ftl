@@ -173,7 +173,7 @@ form-signed = a number with its sign
 form-text = a text in double quotes
 form-dice = dice such as `2d6`
 form-word = a word
-form-named = a { $name }
+form-named = the name of some { $name }
 form-held = the name of some { $kind } that is held
 form-page = a page
 form-code = a code
@@ -475,6 +475,10 @@ undo-lost = The book no longer gives the game up to here, so nothing can be take
 undo-elsewhere = Nothing is taken back: the book leads elsewhere now. Answer { $n } was given on the page `{ $was }`, and would be given on { $now }.
 undo-asked = Nothing is taken back: the book asks something else now. Answer { $n } was given to another question.
 undo-nothing = There is nothing to take back.
+undo-fewer = { $n ->
+    [one] There is one answer to take back: `undo`.
+   *[other] There are { $n } answers to take back; `undo { $n }` goes back to the beginning.
+}
 undone = Taken back.
 undone-many = Taken back: { $n } answers.
 bookmark-name = a bookmark has a name of letters or figures, at most { $n } of them
@@ -595,7 +599,7 @@ own-dice = `{ $option }` is for a game that begins: this one goes on with its ow
 copied-before = When you go on, the game as it was kept stays as the save `{ $name }`.
 save-gone = The save of this game was gone; what was kept beside it is taken up, so the last answer may be missing.
 save-gone-named = The save `{ $name }` was gone; the one before it is in its place.
-before-kept = The game before is kept as { $name }.
+before-kept = The game before is kept as { $name }; `load { $name }` goes back to it.
 before-cannot-move = The game before cannot be moved: { $why }.
 without-saves-dir = this game is played without saves; `--save DIR` says where to keep one
 no-such-save = there is no save of that name; there are { $names }

@@ -22,7 +22,7 @@ fn where_only_the_save_before_stands_a_new_game_makes_room_for_it() {
         &told,
         &[
             "The save of this game was gone; what was kept beside it is taken up",
-            "The game before is kept as earlier-1.",
+            "The game before is kept as earlier-1; `load earlier-1` goes back to it.",
         ],
     );
     holds(
@@ -829,7 +829,10 @@ fn a_game_with_a_note_alone_makes_room_for_the_next() {
     let table = Table::new();
     table.play("ferry", &[], "note the lamp is mine\n");
     let told = table.play("ferry", &[], "notes\n");
-    holds(&told, &["The game before is kept as earlier-1."]);
+    holds(
+        &told,
+        &["The game before is kept as earlier-1; `load earlier-1` goes back to it."],
+    );
     let told = table.play("ferry", &[], "load earlier-1\nnotes\n");
     holds(&told, &["the lamp is mine"]);
     // With nothing in it, it makes none.

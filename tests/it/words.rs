@@ -410,7 +410,7 @@ const OMENS: &[(&str, &str)] = &[
     ("foes.yaml", "crow:\n  name: the old crow\n  wounds: 2\n"),
     (
         "house.lua",
-        "return {\n  fields = { { name = \"omen\", type = \"text\", label = \"Omen\", about = \"What was seen.\" } },\n  verbs = { { form = \"look\", phrase = \"Look.\", about = \"Looks about.\", run = function()\n    sheet.omen = message(\"omen\", { bird = message(\"crow\") })\n    say(message(\"seen\", { what = sheet.omen, n = 2 }) .. \" \" .. message(\"crow\") .. \"!\")\n  end } },\n}\n",
+        "return {\n  fields = { { name = \"omen\", type = \"text\", label = \"Omen\", about = \"What was seen.\" } },\n  verbs = { { form = \"look\", phrase = \"Look.\", about = \"Looks about.\", run = function()\n    sheet.omen = message(\"omen\", { bird = message(\"crow\") })\n    say(message(\"seen\", { what = sheet.omen, n = 2 }) .. \" \" .. message(\"crow\") .. \"!\")\n  end } },\n  commands = { { form = \"knock loudly <n:integer>\", about = \"Knocks.\", run = function() say(\"Knock!\") end } },\n}\n",
     ),
     (
         "messages/en.ftl",
@@ -513,7 +513,7 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         let mut command = Command::cargo_bin("turnto").unwrap();
         let command = command.current_dir(folder.path()).args(["play", "."]);
         let command = command.args(["--save", "saves", "--width", "100", "--language", language]);
-        let lines = "use\nuse foo\nwield ladle please\ndrop ladle\nrules glukc\n";
+        let lines = "use\nuse foo\nwield ladle please\nknock softly 3\ndrop ladle\nrules glukc\n";
         let done = command.write_stdin(lines).output().unwrap();
         let told = String::from_utf8(done.stdout).unwrap();
         told.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -551,7 +551,8 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
             [
                 "The name of some item that is held is missing at the end; say `use ITEM`.",
                 "No item is called `foo`; say `use ITEM`.",
-                "`ladle` stands where `nothing` is wanted; say `wield nothing`.",
+                "No item is called `ladle-please`; say `wield ITEM`.",
+                "`softly` stands where `loudly` is wanted; say `knock loudly N`.",
                 "These rules have no word `glukc`. Did you mean `LUCK` or `Luck`?",
             ],
         ),
@@ -560,7 +561,8 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
             [
                 "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
                 "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
-                "`ladle` steht, wo `nothing` stehen muss; sag `wield nothing`.",
+                "Nichts von der Art item heißt `ladle-please`; sag `wield ITEM`.",
+                "`softly` steht, wo `loudly` stehen muss; sag `knock loudly N`.",
                 "Diese Regeln haben kein Wort `glukc`. Meinst du `GLÜCK` oder `Glück`?",
             ],
         ),

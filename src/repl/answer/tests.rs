@@ -269,3 +269,38 @@ fn a_no_takes_only_a_choice_that_says_no() {
     let taken = menu(&["Sit near nobody", "No, thank you", "Nod"]);
     assert!(taken.is_ok_and(|it| it == picks("No, thank you".to_owned())));
 }
+
+#[test]
+fn two_letters_in_the_middle_of_a_choice_only_may_mean_it() {
+    let miss = read("ne").unwrap_err();
+    assert_eq!(miss.near.unwrap().words, "Sleep in the net loft");
+    for line in ["net", "Sl", "ne lo"] {
+        let sleep = Ok(Answer::Reply(Reply::Pick("sleep".into())));
+        assert_eq!(pick(line), sleep, "{line}");
+    }
+    // Of several none is taken.
+    assert!(read("th").unwrap_err().near.is_none());
+}
+
+#[test]
+fn yes_may_be_said_politely() {
+    let confirm = Prompt::Ask(Question::confirm("Well?", "well"));
+    let read = |line: &str| answer(line, &confirm, Words::english()).ok();
+    for line in [
+        "yes",
+        "Yes.",
+        "y!",
+        "yes please",
+        "Yes, please.",
+        "ja bitte",
+        "Ja.",
+    ] {
+        assert_eq!(read(line), Some(Answer::Reply(Reply::Yes(true))), "{line}");
+    }
+    for line in ["no", "No.", "nein, bitte!"] {
+        assert_eq!(read(line), Some(Answer::Reply(Reply::Yes(false))), "{line}");
+    }
+    for line in ["", ".", "please", "yes no", "yesplease", "bitte"] {
+        assert_eq!(read(line), None, "{line}");
+    }
+}

@@ -31,7 +31,7 @@ fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
 }
 
 pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
-    if !of.is_empty() {
+    if !of.is_empty() && !of.eq_ignore_ascii_case("me") {
         return help_of(repl, of);
     }
     let narrate = repl.ink.narrate;

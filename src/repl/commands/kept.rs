@@ -34,17 +34,24 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         return Ok(After::Stay);
     }
     let lines = wanted(n);
-    let (mut answers, mut page, mut short) = (0, None, false);
+    // A number that is too large is a slip, and a whole game is not taken back by one.
+    let said = repl.game.lines_said();
+    if lines > said && said > 0 && lines > 1 {
+        speak!(repl.trouble, "undo-fewer", n = said)?;
+        return Ok(After::Stay);
+    }
+    let (mut done, mut page, mut short) = (0_usize, None, false);
     for _ in 0..lines {
         if repl.own_back() {
             page = Some(repl.game.session.look());
+            done += 1;
             continue;
         }
         let Some(back) = repl.game.line_back() else {
             short = true;
             break;
         };
-        answers += back.answers;
+        done += 1;
         page = Some(back.page);
         if back.short {
             short = true;
@@ -63,8 +70,8 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         (None, Some(_)) => {}
     }
     if let Some(page) = page {
-        match answers {
-            n if n < 2 || lines == 1 => speak!(repl.aside, "undone")?,
+        match done {
+            ..2 => speak!(repl.aside, "undone")?,
             n => speak!(repl.aside, "undone-many", n = n)?,
         }
         repl.tell(&page)?;
