@@ -102,6 +102,7 @@ pub(super) fn begun(
     let mut beginning = Beginning {
         talk,
         begin,
+        strict: open.strict,
         words: words.clone(),
     };
     if let Some(store) = &mut store {
@@ -167,6 +168,8 @@ struct Earlier {
 struct Beginning<'t> {
     talk: &'t mut dyn Talk,
     begin: Begin,
+    /// Is a new game a strict one?
+    strict: bool,
     words: Words,
 }
 
@@ -413,7 +416,10 @@ impl Beginning<'_> {
 
     fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
         match store.make_room() {
-            Ok(Some(name)) => self.tell(&say!(self.words, "before-kept", name = name)),
+            Ok(Some(name)) => self.tell(&match self.strict {
+                true => say!(self.words, "before-kept-strict", name = name),
+                false => say!(self.words, "before-kept", name = name),
+            }),
             Ok(None) => Ok(()),
             Err(why) => {
                 let why = why.to_string();

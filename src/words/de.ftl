@@ -600,6 +600,7 @@ copied-before = Wenn du weitermachst, bleibt das Spiel, wie es war, als Spielsta
 save-gone = Der Spielstand dieses Spiels war weg; aufgenommen wird, was daneben gespeichert war, und die letzte Antwort kann fehlen.
 save-gone-named = Der Spielstand `{ $name }` war weg; der davor steht an seiner Stelle.
 before-kept = Das vorige Spiel ist gespeichert als { $name }; `load { $name }` führt zu ihm zurück.
+before-kept-strict = Das vorige Spiel ist gespeichert als { $name }.
 before-cannot-move = Das vorige Spiel lässt sich nicht verschieben: { $why }.
 without-saves-dir = dieses Spiel wird ohne Speichern gespielt; `--save ORDNER` sagt, wo gespeichert wird
 no-such-save = unter diesem Namen ist nichts gespeichert; es gibt { $names }

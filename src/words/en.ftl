@@ -600,6 +600,7 @@ copied-before = When you go on, the game as it was kept stays as the save `{ $na
 save-gone = The save of this game was gone; what was kept beside it is taken up, so the last answer may be missing.
 save-gone-named = The save `{ $name }` was gone; the one before it is in its place.
 before-kept = The game before is kept as { $name }; `load { $name }` goes back to it.
+before-kept-strict = The game before is kept as { $name }.
 before-cannot-move = The game before cannot be moved: { $why }.
 without-saves-dir = this game is played without saves; `--save DIR` says where to keep one
 no-such-save = there is no save of that name; there are { $names }

@@ -272,7 +272,7 @@ fn a_game_goes_on_as_it_was_begun() {
     holds(
         &told,
         &[
-            "The game before is kept as earlier-2.",
+            "The game before is kept as earlier-2; `load earlier-2` goes back to it.",
             "> load earlier-2 The game so far is kept as earlier-3. This is a strict game",
             "> undo This is a strict game",
         ],
