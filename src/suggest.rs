@@ -65,6 +65,12 @@ pub fn is_slip(typed: &str, word: &str) -> bool {
         && strsim::osa_distance(typed, word) <= limit
 }
 
+/// Is one word the other but for a single slip: a letter more, fewer, another, or two that changed places?
+#[must_use]
+pub fn is_one_slip(typed: &str, word: &str) -> bool {
+    typed.len().abs_diff(word.len()) <= 1 && strsim::osa_distance(typed, word) == 1
+}
+
 /// `did you mean ...?` for the nearest names, if there are any.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, names);

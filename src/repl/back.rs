@@ -34,16 +34,20 @@ impl Game {
 
     /// How many lines there are to take back.
     pub(super) fn lines_said(&self) -> usize {
-        let mut left = self.session.history().len();
-        let mut lines = 0;
-        for (at, many) in self.lines.iter().rev().filter(|(at, _)| *at > 0) {
-            if *at <= left {
-                // What was said since is a line for each answer.
-                lines += left - at + 1;
-                left = at.saturating_sub(*many);
+        let mut given = self.session.history().len();
+        let mut lines = self.lines.as_slice();
+        let mut said = 0;
+        loop {
+            match lines.iter().rposition(|(at, _)| *at == given) {
+                Some(n) => {
+                    given = given.saturating_sub(lines[n].1);
+                    lines = &lines[..n];
+                }
+                None if given == 0 => return said,
+                None => given -= 1,
             }
+            said += 1;
         }
-        lines + left
     }
 
     /// Takes so many answers back, or as many as there are. Gives how many, and the page then.

@@ -166,6 +166,13 @@ impl Repl {
         say!(self.words, "characters-wanted", n = n)
     }
 
+    /// How many lines there are to take back, that the reader makes a character of their own among them.
+    pub(super) fn lines_said(&self) -> usize {
+        let given = self.game.session.history().len();
+        let own = self.own.as_ref().is_some_and(|own| own.at <= given);
+        self.game.lines_said() + usize::from(own)
+    }
+
     /// Takes back that the reader makes a character of their own, where that is what they said last.
     pub(super) fn own_back(&mut self) -> bool {
         let given = self.game.session.history().len();

@@ -1,16 +1,51 @@
 //! Whether something ends a circle in the end: a condition on its pages, or of an event, that hangs on what moves with it.
 
-use crate::book::{Book, Expr, Op, Page, PageId, event_of, slot};
+use crate::book::{Book, Choice, Expr, Op, Page, PageId, event_of, slot};
 use crate::game::State;
 use crate::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What is another each time round.
 pub(super) struct Moving {
-    /// Slots that hold something else than the last time: counters, visits, turns, what a rule keeps for itself.
+    /// Slots that hold something else than the last time: counters, what a rule keeps for itself.
     others: BTreeSet<u32>,
     /// Those that grow.
     grow: BTreeSet<u32>,
+}
+
+/// What becomes of a condition as the circle goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Turns {
+    /// May it hold some time where it did not?
+    opens: bool,
+    /// And the other way round?
+    closes: bool,
+}
+
+impl Turns {
+    const OPENS: Self = Self {
+        opens: true,
+        closes: false,
+    };
+    const EITHER: Self = Self {
+        opens: true,
+        closes: true,
+    };
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            opens: self.opens || other.opens,
+            closes: self.closes || other.closes,
+        }
+    }
+
+    fn not(self) -> Self {
+        Self {
+            opens: self.closes,
+            closes: self.opens,
+        }
+    }
 }
 
 impl Moving {
@@ -27,52 +62,158 @@ impl Moving {
     }
 
     /// May a condition on one of these pages, or of an event, be otherwise some time, and end it?
-    pub(super) fn is_bounded(&self, book: &Book, pages: &[PageId], events: &[PageId]) -> bool {
+    pub(super) fn is_bounded(mut self, book: &Book, round: &[PageId], events: &[PageId]) -> bool {
         // Turns and visits are another at each turn; nobody notes them.
-        let visits = pages.iter().map(|id| book.page(*id).visits);
-        let counts: Vec<u32> = visits.chain([slot::TURNS]).collect();
-        let counted = |slot| counts.contains(&slot);
-        let pages = pages.iter().chain(events).map(|id| book.page(*id));
-        let mut all = pages.flat_map(conditions);
-        all.any(|it| self.ends(it, false, &counted))
+        let visits = round.iter().map(|id| book.page(*id).visits);
+        self.others.extend(visits.chain([slot::TURNS]));
+        let mut pages = round.iter().chain(events).map(|id| book.page(*id));
+        pages.any(|page| self.guards(page, round) || self.blocks(page, round))
     }
 
-    /// `not` where the condition stands behind an odd number of them.
-    fn ends(&self, condition: &Expr, not: bool, counted: &dyn Fn(u32) -> bool) -> bool {
+    /// May a choice close that goes on with the circle?
+    fn guards(&self, page: &Page, round: &[PageId]) -> bool {
+        let own = page.choices.iter().filter(|it| goes_on(page, it, round));
+        own.flat_map(Choice::hangs_on)
+            .any(|condition| self.turns(condition).closes)
+    }
+
+    /// May a block come to lead away, or no longer do what it does?
+    fn blocks(&self, page: &Page, round: &[PageId]) -> bool {
+        let aside = page.choices.iter().filter(|it| !goes_on(page, it, round));
+        let aside: Vec<Range<usize>> = aside.map(|it| it.body..it.after).collect();
+        let steps = page.code.iter().enumerate();
+        let mut steps = steps.filter(|(at, _)| !aside.iter().any(|body| body.contains(at)));
+        steps.any(|(at, op)| {
+            let Op::Unless(test) = op else { return false };
+            let turns = self.turns(&test.condition);
+            let holds = at + 1..test.otherwise;
+            let otherwise = match test.otherwise.checked_sub(1).map(|end| &page.code[end]) {
+                Some(Op::Jump(to)) => test.otherwise..*to,
+                _ => 0..0,
+            };
+            let (one, other) = (does(page, holds), does(page, otherwise));
+            let ends = |did: Does, turns: Turns| {
+                did.leads && (turns.opens || turns.closes) || did.changes && turns.closes
+            };
+            ends(one, turns) || ends(other, turns.not())
+        })
+    }
+
+    fn turns(&self, condition: &Expr) -> Turns {
         match condition {
-            Expr::Visits => true,
-            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => {
-                self.others.contains(slot) || counted(*slot)
+            Expr::Visits => Turns::EITHER,
+            Expr::Slot(slot) | Expr::Ticks(Some(slot)) if self.others.contains(slot) => {
+                Turns::EITHER
             }
-            Expr::Not(inner) => self.ends(inner, !not, counted),
+            Expr::Slot(slot) if self.grow.contains(slot) => Turns::OPENS,
+            Expr::Not(inner) => self.turns(inner).not(),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, one, other) => {
-                self.ends(one, not, counted) || self.ends(other, not, counted)
+                self.turns(one).or(self.turns(other))
             }
             Expr::Binary(sort, one, other) => {
-                let grows = |it: &Expr| it.slots().iter().any(|slot| self.grow.contains(slot));
-                let less = matches!(sort, BinaryOp::Less | BinaryOp::LessOrEqual);
-                let more = matches!(sort, BinaryOp::More | BinaryOp::MoreOrEqual);
-                let same = matches!(sort, BinaryOp::Equal | BinaryOp::NotEqual);
-                // What is open from some number on stays open.
-                let closes = |left: bool| same || if left != not { less } else { more };
-                (grows(one) && closes(true))
-                    || (grows(other) && closes(false))
-                    || self.ends(one, not, counted)
-                    || self.ends(other, not, counted)
+                // Whether the left may come to be more than the right, and whether less.
+                let more = match (self.way(one), self.way(other)) {
+                    (None, None) => return Turns::default(),
+                    (Some(way), None) => way,
+                    (None, Some(way)) => way.not(),
+                    _ => Turns::EITHER,
+                };
+                match sort {
+                    BinaryOp::More | BinaryOp::MoreOrEqual => more,
+                    BinaryOp::Less | BinaryOp::LessOrEqual => more.not(),
+                    _ => Turns::EITHER,
+                }
             }
-            _ => false,
+            _ => Turns::default(),
         }
+    }
+
+    /// Where a value goes: `opens` says up, `closes` down; none where it stays.
+    fn way(&self, value: &Expr) -> Option<Turns> {
+        match value {
+            Expr::Visits => Some(Turns::EITHER),
+            Expr::Slot(slot) | Expr::Ticks(Some(slot)) if self.others.contains(slot) => {
+                Some(Turns::EITHER)
+            }
+            Expr::Slot(slot) if self.grow.contains(slot) => Some(Turns::OPENS),
+            Expr::Negate(inner) => self.way(inner).map(Turns::not),
+            Expr::Binary(sort, one, other) => {
+                let other = match sort {
+                    BinaryOp::Subtract => self.way(other).map(Turns::not),
+                    _ => self.way(other),
+                };
+                let both = match (self.way(one), other) {
+                    (Some(one), Some(other)) => Some(one.or(other)),
+                    (one, other) => one.or(other),
+                };
+                match sort {
+                    BinaryOp::Add | BinaryOp::Subtract => both,
+                    _ => both.map(|_| Turns::EITHER),
+                }
+            }
+            Expr::Where(..) if value.slots().iter().any(|it| self.moves(*it)) => {
+                Some(Turns::EITHER)
+            }
+            _ => None,
+        }
+    }
+
+    fn moves(&self, slot: u32) -> bool {
+        self.others.contains(&slot) || self.grow.contains(&slot)
     }
 }
 
-/// All that steps and choices of a page hang on.
-fn conditions(page: &Page) -> impl Iterator<Item = &Expr> {
-    let steps = page.code.iter().filter_map(|op| match op {
-        Op::Unless(test) => Some(&test.condition),
+/// May a choice be one by which the circle goes on? Not one that only leads to pages off it.
+fn goes_on(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
+    let body = page.code.get(choice.body..choice.after).unwrap_or_default();
+    let mut turns = body.iter().filter_map(|op| match op {
+        Op::Turn(to) => Some(*to),
         _ => None,
     });
-    let guards = page.choices.iter().flat_map(|choice| choice.hangs_on());
-    steps.chain(guards)
+    let mut any = false;
+    let on = turns.any(|to| {
+        any = true;
+        round.contains(&to)
+    });
+    on || !any
+}
+
+/// What steps do, choices that stand among them aside.
+#[derive(Debug, Clone, Copy, Default)]
+struct Does {
+    leads: bool,
+    changes: bool,
+}
+
+fn does(page: &Page, steps: Range<usize>) -> Does {
+    let mut out = Does::default();
+    let mut at = steps.start;
+    while at < steps.end.min(page.code.len()) {
+        let mut next = at + 1;
+        match &page.code[at] {
+            Op::Choice(n) => next = page.choices.get(*n).map_or(next, |it| it.after.max(next)),
+            Op::Text(..)
+            | Op::Print(..)
+            | Op::Break
+            | Op::Jump(_)
+            | Op::Unless(_)
+            | Op::Once { .. }
+            | Op::Arriving { .. }
+            | Op::Menu
+            | Op::End => {}
+            Op::Turn(_)
+            | Op::Detour { .. }
+            | Op::Absent(_)
+            | Op::Again
+            | Op::Back
+            | Op::Return
+            | Op::Loose
+            | Op::Ending(_) => out.leads = true,
+            _ => out.changes = true,
+        }
+        at = next;
+    }
+    out
 }
 
 /// The pages that hold the code of events.

@@ -49,7 +49,8 @@ pub(super) struct Count {
     first: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
-    /// Those of the run, in order.
+    /// Those of the run, in order; and without what it came back from, which lay aside.
+    pub(super) walked: Vec<PageId>,
     pub(super) path: Vec<PageId>,
     /// Rounds of each verb of rounds, by its page and step: how often it had so many.
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
@@ -181,6 +182,7 @@ impl Count {
     /// A run is over.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
+        self.walked.clear();
         self.by_zero.clear();
         self.loose.clear();
         self.begun.clear();
@@ -239,6 +241,7 @@ impl Witness for Count {
         self.begun.clear();
         self.turns += 1;
         self.path.push(page);
+        self.walked.push(page);
     }
 
     /// What lay aside of the way is no part of it any more.
@@ -246,6 +249,10 @@ impl Witness for Count {
         match self.path.iter().rposition(|it| *it == page) {
             Some(at) => self.path.truncate(at + 1),
             None => self.path.push(page),
+        }
+        // What the reader came to aside they came to on this page.
+        if let Some((.., pages)) = &mut self.last {
+            *pages = (*pages).min(self.path.len());
         }
     }
 

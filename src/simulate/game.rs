@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
 pub(super) const ANSWERS_A_TURN: u64 = 40;
 
-/// A rule that has asked for so many answers since a page asked last does not come to an end.
+/// A rule that has asked for so many answers since a page asked or was entered last does not come to an end.
 const ASKED: u64 = 3000;
 
 /// How a run came to its end.
@@ -81,6 +81,7 @@ pub(super) fn one<'a>(
         watch,
         answers: 0,
         of_page: 0,
+        turned: 0,
         towards: Towards::default(),
     };
     if let Some((watch, _)) = &mut game.watch {
@@ -125,6 +126,7 @@ pub(super) fn laid(
         watch: None,
         answers: 0,
         of_page: 0,
+        turned: 0,
         towards: Towards::default(),
     };
     game.laid(dice, &plan.before).map_err(|end| match end {
@@ -157,8 +159,9 @@ struct Game<'a> {
     noted: Noted<'a>,
     watch: Option<(&'a mut Watch, &'a mut Tally)>,
     answers: u64,
-    /// How many of them there were when a page asked last.
+    /// How many of them there were when a page asked or was entered last, and how many pages were entered then.
     of_page: u64,
+    turned: u64,
     towards: Towards,
 }
 
@@ -248,11 +251,14 @@ impl Game<'_> {
 
     /// One answer more, to a page or to a rule, if that is not too many.
     fn one_more(&mut self, of_page: bool) -> Result<(), End> {
-        if self.answers >= self.plan.limits.turns.saturating_mul(ANSWERS_A_TURN) {
+        // A rule that goes on asking is told as that, however few turns a run has.
+        let most = self.plan.limits.turns.saturating_mul(ANSWERS_A_TURN);
+        if of_page && self.answers >= most {
             return Err(End::Limit);
         }
-        if of_page {
-            self.of_page = self.answers;
+        let turns = self.player.machine.turn.listener.turns;
+        if of_page || turns != self.turned {
+            (self.of_page, self.turned) = (self.answers, turns);
         } else if self.answers - self.of_page >= ASKED {
             let says = format!("a rule has asked {ASKED} times, and comes to no end");
             return Err(found(&self.player.machine, What::Runaway, &says));

@@ -339,7 +339,7 @@ impl Watch {
             && limited
             && times >= OFTEN
         {
-            let page = first_of_circle(&machine.turn.listener.path, page);
+            let page = first_of_circle(&machine.turn.listener.walked, page);
             let says =
                 format!("a reader comes round to here {OFTEN} times or more with nothing changed");
             tally.note(

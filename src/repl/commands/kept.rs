@@ -35,7 +35,7 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
     }
     let lines = wanted(n);
     // A number that is too large is a slip, and a whole game is not taken back by one.
-    let said = repl.game.lines_said();
+    let said = repl.lines_said();
     if lines > said && said > 0 && lines > 1 {
         speak!(repl.trouble, "undo-fewer", n = said)?;
         return Ok(After::Stay);

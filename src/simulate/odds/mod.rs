@@ -296,7 +296,7 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
         let (sort, (name, bound)) = over.or(under.map(|it| ("under", it)))?;
         let field = &field.name;
         Some(format!(
-            "`{field}` is {own}, {sort} `{name}`, which is {bound}: give `{name}` as well, by --given"
+            "`{field}` is {own}, {sort} `{name}`, which is {bound}: give `{name}` as well, under `sheet` in book.yaml or by --given"
         ))
     })
 }
