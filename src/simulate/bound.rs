@@ -62,7 +62,7 @@ impl Moving {
     }
 
     /// May a condition on one of these pages, or of an event, be otherwise some time, and end it?
-    pub(super) fn is_bounded(mut self, book: &Book, round: &[PageId], events: &[PageId]) -> bool {
+    pub(super) fn may_end(mut self, book: &Book, round: &[PageId], events: &[PageId]) -> bool {
         // Turns and visits are another at each turn; nobody notes them.
         let visits = round.iter().map(|id| book.page(*id).visits);
         self.others.extend(visits.chain([slot::TURNS]));

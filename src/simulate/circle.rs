@@ -160,7 +160,7 @@ impl Circles {
                         let rise = rise.map(|(number, _)| number.slot).collect();
                         let moving = Moving::since(stand.mark, &machine.turn.state, rise);
                         let round: Vec<PageId> = [page].iter().chain(way).copied().collect();
-                        if moving.is_bounded(&machine.book, &round, &self.events) {
+                        if moving.may_end(&machine.book, &round, &self.events) {
                             grown.clear();
                         }
                     }
