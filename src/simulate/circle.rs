@@ -119,7 +119,7 @@ impl Circles {
         numbers: &[Number],
         machine: &Machine<Count>,
     ) {
-        let at = machine.turn.listener.walked.len() as u32;
+        let at = machine.turn.listener.path.len() as u32;
         let now = self.numbers.now(numbers, &machine.turn.state);
         let times = match self.place(page, shape) {
             None => {
@@ -152,7 +152,7 @@ impl Circles {
                 } else {
                     let (was, is) = (self.numbers.at(stand.numbers), self.numbers.at(now));
                     let mut grown = stand.pass(numbers, was, is);
-                    let way = machine.turn.listener.walked.get(stand.at as usize..);
+                    let way = machine.turn.listener.path.get(stand.at as usize..);
                     let way = way.unwrap_or_default();
                     if !grown.is_empty() {
                         let rise = numbers.iter().zip(was.iter().zip(is));

@@ -5,7 +5,9 @@ use super::spread::Spread;
 use crate::book::{Book, FieldType, Op, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener, State};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Fields that are watched over verbs, at most.
 const SPARED: usize = 4;
@@ -49,9 +51,10 @@ pub(super) struct Count {
     first: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
-    /// Those of the run, in order; and without what it came back from, which lay aside.
-    pub(super) walked: Vec<PageId>,
+    /// Those of the run, in order.
     pub(super) path: Vec<PageId>,
+    /// Parts of it that it came back from, each behind the one before.
+    aside: Vec<Range<usize>>,
     /// Rounds of each verb of rounds, by its page and step: how often it had so many.
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
     /// Fields of the sheet that the ruleset says are spared, the dearest first.
@@ -123,8 +126,27 @@ impl Count {
         done(first as usize + at) + done(opened)
     }
 
+    /// The pages of the run without those that it came back from, which lay aside.
+    pub(super) fn way(&self) -> Cow<'_, [PageId]> {
+        if self.aside.is_empty() {
+            return Cow::Borrowed(&self.path);
+        }
+        let kept = (0..self.path.len()).filter(|at| self.is_of_way(*at));
+        Cow::Owned(kept.map(|at| self.path[at]).collect())
+    }
+
+    fn is_of_way(&self, at: usize) -> bool {
+        !self.aside.iter().any(|part| part.contains(&at))
+    }
+
+    /// How many pages of the way are among so many of the run.
+    pub(super) fn of_way(&self, pages: usize) -> usize {
+        let before = |part: &Range<usize>| part.end.min(pages).saturating_sub(part.start);
+        pages - self.aside.iter().map(before).sum::<usize>()
+    }
+
     /// Where the steps of a page are.
-    pub(super) fn range(&self, page: PageId) -> std::ops::Range<usize> {
+    pub(super) fn range(&self, page: PageId) -> Range<usize> {
         let first = |n: usize| self.first.get(n).map(|first| *first as usize);
         let n = page.0 as usize;
         let begin = first(n).unwrap_or(self.opened);
@@ -182,7 +204,7 @@ impl Count {
     /// A run is over.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
-        self.walked.clear();
+        self.aside.clear();
         self.by_zero.clear();
         self.loose.clear();
         self.begun.clear();
@@ -241,18 +263,13 @@ impl Witness for Count {
         self.begun.clear();
         self.turns += 1;
         self.path.push(page);
-        self.walked.push(page);
     }
 
-    /// What lay aside of the way is no part of it any more.
     fn back(&mut self, page: PageId) {
-        match self.path.iter().rposition(|it| *it == page) {
-            Some(at) => self.path.truncate(at + 1),
-            None => self.path.push(page),
-        }
-        // What the reader came to aside they came to on this page.
-        if let Some((.., pages)) = &mut self.last {
-            *pages = (*pages).min(self.path.len());
+        let waits = |at: &usize| self.path[*at] == page && self.is_of_way(*at);
+        if let Some(at) = (0..self.path.len()).rev().find(waits) {
+            self.aside.retain(|part| part.start <= at);
+            self.aside.push(at + 1..self.path.len());
         }
     }
 

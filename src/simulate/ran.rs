@@ -37,7 +37,7 @@ impl Watch {
             page: machine.here_id(),
             ending: ending(machine),
             finished: machine.turn.listener.finished.clone(),
-            turns: machine.turn.listener.walked.len() as u64,
+            turns: machine.turn.listener.path.len() as u64,
             answers,
             sheet: numbers.map(|it| state.get(it.slot).int()).collect(),
         }

@@ -339,7 +339,7 @@ impl Watch {
             && limited
             && times >= OFTEN
         {
-            let page = first_of_circle(&machine.turn.listener.walked, page);
+            let page = first_of_circle(&machine.turn.listener.path, page);
             let says =
                 format!("a reader comes round to here {OFTEN} times or more with nothing changed");
             tally.note(
@@ -355,8 +355,8 @@ impl Watch {
         }
         self.had(machine, tally);
         self.came_from(machine, tally);
-        let path = &machine.turn.listener.path;
-        self.ways.went(path, run, limited);
+        let way = machine.turn.listener.way();
+        self.ways.went(&way, run, limited);
     }
 
     /// Adds to a tally where all runs went, and what they held.
@@ -385,7 +385,7 @@ impl Watch {
     /// test or fight, if there was one.
     fn came_from(&self, machine: &Machine<Count>, tally: &mut Tally) {
         let count = &machine.turn.listener;
-        let path = &count.path;
+        let path = count.way();
         let Some((last, before)) = path.split_last() else {
             return;
         };
@@ -400,7 +400,7 @@ impl Watch {
         let from = *from.unwrap_or(last);
         // What the reader came to there, or on the page of the ending itself.
         let came = path.iter().rposition(|page| *page == from).unwrap_or(0);
-        let cause = count.last.filter(|(.., pages)| *pages > came);
+        let cause = count.last.filter(|(.., pages)| count.of_way(*pages) > came);
         let cause = cause.map(|(page, at, _)| (page, at));
         if let Some(ending) = ending {
             *tally.from.entry((ending, from)).or_default() += 1;
