@@ -7,7 +7,7 @@ pub(crate) struct Fence {
     pub(crate) info: String,
     pub(crate) text: String,
     /// The line of the opening sign, from 1.
-    #[allow(dead_code, reason = "not every test tells lines")]
+    #[allow(dead_code, reason = "not every test reports lines")]
     pub(crate) line: usize,
 }
 
