@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
         let prices = self.choices[number].guards().costs.iter();
         let prices = prices.map(|cost| verbs[cost.verb].form.verb().to_owned());
         self.under.extend(prices);
-        let inner = self.holds_choices(&choice.body, &mut BTreeSet::new());
+        let inner = self.holds_choices(&choice.body, true, &mut BTreeSet::new());
         if inner {
             self.code.push(Op::Inner);
         }
@@ -262,31 +262,35 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Are there choices among these, in their blocks and rows, or in passages that they include? Those in `seen` were asked already.
-    fn holds_choices(&self, items: &[Item], seen: &mut BTreeSet<String>) -> bool {
+    /// Are there choices among these, in their blocks, in passages that they include, and, where `rows` says so, in their rows? Passages in `seen` are not
+    /// looked at again.
+    pub(super) fn holds_choices(
+        &self,
+        items: &[Item],
+        rows: bool,
+        seen: &mut BTreeSet<String>,
+    ) -> bool {
         items.iter().any(|item| match item {
             Item::Choice(_) => true,
             Item::If { branches, .. } => {
                 let mut branches = branches.iter();
-                branches.any(|it| self.holds_choices(&it.body, seen))
+                branches.any(|it| self.holds_choices(&it.body, rows, seen))
             }
             Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-                self.holds_choices(body, seen)
+                self.holds_choices(body, rows, seen)
             }
             Item::Instruction(it) => {
-                let included = match it.words.as_slice() {
-                    [first, name, ..] if first.text == "include" => {
-                        let name = self.names.whole(&name.text).into_owned();
-                        let passage = self.passages.get(&name);
-                        passage.filter(|_| seen.insert(name))
-                    }
-                    _ => None,
-                };
-                included.is_some_and(|it| self.holds_choices(&it.body, seen))
-                    || it
-                        .rows
-                        .iter()
-                        .any(|row| self.holds_choices(&row.body, seen))
+                let included = it.included().and_then(|name| {
+                    let name = self.names.whole(name).into_owned();
+                    let passage = self.passages.get(&name);
+                    passage.filter(|_| seen.insert(name))
+                });
+                included.is_some_and(|it| self.holds_choices(&it.body, rows, seen))
+                    || rows
+                        && it
+                            .rows
+                            .iter()
+                            .any(|row| self.holds_choices(&row.body, rows, seen))
             }
             Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
         })

@@ -5,20 +5,7 @@ use super::lower::Lower;
 use crate::book::{Expr, Op, PageId, Test, Varied, Vary};
 use crate::markup::{self, Item, Row};
 use std::borrow::Borrow;
-
-/// May there be a choice in it? Then it is, or begins, a part of the menu above.
-fn may_choose(items: &[Item]) -> bool {
-    items.iter().any(|item| match item {
-        Item::Choice(_) => true,
-        Item::If { branches, .. } => branches.iter().any(|it| may_choose(&it.body)),
-        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-            may_choose(body)
-        }
-        // What it includes may have some.
-        Item::Instruction(it) => it.words.first().is_some_and(|verb| verb.text == "include"),
-        _ => false,
-    })
-}
+use std::collections::BTreeSet;
 
 /// Does it tell or do something?
 fn happens(items: &[Item]) -> bool {
@@ -55,8 +42,9 @@ impl Lower<'_, '_> {
     /// `{if}`, `{elif}` and `{else}`, of which one is gone through.
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
         // What stands below a menu has not happened while it is shown: the condition is asked after it.
-        let any = |of: fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
-        if any(happens) && !any(may_choose) {
+        let any = |of: &dyn Fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
+        let chooses = |body: &[Item]| self.holds_choices(body, false, &mut BTreeSet::new());
+        if any(&happens) && !any(&chooses) {
             self.menu();
         }
         let waiting = self.pending;

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::quoted;
 use crate::book::{Choice, Expr, Op, Page, SlotName, Vary, Verb, Words};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Emphasis, Instruction, Item, WordKind};
+use crate::markup::{self, Instruction, Item, WordKind};
 use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -208,15 +208,8 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     pub(super) fn items(&mut self, items: &[Item]) {
-        for (n, item) in items.iter().enumerate() {
+        for item in items {
             self.item(item);
-            if let Some(next) = items.get(n + 1)
-                && is_broken(item, next)
-                && !self.pending
-            {
-                let blank = self.words(" ");
-                self.code.push(Op::Text(blank, Emphasis::Plain));
-            }
         }
     }
 
@@ -275,7 +268,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.turn(turn);
             }
             Item::Instruction(instruction) => {
-                self.menu();
+                // An include is no step: the items of its passage end the menu, or add to it.
+                if instruction.included().is_none() {
+                    self.menu();
+                }
                 self.instruction(instruction);
             }
         }
@@ -344,29 +340,6 @@ impl<'a, 'n> Lower<'a, 'n> {
             }
         }
     }
-}
-
-/// Does what tells something end its line, and the next thing that tells something begin another of the same paragraph?
-fn is_broken(item: &Item, next: &Item) -> bool {
-    if let (Item::Text(text, _), Item::Instruction(next)) = (item, next) {
-        // Words that go on in rows which begin on a line of their own.
-        let ends = text.it.ends_with(char::is_whitespace);
-        let says = next.speaks() || !next.rows.is_empty();
-        return says && !ends && next.span.start > text.span.end;
-    }
-    let Item::Instruction(instruction) = item else {
-        return false;
-    };
-    let first = |it: &Instruction| it.words.first().map(|word| word.text.clone());
-    let includes = |it: &Instruction| first(it).is_some_and(|word| word == "include");
-    let tells = match next {
-        Item::Text(..) | Item::If { .. } | Item::Once { .. } | Item::Arriving { .. } => true,
-        Item::Instruction(next) => includes(next) || next.speaks(),
-        _ => false,
-    };
-    let apart = span_of(next).is_some_and(|next| next.start > instruction.span.end);
-    let rows = !instruction.rows.is_empty() && !instruction.is_inline();
-    tells && apart && (includes(instruction) || rows)
 }
 
 /// Is it the core's? Of some words rulesets may have verbs too.

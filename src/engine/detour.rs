@@ -39,7 +39,8 @@ impl<W: Witness> Machine<W> {
     /// # Errors
     /// When too many pages wait already: they would never come to an end.
     pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: Option<usize>) -> Done {
-        if self.turn.state.get(slot::DETOURS).as_list().len() >= MOST_WAITING {
+        let stack = self.turn.state.get(slot::DETOURS).as_list();
+        if self.here().detour && stack.len() - self.outermost_open(stack) >= MOST_WAITING {
             let message = format!("{MOST_WAITING} pages wait here for a detour to return");
             let fault = Diagnostic::new(Code::BadPlay, self.here().span, message);
             return Err(Box::new(fault.help(
@@ -92,6 +93,60 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
+    /// Ends the open detours when a turn leads to another page. The pages that wait for a detour which is left stay in the slot, for `-> back` leads
+    /// into that detour again.
+    pub(super) fn end_detours(&mut self, from: i64, to: PageId) {
+        let stack = self.turn.state.get(slot::DETOURS).as_list();
+        let all = stack.len();
+        if all == 0 {
+            return;
+        }
+        let to = i64::from(to.0);
+        let kept = match (self.is_detour(from), self.is_detour(to)) {
+            (false, false) => 0..0,
+            (false, true) => 0..all,
+            (true, false) => self.outermost_open(stack)..all,
+            // Back to a detour that waits for this one.
+            (true, true) => {
+                let waits = stack
+                    .iter()
+                    .rposition(|it| held(it, part::PAGE).int() == to);
+                0..waits.unwrap_or(all)
+            }
+        };
+        if kept == (0..all) {
+            return;
+        }
+        let mut stack = stack.to_vec();
+        stack.truncate(kept.end);
+        let ended: Vec<Value> = stack.drain(..kept.start).collect();
+        // The page before the first of them was a detour that cannot return any more: what waited for that takes its place.
+        if let (Some(frame), Some(waited)) =
+            (stack.first_mut(), ended.get(self.outermost_open(&ended)))
+            && self.is_detour(held(frame, part::FROM).int())
+        {
+            let mut parts = frame.as_list().to_vec();
+            if let Some(from) = parts.get_mut(part::FROM) {
+                *from = held(waited, part::PAGE);
+            }
+            *frame = Value::list(parts);
+        }
+        self.turn.state.set(slot::DETOURS, Value::list(stack));
+        self.turn.listener.detours_ended(all - kept.end, kept.len());
+    }
+
+    fn is_detour(&self, page: i64) -> bool {
+        let page = usize::try_from(page).ok();
+        page.and_then(|n| self.book.pages.get(n))
+            .is_some_and(|page| page.detour)
+    }
+
+    /// Where the frames of the open detours begin: at the last page that is no detour itself. Those before it are of a detour that was left.
+    fn outermost_open(&self, stack: &[Value]) -> usize {
+        let plain = |it: &Value| !self.is_detour(held(it, part::PAGE).int());
+        stack.iter().rposition(plain).unwrap_or(0)
+    }
+
     /// What the page keeps for itself, by the names of the slots; none where it keeps nothing. The detour may come by this page again.
     fn own(&self) -> Option<Value> {
         let fresh = &self.here().fresh;
@@ -134,7 +189,7 @@ impl<W: Witness> Machine<W> {
         self.cut(self.here_id(), Way::Return);
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
-        let held = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
+        let held = |n: usize| held(&frame, n);
         let page = PageId(u32::try_from(held(part::PAGE).int()).unwrap_or(0));
         let state = &mut self.turn.state;
         let left = state.get(slot::PAGE).int();
@@ -187,6 +242,11 @@ impl<W: Witness> Machine<W> {
             Err(_) => self.leave(self.here_id(), Way::Again),
         }
     }
+}
+
+/// A part of a page that waits.
+fn held(frame: &Value, n: usize) -> Value {
+    frame.as_list().get(n).cloned().unwrap_or_default()
 }
 
 /// A menu and its choices as they are kept.

@@ -37,6 +37,9 @@ impl<W: Witness> Machine<W> {
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
         self.cut(page, way);
+        if matches!(way, Way::Turn | Way::Back) {
+            self.end_detours(before, page);
+        }
         let book = Rc::clone(&self.book);
         let state = &mut self.turn.state;
         let again = way == Way::Again;

@@ -96,6 +96,7 @@ impl<W: Witness> Machine<W> {
             && none(slot::OVER)
             && none(slot::SCENE)
             && none(slot::QUICK)
+            && none(slot::DETOURS)
             && !self.book.vocabulary.moments.has(Moment::Leave)
     }
 

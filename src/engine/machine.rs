@@ -356,10 +356,10 @@ impl<W: Witness> Machine<W> {
         let menu = self.stood_at_menu();
         // The page before may only turn here again: the reader goes back to where a choice was made.
         let within = !self.turn.state.get(slot::DETOURS).as_list().is_empty();
-        match self
-            .stood
-            .filter(|stood| *stood != self.here_id() && !within)
-        {
+        match self.stood.filter(|stood| {
+            // A detour is come to only where pages wait for it.
+            *stood != self.here_id() && !within && !self.book.page(*stood).detour
+        }) {
             _ if menu => self.menu_again(),
             Some(stood) => self.leave(stood, Way::Back),
             None => self.back(),

@@ -96,10 +96,20 @@ impl Instruction {
         first.is_some_and(|row| row.span.start < self.span.end)
     }
 
-    /// Does it itself say something in the sentence that it stands in?
+    /// True if it can add words to the sentence around it. What an included passage holds is not known here.
     #[must_use]
     pub fn speaks(&self) -> bool {
-        self.is_inline() || self.words.first().is_some_and(|verb| verb.text == "=")
+        let verb = self.words.first().map(|verb| &*verb.text);
+        !self.rows.is_empty() || matches!(verb, Some("=" | "include"))
+    }
+
+    /// The name of the passage that it includes.
+    #[must_use]
+    pub fn included(&self) -> Option<&str> {
+        match &*self.words {
+            [verb, name, ..] if verb.text == "include" => Some(&name.text),
+            _ => None,
+        }
     }
 }
 

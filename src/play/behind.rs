@@ -55,7 +55,23 @@ impl Behind {
         // A page that is come back to waits until it goes on.
         let back = usize::from(kept.way == Way::Return);
         let waiting = state.get(slot::DETOURS).as_list().len();
-        (waiting == kept.waiting_told.len() + back).then(|| Self::of(kept))
+        let told = kept.waiting_told.len() + back;
+        // A turn ends detours that waited before it.
+        let ends = matches!(kept.way, Way::Turn | Way::Back) && told < waiting;
+        (waiting == told || ends).then(|| Self::of(kept))
+    }
+
+    /// Those that wait, without so many of the innermost, and of the others no more than so many.
+    fn still_waiting(self, gone: usize, wait: usize) -> Option<Arc<Waiting>> {
+        let all = std::iter::successors(self.waiting, |page| page.around.clone());
+        let kept: Vec<Arc<Waiting>> = all.skip(gone).take(wait).collect();
+        kept.iter().rev().fold(None, |around, page| {
+            Some(Arc::new(Waiting {
+                told: Arc::clone(&page.told),
+                heard: page.heard.clone(),
+                around,
+            }))
+        })
     }
 
     /// What the page told itself before the detour.
@@ -94,7 +110,7 @@ impl Behind {
 
 impl Session {
     /// What stands behind a page that is entered in this way from where the reader was.
-    pub(super) fn behind(&self, way: Way) -> Behind {
+    pub(super) fn behind(&self, way: Way, ended: Option<(usize, usize)>) -> Behind {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.clone());
         let before = before.unwrap_or_default();
@@ -122,7 +138,10 @@ impl Session {
             Way::Turn | Way::Back => Behind {
                 told: None,
                 heard: Heard::default(),
-                ..before
+                waiting: match ended {
+                    None => before.waiting,
+                    Some((gone, wait)) => before.still_waiting(gone, wait),
+                },
             },
         }
     }

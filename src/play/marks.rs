@@ -16,6 +16,8 @@ pub(super) struct Cut {
     /// How much was told by then, since the last prompt.
     told: usize,
     start: Start,
+    /// Where detours ended there: how many of the innermost pages that waited are gone, and how many of the others wait still.
+    ended: Option<(usize, usize)>,
 }
 
 /// A place to go back to, and the answers given since.
@@ -67,7 +69,14 @@ impl Witness for Reader {
             at: journal,
             told: self.events.len(),
             start,
+            ended: None,
         });
+    }
+
+    fn detours_ended(&mut self, gone: usize, wait: usize) {
+        if let Some(cut) = self.cuts.last_mut() {
+            cut.ended = Some((gone, wait));
+        }
     }
 }
 
@@ -173,7 +182,7 @@ impl Session {
             }
             let rolls = self.rolls.clone();
             let replayed = self.replayed.take();
-            let come = || behind::way(&cut.start).map(|way| self.behind(way));
+            let come = || behind::way(&cut.start).map(|way| self.behind(way, cut.ended));
             let behind = replayed.or_else(come).unwrap_or_default();
             self.marks.push(Mark {
                 rolls,

@@ -107,7 +107,8 @@ fn a_menu_that_was_not_laid_out_leads_where_it_would() {
         # roof\n\nTiles.\n\n- Back -> attic\n- Along -> ridge\n\n\
         # ridge\n\nWind.\n\n- Back -> roof\n- Over to the neighbours -> ?\n- Look down\n  {set dust = dust + 1}\n  A long way.\n  -> roof\n\n\
         # cellar\n\nDark.\n\n{if visits > 2}\nYou know it.\n{end}\n\n- Up -> hall\n- {if dust > 1} Sweep -> cellar\n- Look about -> shelf and return\n\n\
-        # shelf\ndetour: yes\n\nJars.\n\n- Enough -> return\n\n\
+        # shelf\ndetour: yes\n\nJars.\n\n- Enough -> return\n- Through the hatch -> hall\n- Read a label -> label\n\n\
+        # label\n\nQuinces.\n\n- Enough -> back\n- Out -> yard\n\n\
         # yard\n\nA yard.\n\n- In -> hall\n- To the gate -> gate\n- Round the house -> round\n\n\
         # round\n\nNettles.\n-> yard\n\n\
         # gate\n\nA gate.\n\n- Back -> yard\n- {once} Oil it\n  It squeaks no more.\n- Leave -> end\n\n\

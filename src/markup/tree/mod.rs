@@ -300,12 +300,22 @@ impl<'t> Builder<'_, 't> {
             return;
         };
         instruction.style = style;
-        if instruction.speaks() {
+        if instruction.speaks() || self.has_rows_below() {
             self.say_space(items, span);
             self.talk.begun = true;
         }
         self.talk.spaced = false;
         items.push(Item::Instruction(Box::new(instruction)));
+    }
+
+    /// True at the end of a line that rows follow, comments aside.
+    fn has_rows_below(&self) -> bool {
+        let here = self.lines.get(self.line);
+        let mut below = self.lines.iter().skip(self.line + 1);
+        here.is_some_and(|line| self.piece >= line.pieces.len())
+            && below
+                .find(|line| line.kind != LineKind::Comment)
+                .is_some_and(|line| line.row.is_some())
     }
 
     fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
