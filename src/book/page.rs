@@ -53,7 +53,7 @@ pub struct Page {
     pub boxes: i64,
     /// Are its boxes ticked without a word?
     pub quiet: bool,
-    /// Entered only by `-> page and return`, left only by `-> return`.
+    /// Entered only by `-> page and return`; only such a page returns.
     pub detour: bool,
     /// Entering this page from there is no arrival: a shop's town.
     pub within: Option<PageId>,

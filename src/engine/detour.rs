@@ -93,14 +93,11 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Ends the open detours when a turn leads to another page. The pages that wait for a detour which is left stay in the slot, for `-> back` leads
-    /// into that detour again.
+    /// Ends the open detours when a turn leads to another page. The frames of a detour that is left stay in the slot, because `-> back` opens it
+    /// again.
     pub(super) fn end_detours(&mut self, from: i64, to: PageId) {
         let stack = self.turn.state.get(slot::DETOURS).as_list();
         let all = stack.len();
-        if all == 0 {
-            return;
-        }
         let to = i64::from(to.0);
         let kept = match (self.is_detour(from), self.is_detour(to)) {
             (false, false) => 0..0,
@@ -108,10 +105,8 @@ impl<W: Witness> Machine<W> {
             (true, false) => self.outermost_open(stack)..all,
             // Back to a detour that waits for this one.
             (true, true) => {
-                let waits = stack
-                    .iter()
-                    .rposition(|it| held(it, part::PAGE).int() == to);
-                0..waits.unwrap_or(all)
+                let waits = |it: &Value| held(it, part::PAGE).int() == to;
+                0..stack.iter().rposition(waits).unwrap_or(all)
             }
         };
         if kept == (0..all) {
@@ -120,7 +115,7 @@ impl<W: Witness> Machine<W> {
         let mut stack = stack.to_vec();
         stack.truncate(kept.end);
         let ended: Vec<Value> = stack.drain(..kept.start).collect();
-        // The page before the first of them was a detour that cannot return any more: what waited for that takes its place.
+        // `-> back` of the first page would open a detour whose frames are dropped here: it leads to the page that waited for that detour.
         if let (Some(frame), Some(waited)) =
             (stack.first_mut(), ended.get(self.outermost_open(&ended)))
             && self.is_detour(held(frame, part::FROM).int())
@@ -141,7 +136,7 @@ impl<W: Witness> Machine<W> {
             .is_some_and(|page| page.detour)
     }
 
-    /// Where the frames of the open detours begin: at the last page that is no detour itself. Those before it are of a detour that was left.
+    /// Index of the first frame of the open detours: the last page that is not a detour. The frames before it belong to a detour that was left.
     fn outermost_open(&self, stack: &[Value]) -> usize {
         let plain = |it: &Value| !self.is_detour(held(it, part::PAGE).int());
         stack.iter().rposition(plain).unwrap_or(0)

@@ -37,7 +37,7 @@ impl<W: Witness> Machine<W> {
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
         self.cut(page, way);
-        if matches!(way, Way::Turn | Way::Back) {
+        if matches!(way, Way::Turn | Way::Back) && self.turn.state.get(slot::DETOURS).truth() {
             self.end_detours(before, page);
         }
         let book = Rc::clone(&self.book);

@@ -357,7 +357,7 @@ impl<W: Witness> Machine<W> {
         // The page before may only turn here again: the reader goes back to where a choice was made.
         let within = !self.turn.state.get(slot::DETOURS).as_list().is_empty();
         match self.stood.filter(|stood| {
-            // A detour is come to only where pages wait for it.
+            // Without frames, a detour could not return.
             *stood != self.here_id() && !within && !self.book.page(*stood).detour
         }) {
             _ if menu => self.menu_again(),

@@ -14,7 +14,7 @@ pub(crate) trait Witness: Listener {
     fn page(&mut self, _page: PageId) {}
     /// A detour is over, and the reader is on this page again.
     fn back(&mut self, _page: PageId) {}
-    /// Detours have ended without a return: so many of the innermost pages that waited are gone, so many of the others wait still.
+    /// Detours have ended without a return. Of the waiting pages the innermost `gone` are dropped, and the next `wait` are kept.
     fn detours_ended(&mut self, _gone: usize, _wait: usize) {}
     /// The opening or a round of a verb is called; the verb stands at this step of a page.
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}

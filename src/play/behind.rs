@@ -56,12 +56,12 @@ impl Behind {
         let back = usize::from(kept.way == Way::Return);
         let waiting = state.get(slot::DETOURS).as_list().len();
         let told = kept.waiting_told.len() + back;
-        // A turn ends detours that waited before it.
+        // The state is that before the turn, which ends detours.
         let ends = matches!(kept.way, Way::Turn | Way::Back) && told < waiting;
         (waiting == told || ends).then(|| Self::of(kept))
     }
 
-    /// Those that wait, without so many of the innermost, and of the others no more than so many.
+    /// The waiting pages without the innermost `gone`, and at most `wait` of the others.
     fn still_waiting(self, gone: usize, wait: usize) -> Option<Arc<Waiting>> {
         let all = std::iter::successors(self.waiting, |page| page.around.clone());
         let kept: Vec<Arc<Waiting>> = all.skip(gone).take(wait).collect();

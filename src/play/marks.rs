@@ -16,7 +16,7 @@ pub(super) struct Cut {
     /// How much was told by then, since the last prompt.
     told: usize,
     start: Start,
-    /// Where detours ended there: how many of the innermost pages that waited are gone, and how many of the others wait still.
+    /// Arguments of [`Witness::detours_ended`], if detours ended there.
     ended: Option<(usize, usize)>,
 }
 
