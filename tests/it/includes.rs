@@ -6,6 +6,7 @@ use turnto::book::Book;
 use turnto::game::{Answer, Prompt, Reply};
 use turnto::play::Page;
 use turnto::print;
+use turnto::words::Words;
 
 const RULES: &str = "return { name = 'test' }";
 const HEAD: &str = "variables: { n: 1, place: x }\n";
@@ -230,10 +231,11 @@ fn an_include_is_as_if_the_passage_were_written_there() {
     }
 }
 
-/// What is printed of a book.
-fn paper(book: &Book) -> serde_json::Value {
+/// The book as it is printed.
+fn paper(book: &Book) -> String {
     let manuscript = print::manuscript(book, &print::numbers(book, 1), "en", 1);
-    serde_json::to_value(&manuscript).unwrap()
+    let document = print::tell(&manuscript, Words::english());
+    print::markdown(&document, &print::Beside::default())
 }
 
 fn said(page: &Page) -> (Vec<String>, &Prompt) {
