@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         // What stands below a menu has not happened while it is shown: the condition is asked after it.
         let any = |of: &dyn Fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
         let chooses = |body: &[Item]| self.holds_choices(body, false, &mut BTreeSet::new());
-        if any(&happens) && !any(&chooses) {
+        if self.pending && any(&happens) && !any(&chooses) {
             self.menu();
         }
         let waiting = self.pending;
