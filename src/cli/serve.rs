@@ -1,8 +1,10 @@
 //! `turnto serve`: a book in a page of the web while it is written, answered by this program on the author's own machine.
 
+mod http;
+
 use super::publish::{Look, language, theme};
 use super::watch::{Again, watch};
-use super::{Failure, house, shelf};
+use super::{Failure, house, screen, shelf};
 use crate::diagnostic::Style;
 use crate::game::Dice;
 use crate::library::{self, Opened};
@@ -10,14 +12,16 @@ use crate::repl::{News, chance};
 use crate::source::{Shelf, mime};
 use crate::web::{Behind, Host, Page};
 use crate::words::{Language, Words};
+use http::{Head, Reply, Request};
 use notify::RecommendedWatcher;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{self, Cursor, Read, Write};
+use std::io::Write;
+use std::net::TcpListener;
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use tiny_http::{Header, Method, Request, Response, Server};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -37,11 +41,11 @@ pub(super) struct Arguments {
 /// Where it listens when nobody says: always the same, for a browser keeps games by address.
 const PORT: u16 = 7429;
 
-/// No answer and no kept game is longer.
-const LONGEST: u64 = 64 << 20;
-
 /// So many pages may be open at once; of more, those opened first are opened anew.
 const MOST_GAMES: usize = 32;
+
+/// Pages that may wait for a change at once.
+const MOST_WAITING: usize = 256;
 
 /// Changes come in bursts. So long a quiet ends one.
 const QUIET: Duration = Duration::from_millis(80);
@@ -49,44 +53,76 @@ const QUIET: Duration = Duration::from_millis(80);
 /// So long a page waits for a change before it asks again.
 const PATIENCE: Duration = Duration::from_secs(25);
 
-type Reply = Response<Cursor<Vec<u8>>>;
-
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let language = language(&arguments.look.language)?;
     // What is wrong with it is told before anybody looks.
     theme(arguments.look.theme.as_deref(), &arguments.book)?;
-    let server = match arguments.port {
+    let listener = match arguments.port {
         Some(port) => listening(port),
         None => listening(PORT).or_else(|_| listening(0)),
     };
-    let server = server.map_err(Failure::Fault)?;
-    let port = server.server_addr().to_ip().map_or(0, |it| it.port());
+    let listener = listener.map_err(Failure::Fault)?;
+    let port = listener.local_addr()?.port();
     let token = format!("{:016x}{:016x}", chance(), chance());
-    let mut desk = Desk::new(arguments, language, port, token)?;
+    let mut desk = Desk::new(arguments, language)?;
     let title = desk.title().unwrap_or_else(|| arguments.book.clone());
-    let mut out = io::stdout();
-    writeln!(out, "{title}: http://127.0.0.1:{port}/{}/", desk.token)?;
+    let address = Address { port, token };
+    let told = format!("{title}: http://127.0.0.1:{port}/{}/", address.token);
+    let requests = http::listen(listener, Arc::new(move |head| address.admit(head)));
+    writeln!(screen::out(), "{told}")?;
     // Whoever has the address may have stopped listening.
-    let _ = writeln!(out, "Only this machine can read it. Ctrl-C ends it.");
+    let _ = writeln!(
+        screen::out(),
+        "Only this machine can read it. Ctrl-C ends it."
+    );
     loop {
-        if let Some(request) = server.recv_timeout(desk.patience())? {
-            desk.answer(request);
+        match requests.recv_timeout(desk.patience()) {
+            Ok(request) => desk.answer(request),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         desk.look()?;
     }
 }
 
-fn listening(port: u16) -> Result<Server, String> {
+fn listening(port: u16) -> Result<TcpListener, String> {
     let address = format!("127.0.0.1:{port}");
-    Server::http(&address).map_err(|why| format!("{address}: {why}"))
+    TcpListener::bind(&address).map_err(|why| format!("{address}: {why}"))
+}
+
+/// Where the page is.
+struct Address {
+    port: u16,
+    token: String,
+}
+
+impl Address {
+    /// The path below the token, of a request that this machine's own page may send.
+    fn admit(&self, head: &Head) -> Result<String, Reply> {
+        let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
+        if !own.contains(&head.host) {
+            return Err(Reply::refused(403, "this is not where the page is"));
+        }
+        let from = format!("http://{}", head.host);
+        if head.origin.as_ref().is_some_and(|origin| *origin != from) {
+            return Err(Reply::refused(403, "another page may not ask this"));
+        }
+        let below = head.url.strip_prefix('/');
+        let below = below.and_then(|url| url.strip_prefix(&*self.token)?.strip_prefix('/'));
+        let why = "the address is the whole one that `turnto serve` has told";
+        let path = below.ok_or_else(|| Reply::refused(404, why))?;
+        match (&*head.method, path.split('?').next().unwrap_or_default()) {
+            ("GET", "" | "changed") | ("POST", "open" | "answer" | "kept") => Ok(path.to_owned()),
+            ("GET", image) if image.starts_with("image/") => Ok(path.to_owned()),
+            _ => Err(Reply::refused(404, "there is nothing here")),
+        }
+    }
 }
 
 /// The book, the games that are played in pages, and the pages that wait for a change.
 struct Desk<'a> {
     arguments: &'a Arguments,
     language: Language,
-    port: u16,
-    token: String,
     shelf: Box<dyn Shelf>,
     host: Host,
     faults: Option<String>,
@@ -101,12 +137,7 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    fn new(
-        arguments: &'a Arguments,
-        language: Language,
-        port: u16,
-        token: String,
-    ) -> Result<Self, Failure> {
+    fn new(arguments: &'a Arguments, language: Language) -> Result<Self, Failure> {
         let (shelf, opened) = read(arguments)?;
         let changes = match arguments.watch {
             true => {
@@ -126,8 +157,6 @@ impl<'a> Desk<'a> {
         Ok(Self {
             arguments,
             language,
-            port,
-            token,
             faults: host.faults(),
             host,
             shelf,
@@ -170,11 +199,11 @@ impl<'a> Desk<'a> {
             std::mem::take(&mut self.waiting)
                 .into_iter()
                 .partition(|(request, since)| {
-                    since.elapsed() >= PATIENCE || since_of(request.url()) != Some(self.version)
+                    since.elapsed() >= PATIENCE || since_of(&request.path) != Some(self.version)
                 });
         self.waiting = waiting;
         for (request, _) in late {
-            respond(request, json(now.clone()));
+            request.respond(json(now.clone()));
         }
         Ok(())
     }
@@ -198,73 +227,36 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn answer(&mut self, mut request: Request) {
-        let reply = match self.may(&request) {
-            Err(reply) => reply,
-            Ok(path) => {
-                let (path, _) = path.split_once('?').unwrap_or((&path, ""));
-                match (request.method(), path) {
-                    (Method::Get, "") => self.page(),
-                    (Method::Get, "changed") => {
-                        if since_of(request.url()) == Some(self.version) {
-                            self.waiting.push((request, Instant::now()));
-                            return;
-                        }
-                        json(self.version_told())
-                    }
-                    (Method::Get, image) if image.starts_with("image/") => {
-                        self.image(&image["image/".len()..])
-                    }
-                    (Method::Post, asked @ ("open" | "answer" | "kept")) => {
-                        let asked = asked.to_owned();
-                        let game = query(request.url(), "game").unwrap_or_default();
-                        let mut said = String::new();
-                        match request.as_reader().take(LONGEST).read_to_string(&mut said) {
-                            Ok(_) => self.game(&asked, &game, &said),
-                            Err(_) => refused(400, "this is no text"),
-                        }
-                    }
-                    _ => refused(404, "there is nothing here"),
+    fn answer(&mut self, request: Request) {
+        let (path, _) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let reply = match path {
+            "" => self.page(),
+            "changed" if since_of(&request.path) == Some(self.version) => {
+                self.waiting.push((request, Instant::now()));
+                // The page that has waited longest asks again.
+                if self.waiting.len() > MOST_WAITING {
+                    let (first, _) = self.waiting.remove(0);
+                    first.respond(json(self.version_told()));
                 }
+                return;
             }
+            "changed" => json(self.version_told()),
+            _ if request.method == "GET" => self.image(path),
+            asked => match std::str::from_utf8(&request.body) {
+                Ok(said) => {
+                    let game = query(&request.path, "game").unwrap_or_default();
+                    self.game(asked, &game, said)
+                }
+                Err(_) => Reply::refused(400, "this is no text"),
+            },
         };
-        respond(request, reply);
-    }
-
-    /// The path below the token, of a request that comes from this machine's own page.
-    fn may(&self, request: &Request) -> Result<String, Reply> {
-        let field = |name: &'static str| {
-            let found = request.headers().iter().find(|it| it.field.equiv(name));
-            found.map(|it| it.value.as_str().to_owned())
-        };
-        let own = [
-            format!("127.0.0.1:{}", self.port),
-            format!("localhost:{}", self.port),
-        ];
-        let host = field("Host").unwrap_or_default();
-        if !own.contains(&host) {
-            return Err(refused(403, "this is not where the page is"));
-        }
-        if field("Origin").is_some_and(|origin| origin != format!("http://{host}")) {
-            return Err(refused(403, "another page may not ask this"));
-        }
-        let below = request
-            .url()
-            .strip_prefix('/')
-            .and_then(|url| url.strip_prefix(&*self.token));
-        match below.and_then(|url| url.strip_prefix('/')) {
-            Some(path) => Ok(path.to_owned()),
-            None => Err(refused(
-                404,
-                "the address is the whole one that `turnto serve` has told",
-            )),
-        }
+        request.respond(reply);
     }
 
     fn page(&self) -> Reply {
         let theme = match theme(self.arguments.look.theme.as_deref(), &self.arguments.book) {
             Ok(theme) => theme,
-            Err(why) => return refused(500, &why.to_string()),
+            Err(why) => return Reply::refused(500, &why.to_string()),
         };
         let words = Words::of(self.language);
         let page = Page {
@@ -274,17 +266,17 @@ impl<'a> Desk<'a> {
             behind: Behind::Server,
         };
         match page.html() {
-            Ok(html) => reply(200, "text/html; charset=utf-8", html),
-            Err(why) => refused(500, &why.to_string()),
+            Ok(html) => {
+                Reply::new(200, "text/html; charset=utf-8", html).with_policy(page.policy())
+            }
+            Err(why) => Reply::refused(500, &why.to_string()),
         }
     }
 
-    /// An image by its book (`-` for the one that was opened) and its way in that.
+    /// An image by its book (`-` for the one that was opened) and its path there: `image/-/quay.png`.
     fn image(&self, path: &str) -> Reply {
-        let path = path.split('?').next().unwrap_or_default();
-        let Some((book, file)) = path.split_once('/') else {
-            return refused(404, "there is no such image");
-        };
+        let path = path.strip_prefix("image/").unwrap_or_default();
+        let (book, file) = path.split_once('/').unwrap_or_default();
         let (book, file) = (unescaped(book), unescaped(file));
         let book = if book == "-" { "" } else { &*book };
         let found = self
@@ -292,12 +284,12 @@ impl<'a> Desk<'a> {
             .compiled()
             .and_then(|it| library::image(&*self.shelf, it, book, &file));
         match found {
-            Some(bytes) => reply(
+            Some(bytes) => Reply::new(
                 200,
                 mime(&file).unwrap_or("application/octet-stream"),
                 bytes,
             ),
-            None => refused(404, "there is no such image"),
+            None => Reply::refused(404, "there is no such image"),
         }
     }
 
@@ -318,7 +310,7 @@ impl<'a> Desk<'a> {
         match asked {
             "open" => json(host.open(said)),
             "answer" => json(host.answer(said)),
-            _ => reply(200, "text/plain; charset=utf-8", host.kept()),
+            _ => Reply::new(200, "text/plain; charset=utf-8", host.kept()),
         }
     }
 }
@@ -363,34 +355,7 @@ fn unescaped(text: &str) -> String {
 }
 
 fn json(value: serde_json::Value) -> Reply {
-    reply(200, "application/json", value.to_string())
-}
-
-fn refused(status: u16, why: &str) -> Reply {
-    reply(status, "text/plain; charset=utf-8", why)
-}
-
-fn reply(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Reply {
-    let fields = [
-        ("Content-Type", kind),
-        ("Cache-Control", "no-store"),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("X-Frame-Options", "DENY"),
-    ];
-    let mut reply = Response::from_data(body).with_status_code(status);
-    for (name, value) in fields {
-        if let Ok(field) = Header::from_bytes(name, value) {
-            reply.add_header(field);
-        }
-    }
-    reply
-}
-
-fn respond(request: Request, reply: Reply) {
-    // A page that was closed hears nothing.
-    let _ = request.respond(reply);
+    Reply::new(200, "application/json", value.to_string())
 }
 
 #[cfg(test)]

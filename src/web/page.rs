@@ -52,14 +52,9 @@ impl Page<'_> {
     /// # Errors
     /// When the book cannot be packed.
     pub fn html(&self) -> io::Result<String> {
-        let before = match self.behind {
-            Behind::Engine { .. } => PUBLISHED,
-            Behind::Server => AT_A_SERVER,
-        };
-        let script = light(&format!("{before}\n{SCRIPT}"));
-        let style = light(STYLE);
+        let (script, style) = (self.script(), light(STYLE));
         let theme = self.theme.css();
-        let policy = self.policy(&script, &style);
+        let policy = self.policy();
         let language = self.words.language().code();
         let title = escaped(self.book["title"].as_str().unwrap_or_default());
         let unscripted = escaped(&self.words.say("web-no-script", &[]));
@@ -77,12 +72,21 @@ impl Page<'_> {
         }))
     }
 
-    /// What the browser may do: run this script and the engine, and nothing else; no request leaves the page, or only one to where it came from.
-    fn policy(&self, script: &str, style: &str) -> String {
+    fn script(&self) -> String {
+        let before = match self.behind {
+            Behind::Engine { .. } => PUBLISHED,
+            Behind::Server => AT_A_SERVER,
+        };
+        light(&format!("{before}\n{SCRIPT}"))
+    }
+
+    /// The `Content-Security-Policy` of the page: its own script and the engine run, and nothing else. No request leaves the page, or only to its own origin.
+    #[must_use]
+    pub fn policy(&self) -> String {
         let hashed =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-        let styles = [style, self.theme.css()].map(hashed).join(" ");
-        let script = hashed(script);
+        let styles = [&*light(STYLE), self.theme.css()].map(hashed).join(" ");
+        let script = hashed(&self.script());
         let (engine, images, more) = match self.behind {
             // The worker is made of a script that stands in the page, and is bound by what binds the page.
             Behind::Engine { .. } => (
