@@ -49,7 +49,7 @@ use crate::suggest::did_you_mean;
 use carried::CODES;
 use include_dir::Dir;
 use scripts::{Kept, RulesTexts, loaded_rules, script};
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -326,16 +326,22 @@ pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
 /// The same, and what is wrong between the book and others that lie beside it.
 #[must_use]
 pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
-    let twins = twins_of(opened, texts);
-    checked(opened, twins, |book| lint::near(book, &opened.sources))
+    let besides = besides_of(opened, texts);
+    checked(opened, besides, |book| lint::near(book, &opened.sources))
 }
 
-fn twins_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+/// What is wrong with files besides the texts: other books that have the same id, and images.
+fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
     // Of linked books it has been told.
     let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
     let book = opened.draft.as_deref().filter(|_| !told);
-    book.map(|book| twins::twins(texts, book))
-        .unwrap_or_default()
+    let mut found = book.map_or_else(Vec::new, |book| twins::twins(texts, book));
+    if let Some(book) = opened.draft.as_deref() {
+        let linked = LazyCell::new(|| compile::linked(texts));
+        let read = |part, file: &str| linked.image(part, file);
+        found.extend(lint::images(book, &opened.sources, &opened.found, read));
+    }
+    found
 }
 
 fn checked(

@@ -592,6 +592,43 @@ fn the_status_stands_above_the_prompt() {
     holds(&mut terminal, &["The Kennel", " · LUCK: 1/2"]);
 }
 
+/// A title that would steer the terminal does not, whichever command tells it.
+#[test]
+fn no_command_lets_a_book_steer_the_terminal() {
+    let table = Table::new();
+    let book = table.0.path().join("kennel/book.yaml");
+    let text = fs::read_to_string(&book).unwrap();
+    let title = "title: \"\\e]0;owned\\a\\e[2JThe Kennel\"";
+    fs::write(&book, text.replace("title: The Kennel", title)).unwrap();
+    for (arguments, last) in [
+        (
+            &["publish", "kennel", "--out", "p.html"][..],
+            "any web host",
+        ),
+        (&["serve", "kennel", "--port", "0"], "Ctrl-C"),
+        (
+            &["rules", "badgerstone", "--out", "\u{1b}[2Jtypes"],
+            "is written",
+        ),
+        (&["check", "kennel"], "warning"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+        command
+            .current_dir(table.0.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .args(arguments);
+        let mut terminal = OsSession::spawn(command).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+        let told = terminal.expect(last).unwrap();
+        let told = String::from_utf8_lossy(told.before()).into_owned();
+        assert!(
+            !told.contains(['\u{1b}', '\u{7}']),
+            "{arguments:?}: {told:?}"
+        );
+    }
+}
+
 /// Of what the reader is asked nothing is left out, whatever they had enough of.
 #[test]
 fn all_choices_are_told_to_who_had_enough() {

@@ -1,7 +1,9 @@
 //! A book in a folder or a single file, as a shelf.
 
 use crate::library;
-use crate::source::{NotOnShelf, Shelf, image, is_text, lone, meant_as};
+use crate::source::{
+    NotOnShelf, Shelf, has_signature, image, is_text, lone, meant_as, read_inside, resolve_inside,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -29,7 +31,7 @@ impl Disk {
     /// The book at a path: a folder with everything in it, or one `.gamebook` file.
     ///
     /// # Errors
-    /// When the path cannot be listed.
+    /// When the path cannot be listed, or is a link to a file of another folder.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let root = fs::canonicalize(path)?;
         let mut texts = BTreeMap::new();
@@ -38,6 +40,7 @@ impl Disk {
             walk(&root, "", 0, is_text, &mut texts)?;
             walk(&root, "", 0, |name| meant_as(name).is_some(), &mut misnamed)?;
         } else {
+            resolve_inside(path.parent().unwrap_or(path), path)?;
             let name = root
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned());
@@ -94,7 +97,12 @@ fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, P
 /// When one cannot be read.
 pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, NotOnShelf> {
     let mut disk = Disk {
-        root: folder.to_owned(),
+        // The folder itself may be a link.
+        root: fs::canonicalize(match folder.parent() {
+            Some(around) if !around.as_os_str().is_empty() => around,
+            _ => Path::new("."),
+        })
+        .unwrap_or_else(|_| folder.to_owned()),
         texts: BTreeMap::new(),
         misnamed: BTreeMap::new(),
     };
@@ -166,11 +174,14 @@ impl Disk {
         if !known.iter().any(|known| known == path) {
             return Err(miss(format!("there is no such {what} in the book")));
         }
-        let place = self.folder().join(path);
-        if fs::metadata(&place).is_ok_and(|it| !it.is_file()) {
-            return Err(miss("it is no file".to_owned()));
+        let bytes = read_inside(self.folder(), &self.folder().join(path));
+        let bytes = bytes.map_err(|why| miss(why.to_string()))?;
+        match what != "image" || has_signature(path, &bytes) {
+            true => Ok(bytes),
+            false => Err(miss(
+                "the file is not of the kind that its name says".to_owned(),
+            )),
         }
-        fs::read(place).map_err(|why| miss(why.to_string()))
     }
 }
 
@@ -225,7 +236,8 @@ impl Shelf for Disk {
                 if path == self.root {
                     return None;
                 }
-                let header = fs::read_to_string(path.join("book.yaml")).ok()?;
+                let header = read_inside(&path, &path.join("book.yaml")).ok()?;
+                let header = String::from_utf8(header).ok()?;
                 Some((path.file_name()?.to_string_lossy().into_owned(), header))
             })
             .collect();
@@ -281,11 +293,7 @@ impl Shelf for Disk {
             .texts
             .get(path)
             .ok_or_else(|| NotOnShelf::unknown(path))?;
-        // Only files have an end: a pipe would be waited for, and a device read for ever.
-        if fs::metadata(place).is_ok_and(|it| !it.is_file()) {
-            return Err(miss("it is no file".to_owned()));
-        }
-        let bytes = fs::read(place).map_err(|why| miss(why.to_string()))?;
+        let bytes = read_inside(self.folder(), place).map_err(|why| miss(why.to_string()))?;
         let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
             // Neither YAML nor Lua knows what a byte order mark is.
             Some(rest) if !path.ends_with(".gamebook") => rest.to_vec(),

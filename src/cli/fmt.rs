@@ -5,7 +5,7 @@ use super::{Failure, coloured, screen, width};
 use crate::diagnostic::{self, Style};
 use crate::fmt;
 use crate::save;
-use crate::source::Sources;
+use crate::source::{Sources, read_inside};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -28,16 +28,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut out = screen::out();
     let (mut all, mut changed, mut refused) = (0, 0, 0);
-    for path in files(&arguments.paths)? {
+    for (root, path) in files(&arguments.paths)? {
         all += 1;
         let name = path.display().to_string();
-        // Only files have an end: a pipe would be waited for.
-        let is_file = std::fs::metadata(&path).is_ok_and(|it| it.is_file());
-        let bytes = match is_file {
-            true => std::fs::read(&path).map_err(|why| why.to_string()),
-            false => Err("it is no file".to_owned()),
-        };
-        let text = bytes
+        let text = read_inside(&root, &path)
+            .map_err(|why| why.to_string())
             .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
             .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
         match laid_out(&name, &text) {
@@ -99,17 +94,18 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
     }
 }
 
-/// Every file of pages among the paths, folders gone through.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Every file of pages among the paths and in their folders, each with the folder of its book.
+fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
     let mut out = Vec::new();
     for path in paths {
         let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
         let disk = Disk::open(path).map_err(told)?;
         if path.is_dir() {
             let pages = |(name, _): &(String, PathBuf)| name.ends_with(".gamebook");
-            out.extend(disk.places().into_iter().filter(pages).map(|(_, at)| at));
+            let pages = disk.places().into_iter().filter(pages);
+            out.extend(pages.map(|(_, at)| (path.clone(), at)));
         } else if is_pages(path) {
-            out.push(path.clone());
+            out.push((path.with_file_name(""), path.clone()));
         } else {
             let why = format!("{}: not a .gamebook file", path.display());
             return Err(Failure::Usage(why));

@@ -372,7 +372,10 @@ fn opened(
         let width = width(arguments.width, io::stderr().is_terminal());
         errtext!("{}", wrong_rules(&opened, (style, width)));
     }
-    let recorder = arguments.record.as_deref().map(recorder).transpose()?;
+    let recorder = arguments.record.as_deref();
+    let recorder = recorder
+        .map(|path| self::recorder(path, book))
+        .transpose()?;
     let mut author = open.author.clone().filter(|_| arguments.author);
     if let Some(author) = &mut author {
         author.before = before(&open.book, arguments, style)?;
@@ -452,9 +455,14 @@ fn fault_style(arguments: &Arguments) -> diagnostic::Style {
 /// How long writing the game down may take while it is played: longer, and it is done when the game is left.
 const BRIEFLY: Duration = Duration::from_millis(50);
 
-/// Writes a game to a file that is not there yet.
-fn recorder(path: &Path) -> Result<Recorder, Failure> {
-    if path.exists() {
+/// Writes a game to a file that is not there yet. In the folder of the book, it follows no link out of it.
+fn recorder(path: &Path, book: &str) -> Result<Recorder, Failure> {
+    let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
+    let book = Path::new(book);
+    if book.is_dir() && std::path::absolute(path)?.starts_with(std::path::absolute(book)?) {
+        source::resolve_inside(book, path).map_err(told)?;
+    }
+    if path.symlink_metadata().is_ok() {
         let why = format!(
             "{}: there is such a file; a recording never writes over one",
             path.display()

@@ -14,7 +14,7 @@ use crate::play::Session;
 use crate::playthrough;
 use crate::print::{self, Unsaid, UnsaidAt, Why};
 use crate::save;
-use crate::source::Shelf;
+use crate::source::{Shelf, resolve_inside};
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -291,6 +291,7 @@ fn keep(now: &Numbering, before: &Numbering, book: &str, was: &Was) -> Result<()
         return Ok(());
     }
     let path = folder.join(NUMBERS);
+    resolve_inside(folder, &path).map_err(|why| unwritten(&path, &why))?;
     save::replace(&path, &print::numbers_text(now)).map_err(|why| unwritten(&path, &why))?;
     let new = now.numbers.keys();
     let new = new.filter(|id| !before.numbers.contains_key(*id)).count();

@@ -1,11 +1,12 @@
 //! `turnto publish`: a book as one page of the web.
 
-use super::{Failure, fault_look, house, shelf, unplayable, written};
+use super::{Failure, fault_look, house, screen, shelf, unplayable, written};
 use crate::diagnostic::Code;
 use crate::library::{self, House};
+use crate::source::{has_signature, read_inside};
 use crate::web::{Behind, Engine, Host, Page, Theme, packed};
 use crate::words::{Language, Words};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -76,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let size = html.len().div_ceil(1000);
     let out = arguments.out.display();
     writeln!(
-        io::stdout(),
+        screen::out(),
         "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",
         book.title
     )?;
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             n => format!("{n} turns of it are"),
         };
         let told = "readers are turned back there, and `turnto check` says where";
-        writeln!(io::stdout(), "{turns} not written yet: {told}.")?;
+        writeln!(screen::out(), "{turns} not written yet: {told}.")?;
     }
     Ok(())
 }
@@ -124,15 +125,18 @@ pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
         None => return Ok(Theme::default()),
     };
     let told = |why: &str| Failure::Fault(format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|why| told(&why.to_string()))?;
+    let folder = path.with_file_name("");
+    let text = read_inside(&folder, path).map_err(|why| told(&why.to_string()))?;
+    let text = String::from_utf8(text).map_err(|_| told("it is not UTF-8"))?;
     let beside = |file: &str| {
         let kind = kind(file)
             .ok_or_else(|| format!("`{file}` is neither an image nor a font that browsers show"))?;
-        let bytes = std::fs::read(path.with_file_name(file));
-        Ok((
-            kind.to_owned(),
-            bytes.map_err(|why| format!("`{file}`: {why}"))?,
-        ))
+        let bytes = read_inside(&folder, &folder.join(file));
+        let bytes = bytes.map_err(|why| format!("`{file}`: {why}"))?;
+        match has_signature(file, &bytes) {
+            true => Ok((kind.to_owned(), bytes)),
+            false => Err(format!("`{file}` is not of the kind that its name says")),
+        }
     };
     Theme::of(&text, &beside).map_err(|unfit| {
         Failure::Fault(format!("{}:{}: {}", path.display(), unfit.line, unfit.why))

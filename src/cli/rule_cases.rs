@@ -272,7 +272,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
             };
             let drawn =
                 diagnostic::render(&unread.found, &unread.sources, style, width(None, terminal));
-            io::stderr().write_all(drawn.as_bytes())?;
+            errtext!("{drawn}");
             return Err(Failure::Told);
         }
     };

@@ -165,7 +165,7 @@ fn write_all<'t>(
     for (name, text) in all {
         let path = folder.join(name);
         std::fs::write(&path, text).map_err(|why| told(&path, &why))?;
-        writeln!(io::stdout(), "{} is written", path.display())?;
+        writeln!(screen::out(), "{} is written", path.display())?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A book that is looked at after each key: of what was read before only what changed is read again, and what is found is the same.
 
-use super::{Kept, Opened, RulesTexts, checked, header, opened, twins_of};
+use super::{Kept, Opened, RulesTexts, besides_of, checked, header, opened};
 use crate::book::Book;
 use crate::compile::{self, Edited};
 use crate::diagnostic::{self, Code, Diagnostic};
@@ -69,7 +69,7 @@ pub fn found_in_edited(
 
 /// All faults of a book that was read again, as [`check_among_others`] finds them.
 pub fn ask_again(opened: &Opened, shelf: &dyn Shelf, before: &mut Before) -> Vec<Diagnostic> {
-    let twins = twins_of(opened, shelf);
+    let besides = besides_of(opened, shelf);
     let near = |book: &Book| lint::near_again(book, &opened.sources, &mut before.searched);
-    checked(opened, twins, near)
+    checked(opened, besides, near)
 }

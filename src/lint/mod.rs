@@ -17,6 +17,7 @@ mod farm;
 mod graph;
 mod holds;
 mod idle;
+mod images;
 mod index;
 mod lengths;
 mod level;
@@ -43,6 +44,7 @@ mod ways;
 mod whole;
 mod word;
 
+pub use images::images;
 pub use index::{Amount, Entry, Index, Leaf, index, page_words};
 pub use lengths::EndingWay;
 pub use level::{allows, settle};

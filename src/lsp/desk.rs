@@ -5,7 +5,9 @@ use super::place::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
 use crate::library::{self, Opened};
 use crate::rename::{self, Plan, Text};
-use crate::source::{Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk};
+use crate::source::{
+    Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk, read_inside,
+};
 use lsp_types::Uri;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -262,7 +264,16 @@ impl<'d> Desk<'d> {
     pub(super) fn text(&self, path: &Path) -> Option<Arc<String>> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(Arc::clone(&unsaved.text)),
-            None => std::fs::read_to_string(path).ok().map(Arc::new),
+            None => {
+                let root = self.root(path)?;
+                let folder = if root.is_dir() {
+                    &*root
+                } else {
+                    root.parent()?
+                };
+                let bytes = read_inside(folder, path).ok()?;
+                String::from_utf8(bytes).ok().map(Arc::new)
+            }
         }
     }
 

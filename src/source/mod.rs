@@ -2,6 +2,7 @@
 
 mod fingerprint;
 mod images;
+mod inside;
 mod kept;
 mod layout;
 mod over;
@@ -11,7 +12,8 @@ mod span;
 mod trace;
 
 pub use fingerprint::{Running, fingerprint};
-pub use images::{SHOWN, image, mime};
+pub use images::{SHOWN, has_signature, image, mime};
+pub use inside::{open_inside, read_inside, resolve_inside};
 pub use kept::{Kept, Piece};
 pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};

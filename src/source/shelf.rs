@@ -142,6 +142,10 @@ impl Shelf for BTreeMap<String, String> {
         let text = self.get(path).cloned();
         text.ok_or_else(|| NotOnShelf::unknown(path))
     }
+
+    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        self.read(path).map(String::into_bytes)
+    }
 }
 
 #[cfg(test)]

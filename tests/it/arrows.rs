@@ -251,6 +251,39 @@ fn every_library_has_one_room() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// What may write to the program's streams past `cli/screen.rs`, and why.
+const STREAMS: &[(&str, &str)] = &[
+    ("cli/screen.rs", "filters what a book holds"),
+    ("cli/lsp.rs", "the protocol of editors, in JSON"),
+    (
+        "cli/play.rs",
+        "the protocol of front ends, in JSON, and the console, which cleans what it shows",
+    ),
+    ("cli/signals.rs", "fixed bytes"),
+    ("repl/aside.rs", "what the console has cleaned"),
+    ("repl/read.rs", "a line that is cleaned"),
+    ("repl/terminal.rs", "a line that is cleaned"),
+];
+
+/// Nothing that a book holds steers the terminal.
+#[test]
+fn every_command_writes_through_the_screen() {
+    let macros = ["print!(", "println!(", "eprint!(", "eprintln!("];
+    for (path, text) in files() {
+        let text: String = code(&text).flat_map(|(_, line)| [line, "\n"]).collect();
+        let bare = |stream: &str| {
+            let mut all = text
+                .match_indices(stream)
+                .map(|(at, it)| &text[at + it.len()..]);
+            all.any(|rest| !rest.trim_start().starts_with(".is_terminal()"))
+        };
+        let writes = ["stdout()", "stderr()"].iter().any(|it| bare(it))
+            || macros.iter().any(|it| text.contains(it));
+        let may = STREAMS.iter().any(|(known, _)| *known == path);
+        assert_eq!(writes, may, "{path}: write through cli/screen.rs");
+    }
+}
+
 #[test]
 fn the_wall_sees_what_it_should() {
     assert_eq!(

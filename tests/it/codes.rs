@@ -22,7 +22,9 @@ const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
 /// How the faults of an example come to light.
 fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
     match code {
-        Code::UnreadableFile | Code::BadCharacter => on_disk(&["check", "--format", "json"], files),
+        Code::UnreadableFile | Code::BadCharacter | Code::UnsafeImage => {
+            on_disk(&["check", "--format", "json"], files)
+        }
         Code::BadPlaythrough | Code::PlayDiffers | Code::BadCase | Code::CaseDiffers => {
             on_disk(&["test"], files)
         }

@@ -101,7 +101,7 @@ fn what_is_no_file_is_not_read() {
         .unwrap();
     holds(
         &String::from_utf8_lossy(&out.stderr),
-        &["more.gamebook: it is no file"],
+        &["more.gamebook: not a regular file"],
     );
 }
 

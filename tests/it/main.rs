@@ -43,6 +43,8 @@ mod held;
 mod hostile;
 mod idle;
 mod includes;
+#[cfg(unix)] // links and pipes
+mod inside;
 mod journal;
 mod keeping;
 mod kept;

@@ -47,7 +47,7 @@ fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     let folder = book(&[
         ("book.yaml", HEADER),
         ("pages.gamebook", &*text),
-        ("a.avif", ""),
+        ("a.avif", "\0\0\0 ftypavif"),
     ]);
     let (ok, said) = print(folder.path(), &["--out", "book.epub"]);
     assert!(

@@ -375,6 +375,23 @@ impl Served {
         (status, body.to_owned())
     }
 
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let long = std::time::Duration::from_secs(60);
+        stream.set_read_timeout(Some(long)).unwrap();
+        stream
+    }
+
+    /// What is answered to these bytes, as far as it arrives.
+    fn raw(&self, sent: &str) -> String {
+        let mut stream = self.connect();
+        // The server may stop reading before all is sent.
+        let _ = stream.write_all(sent.as_bytes());
+        let mut told = Vec::new();
+        let _ = stream.read_to_end(&mut told);
+        String::from_utf8_lossy(&told).into_owned()
+    }
+
     fn post(&self, name: &str, value: &Value) -> Value {
         let path = format!("{}{name}?game=one", self.path);
         let (status, body) = self.ask("POST", &path, "", &value.to_string());
@@ -393,7 +410,14 @@ impl Drop for Served {
 #[test]
 fn a_served_book_is_for_its_own_page_alone() {
     let folder = tempfile::tempdir().unwrap();
-    written(&quay(), folder.path());
+    let mut texts = quay();
+    let pages = texts.get_mut("pages.gamebook").unwrap();
+    *pages = pages.replace(
+        "# gull: The Gull\n",
+        "# gull: The Gull\nimage: gull.svg \"A gull\"\n",
+    );
+    texts.insert("gull.svg".into(), "<svg onload=\"x\"/>".into());
+    written(&texts, folder.path());
     let book = folder.path().display().to_string();
     let served = Served::start(&book, &[]);
     let (port, path) = (served.port, &*served.path);
@@ -425,6 +449,31 @@ fn a_served_book_is_for_its_own_page_alone() {
         let (status, body) = served.ask("GET", path, fields, "");
         assert_eq!(status, wanted, "{path} {fields}: {body}");
     }
+    let policy = |path: &str| {
+        let told = served.raw(&format!("GET {path} HTTP/1.1\r\n{own}\r\n"));
+        let head = told.split("\r\n\r\n").next().unwrap_or_default().to_owned();
+        let mut fields = head.lines().filter_map(|line| line.split_once(": "));
+        let policy = fields.find(|(name, _)| *name == "Content-Security-Policy");
+        (head.contains("200 OK"), policy.unwrap().1.to_owned())
+    };
+    // The page says its policy itself too, for it is published with the same one.
+    let (good, of_page) = policy(path);
+    assert!(
+        good && page.contains(&format!("content=\"{of_page}\"")),
+        "{of_page}"
+    );
+    for (path, there) in [
+        ("image/-/gull.svg", true),
+        ("changed", true),
+        ("nothing", false),
+    ] {
+        let found = policy(&format!("{}{path}", served.path));
+        assert_eq!(
+            found,
+            (there, "default-src 'none'; sandbox".to_owned()),
+            "{path}"
+        );
+    }
     let first = served.post("open", &json!({"seed": 4}));
     assert_eq!(text(&first, "/book/author"), "Nobody Known");
     let told = served.post("answer", &json!({"pick": "ask-the-gull"}));
@@ -433,6 +482,88 @@ fn a_served_book_is_for_its_own_page_alone() {
     assert!(kept.contains("turnto-save"));
     let (_, none) = served.ask("POST", &format!("{path}answer?game=two"), "", "{}");
     assert!(none.contains("failed"), "{none}");
+}
+
+/// No request ends the server or keeps others waiting, whatever it announces and however slowly it comes.
+#[test]
+fn no_request_ends_or_blocks_a_served_book() {
+    let folder = tempfile::tempdir().unwrap();
+    written(&quay(), folder.path());
+    let served = Served::start(&folder.path().display().to_string(), &[]);
+    let (own, path) = (format!("Host: 127.0.0.1:{}\r\n", served.port), &served.path);
+    let status = |sent: &str| -> String {
+        let told = served.raw(sent);
+        told.split(' ').nth(1).unwrap_or_default().to_owned()
+    };
+    let good = || status(&format!("GET {path} HTTP/1.1\r\n{own}\r\n")) == "200";
+    for (length, accepted) in [
+        ("4611686018427387904", "413"),
+        ("9223372036854775808", "413"),
+        ("18446744073709551616", "400"),
+        ("-1", "400"),
+        ("+2", "400"),
+        ("2, 2", "400"),
+        ("2\r\nContent-Length: 3", "400"),
+        ("2\r\nTransfer-Encoding: chunked", "411"),
+    ] {
+        let post = |path: &str, host: &str| {
+            status(&format!(
+                "POST {path} HTTP/1.1\r\n{host}Content-Length: {length}\r\n\r\n{{}}"
+            ))
+        };
+        let evil = post("/", "Host: evil\r\n");
+        assert!(["403", "400"].contains(&&*evil), "{length}: {evil}");
+        assert_eq!(post(&format!("{path}open"), &own), accepted, "{length}");
+    }
+    let long = "x".repeat(1_000_000);
+    let many = "X: y\r\n".repeat(1000);
+    for (sent, wanted) in [
+        (format!("GET {path} HTTP/1.1\r\n\r\n"), "403"),
+        (format!("GET {path} HTTP/1.0\r\n{own}\r\n"), "200"),
+        (
+            format!("GET {path} HTTP/1.1\r\n{own}Host: evil\r\n\r\n"),
+            "400",
+        ),
+        (
+            format!("GET {path} HTTP/1.1\r\n{own}\r\nGET / HTTP/1.1\r\n\0{long}"),
+            "200",
+        ),
+        (format!("POST {path}open HTTP/1.1\r\n{own}\r\n{{}}"), "411"),
+        (
+            format!("PUT {path}open HTTP/1.1\r\n{own}Content-Length: 2\r\n\r\n{{}}"),
+            "404",
+        ),
+        (format!("GET {path} HTTP/1.1\r\n{own}X: {long}"), "431"),
+        (format!("GET {path} HTTP/1.1\r\n{own}{many}\r\n"), "431"),
+        ("\0\u{1}\u{2} junk\r\n\r\n".to_owned(), "400"),
+    ] {
+        let sent_at: String = sent.chars().take(80).collect();
+        assert_eq!(status(&sent), wanted, "{sent_at:?}");
+    }
+    // Connections that stay open with nothing, half a head or half a body on them; and pages that wait for a change.
+    let half = [
+        "",
+        "GET /",
+        &format!("POST {path}open HTTP/1.1\r\n{own}Content-Length: 9\r\n\r\n{{"),
+    ];
+    let waits = format!("GET {path}changed?since=0 HTTP/1.1\r\n{own}\r\n");
+    let all = half.iter().cycle().take(200).copied();
+    let open: Vec<TcpStream> = all
+        .chain(std::iter::repeat_n(&*waits, 50))
+        .map(|sent| {
+            let mut stream = served.connect();
+            stream.write_all(sent.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let begun = std::time::Instant::now();
+    assert!(good() && good());
+    assert!(
+        begun.elapsed() < std::time::Duration::from_secs(8),
+        "others wait"
+    );
+    drop(open);
+    assert!(good());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::Failure;
 use crate::print;
-use crate::source::Shelf;
+use crate::source::{Shelf, resolve_inside};
 use std::path::{Path, PathBuf};
 
 pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
@@ -23,6 +23,15 @@ pub(super) fn folder(out: &Path) -> String {
     format!("{stem}-pictures")
 }
 
+/// Writes a file into the folder of `out`. A link that was there before does not lead out of it.
+fn write_beside(out: &Path, to: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let to = resolve_inside(&out.with_file_name(""), to).map_err(|why| unwritten(to, &why))?;
+    if let Some(parent) = to.parent() {
+        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
+    }
+    write(&to, bytes)
+}
+
 /// Copies the pictures of the document beside what is written; the name of their folder.
 pub(super) fn pictures(
     document: &print::Document,
@@ -33,10 +42,7 @@ pub(super) fn pictures(
     let folder = out.with_file_name(&name);
     for it in print::pictures(document) {
         let bytes = picture(it, shelf).map_err(Failure::Fault)?;
-        let to = folder.join(&it.file);
-        let parent = to.parent().unwrap_or(&folder);
-        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
-        write(&to, bytes)?;
+        write_beside(out, &folder.join(&it.file), &bytes)?;
     }
     Ok(name)
 }
@@ -51,10 +57,7 @@ pub(super) fn fonts_folder(out: &Path) -> PathBuf {
 pub(super) fn fonts(look: &print::Look, out: &Path) -> Result<(), Failure> {
     let folder = fonts_folder(out);
     for face in &look.faces {
-        let to = folder.join(&face.file);
-        let parent = to.parent().unwrap_or(&folder);
-        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
-        write(&to, &face.bytes)?;
+        write_beside(out, &folder.join(&face.file), &face.bytes)?;
     }
     Ok(())
 }
@@ -68,7 +71,7 @@ pub(super) fn map_beside(
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
     let map = format!("{stem}-map.svg");
     if let Some(drawing) = print::drawing(document) {
-        write(&out.with_file_name(&map), &drawing.svg)?;
+        write_beside(out, &out.with_file_name(&map), drawing.svg.as_bytes())?;
     }
     Ok(print::Beside { pictures, map })
 }

@@ -1,0 +1,215 @@
+//! No file of a book leads out of its folder: links to other places are errors when they are read, and nothing is written through them.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+const HEADER: &str = "title: T\nruleset: emprise\nstart: start\n";
+const SECRET: &str = "# secret: Secret\n\nKept.   \n\n{ending e \"E\"}\n";
+
+/// A folder with a book `b` and a file outside of it.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("b/playthroughs")).unwrap();
+    fs::create_dir(folder.path().join("elsewhere")).unwrap();
+    let page = "# start: Start\n\nHello. {ending e \"E\"}\n";
+    let base = [
+        ("b/book.yaml", HEADER),
+        ("b/a.gamebook", page),
+        ("secret.txt", SECRET),
+    ];
+    for (path, text) in base.iter().chain(files) {
+        fs::write(folder.path().join(path), text).unwrap();
+    }
+    folder
+}
+
+fn turnto(at: &Path, arguments: &str) -> (bool, String) {
+    let done = assert_cmd::Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .current_dir(at)
+        .env("NO_COLOR", "1")
+        .args(arguments.split(' '))
+        .timeout(Duration::from_secs(60))
+        .output()
+        .unwrap();
+    let told = [done.stdout, done.stderr].concat();
+    (
+        done.status.success(),
+        String::from_utf8_lossy(&told).into_owned(),
+    )
+}
+
+#[test]
+fn links_out_of_a_book_are_not_followed() {
+    const OUT: &str = "leads to a file outside";
+    let cover = format!("{HEADER}image: c.png \"x\"\n");
+    let cover = [("b/book.yaml", &*cover)];
+    let theme = [("b/theme.css", "p { background: url(c.png) }")];
+    for (files, link, target, command, told) in [
+        (&cover[..], "b/c.png", "../secret.txt", "check b", OUT),
+        (
+            &cover,
+            "b/c.png",
+            "../secret.txt",
+            "publish b --out p.html",
+            OUT,
+        ),
+        (
+            &cover,
+            "b/c.png",
+            "../secret.txt",
+            "print b --out p.html",
+            OUT,
+        ),
+        (
+            &theme,
+            "b/c.png",
+            "../secret.txt",
+            "publish b --out p.html",
+            OUT,
+        ),
+        (
+            &[],
+            "b/theme.css",
+            "../secret.txt",
+            "publish b --out p.html",
+            OUT,
+        ),
+        (&[], "b/z.gamebook", "../secret.txt", "check b", OUT),
+        (&[], "b/z.gamebook", "../secret.txt", "check b --fix", OUT),
+        (&[], "b/z.gamebook", "../secret.txt", "fmt b", OUT),
+        (
+            &[],
+            "b/z.gamebook",
+            "../secret.txt",
+            "fmt b/z.gamebook",
+            OUT,
+        ),
+        (
+            &[],
+            "b/z.gamebook",
+            "../secret.txt",
+            "rename page start begin b --write",
+            OUT,
+        ),
+        (&[], "b/z.gamebook", "../new", "fmt b", "No such file"),
+        (&[], "b/house.lua", "../secret.txt", "check b", OUT),
+        (
+            &[],
+            "b/playthroughs/z.play",
+            "../../secret.txt",
+            "test b --update",
+            OUT,
+        ),
+        (
+            &[],
+            "b/numbers.yaml",
+            "../new",
+            "print b --out o.html",
+            "numbers.yaml",
+        ),
+        (
+            &[],
+            "b/playthroughs/z.play",
+            "../../new",
+            "play b --answers /dev/null --record b/playthroughs/z.play",
+            "z.play",
+        ),
+        (
+            &[],
+            "b/games",
+            "../elsewhere",
+            "play b --answers /dev/null --record b/games/new/z.play",
+            OUT,
+        ),
+    ] {
+        let folder = folder(files);
+        symlink(target, folder.path().join(link)).unwrap();
+        let (good, said) = turnto(folder.path(), command);
+        assert!(!good && said.contains(told), "{link}, {command}: {said}");
+        let secret = fs::read_to_string(folder.path().join("secret.txt")).unwrap();
+        assert_eq!(secret, SECRET, "{link}, {command}");
+        assert!(!folder.path().join("new").exists(), "{link}, {command}");
+        let elsewhere = fs::read_dir(folder.path().join("elsewhere")).unwrap();
+        assert_eq!(elsewhere.count(), 0, "{link}, {command}");
+        assert!(!folder.path().join("p.html").exists(), "{link}, {command}");
+    }
+}
+
+/// Links inside a book, to the book, and to a linked book are as good as what they name.
+#[test]
+fn links_inside_a_book_are_followed() {
+    let folder = folder(&[("b/playthroughs/more.txt", SECRET)]);
+    let at = folder.path();
+    symlink("playthroughs/more.txt", at.join("b/z.gamebook")).unwrap();
+    symlink("b", at.join("same")).unwrap();
+    for book in ["b", "same"] {
+        let (good, said) = turnto(at, &format!("check {book}"));
+        assert!(good && said.contains("unreachable-page"), "{book}: {said}");
+    }
+    let (good, said) = turnto(at, "fmt same");
+    assert!(good && said.contains("1 of 2 files"), "{said}");
+    let tidy = fs::read_to_string(at.join("b/playthroughs/more.txt")).unwrap();
+    assert_eq!(tidy, SECRET.replace("Kept.   ", "Kept."));
+    assert!(at.join("b/z.gamebook").is_symlink());
+}
+
+/// What print leaves beside its file stays in that folder.
+#[test]
+fn pictures_are_not_copied_through_links() {
+    let header = format!("{HEADER}image: c.svg \"x\"\n");
+    let folder = folder(&[("b/book.yaml", &header), ("b/c.svg", "<svg/>")]);
+    symlink("elsewhere", folder.path().join("o-pictures")).unwrap();
+    let (good, said) = turnto(folder.path(), "print b --out o.html");
+    assert!(good, "{said}");
+    fs::create_dir(folder.path().join("b/out")).unwrap();
+    symlink("../../elsewhere", folder.path().join("b/out/o-pictures")).unwrap();
+    let (good, said) = turnto(folder.path(), "print b --out b/out/o.html");
+    assert!(!good && said.contains("outside"), "{said}");
+}
+
+#[test]
+fn an_image_is_what_its_name_says_and_a_file() {
+    let header = format!("{HEADER}image: c.png \"x\"\n");
+    let folder = folder(&[("b/book.yaml", &header), ("b/c.png", "key: value")]);
+    let (good, said) = turnto(folder.path(), "check b --format short");
+    assert!(
+        !good && said.contains("bad-image") && said.contains("book.yaml:4"),
+        "{said}"
+    );
+    let (good, said) = turnto(folder.path(), "publish b --out p.html");
+    assert!(
+        !good && said.contains("c.png: the file is not of the kind"),
+        "{said}"
+    );
+    fs::write(
+        folder.path().join("b/theme.css"),
+        "p { background: url(p.png) }",
+    )
+    .unwrap();
+    fs::write(folder.path().join("b/c.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+    assert!(turnto(folder.path(), "check b").0);
+    let made = Command::new("mkfifo")
+        .arg(folder.path().join("b/p.png"))
+        .status();
+    assert!(made.unwrap().success());
+    let (good, said) = turnto(folder.path(), "publish b --out p.html");
+    assert!(
+        !good && said.contains("`p.png`: not a regular file"),
+        "{said}"
+    );
+    // A pipe in a neighbouring folder is no book.
+    fs::create_dir(folder.path().join("other")).unwrap();
+    let made = Command::new("mkfifo")
+        .arg(folder.path().join("other/book.yaml"))
+        .status();
+    assert!(made.unwrap().success());
+    fs::write(
+        folder.path().join("b/book.yaml"),
+        format!("id: x\n{header}"),
+    )
+    .unwrap();
+    assert!(turnto(folder.path(), "check b").0);
+}
