@@ -98,11 +98,7 @@ fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, P
 pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, NotOnShelf> {
     let mut disk = Disk {
         // The folder itself may be a link.
-        root: fs::canonicalize(match folder.parent() {
-            Some(around) if !around.as_os_str().is_empty() => around,
-            _ => Path::new("."),
-        })
-        .unwrap_or_else(|_| folder.to_owned()),
+        root: folder.parent().unwrap_or(folder).to_owned(),
         texts: BTreeMap::new(),
         misnamed: BTreeMap::new(),
     };
@@ -178,9 +174,7 @@ impl Disk {
         let bytes = bytes.map_err(|why| miss(why.to_string()))?;
         match what != "image" || has_signature(path, &bytes) {
             true => Ok(bytes),
-            false => Err(miss(
-                "the file is not of the kind that its name says".to_owned(),
-            )),
+            false => Err(miss("the content does not match the file type".to_owned())),
         }
     }
 }

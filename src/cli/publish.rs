@@ -135,7 +135,9 @@ pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
         let bytes = bytes.map_err(|why| format!("`{file}`: {why}"))?;
         match has_signature(file, &bytes) {
             true => Ok((kind.to_owned(), bytes)),
-            false => Err(format!("`{file}` is not of the kind that its name says")),
+            false => Err(format!(
+                "`{file}` has content that does not match the file type"
+            )),
         }
     };
     Theme::of(&text, &beside).map_err(|unfit| {

@@ -12,7 +12,7 @@ use crate::repl::{News, chance};
 use crate::source::{Shelf, mime};
 use crate::web::{Behind, Host, Page};
 use crate::words::{Language, Words};
-use http::{Head, Reply, Request};
+use http::{Reply, Request, field};
 use notify::RecommendedWatcher;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -44,9 +44,6 @@ const PORT: u16 = 7429;
 /// So many pages may be open at once; of more, those opened first are opened anew.
 const MOST_GAMES: usize = 32;
 
-/// Pages that may wait for a change at once.
-const MOST_WAITING: usize = 256;
-
 /// Changes come in bursts. So long a quiet ends one.
 const QUIET: Duration = Duration::from_millis(80);
 
@@ -66,15 +63,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let token = format!("{:016x}{:016x}", chance(), chance());
     let mut desk = Desk::new(arguments, language)?;
     let title = desk.title().unwrap_or_else(|| arguments.book.clone());
-    let address = Address { port, token };
-    let told = format!("{title}: http://127.0.0.1:{port}/{}/", address.token);
-    let requests = http::listen(listener, Arc::new(move |head| address.admit(head)));
+    let told = format!("{title}: http://127.0.0.1:{port}/{token}/");
+    let requests = http::listen(listener, Arc::new(move |head| admit(head, port, &token)));
     writeln!(screen::out(), "{told}")?;
+    let told = "Only this machine can read it. Ctrl-C ends it.";
     // Whoever has the address may have stopped listening.
-    let _ = writeln!(
-        screen::out(),
-        "Only this machine can read it. Ctrl-C ends it."
-    );
+    let _ = writeln!(screen::out(), "{told}");
     loop {
         match requests.recv_timeout(desk.patience()) {
             Ok(request) => desk.answer(request),
@@ -90,33 +84,27 @@ fn listening(port: u16) -> Result<TcpListener, String> {
     TcpListener::bind(&address).map_err(|why| format!("{address}: {why}"))
 }
 
-/// Where the page is.
-struct Address {
-    port: u16,
-    token: String,
-}
-
-impl Address {
-    /// The path below the token, of a request that this machine's own page may send.
-    fn admit(&self, head: &Head) -> Result<String, Reply> {
-        let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
-        if !own.contains(&head.host) {
-            return Err(Reply::refused(403, "this is not where the page is"));
-        }
-        let from = format!("http://{}", head.host);
-        if head.origin.as_ref().is_some_and(|origin| *origin != from) {
-            return Err(Reply::refused(403, "another page may not ask this"));
-        }
-        let below = head.url.strip_prefix('/');
-        let below = below.and_then(|url| url.strip_prefix(&*self.token)?.strip_prefix('/'));
-        let why = "the address is the whole one that `turnto serve` has told";
-        let path = below.ok_or_else(|| Reply::refused(404, why))?;
-        match (&*head.method, path.split('?').next().unwrap_or_default()) {
-            ("GET", "" | "changed") | ("POST", "open" | "answer" | "kept") => Ok(path.to_owned()),
-            ("GET", image) if image.starts_with("image/") => Ok(path.to_owned()),
-            _ => Err(Reply::refused(404, "there is nothing here")),
-        }
+/// The path below the token, of a request that this machine's own page may send.
+fn admit(head: &httparse::Request, port: u16, token: &str) -> Result<String, Reply> {
+    let (host, origin) = (field(head, "Host")?, field(head, "Origin")?);
+    let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+    if !own.iter().any(|it| it == host) {
+        return Err(Reply::refused(403, "this is not where the page is"));
     }
+    if !origin.is_empty() && origin != format!("http://{host}") {
+        return Err(Reply::refused(403, "another page may not ask this"));
+    }
+    let below = head.path.and_then(|it| it.strip_prefix('/'));
+    let below = below.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
+    let why = "the address is the whole one that `turnto serve` has told";
+    let path = below.ok_or_else(|| Reply::refused(404, why))?;
+    let name = path.split('?').next().unwrap_or_default();
+    match head.method {
+        Some("GET") if ["", "changed"].contains(&name) || name.starts_with("image/") => {}
+        Some("POST") if ["open", "answer", "kept"].contains(&name) => {}
+        _ => return Err(Reply::refused(404, "there is nothing here")),
+    }
+    Ok(path.to_owned())
 }
 
 /// The book, the games that are played in pages, and the pages that wait for a change.
@@ -233,15 +221,10 @@ impl<'a> Desk<'a> {
             "" => self.page(),
             "changed" if since_of(&request.path) == Some(self.version) => {
                 self.waiting.push((request, Instant::now()));
-                // The page that has waited longest asks again.
-                if self.waiting.len() > MOST_WAITING {
-                    let (first, _) = self.waiting.remove(0);
-                    first.respond(json(self.version_told()));
-                }
                 return;
             }
             "changed" => json(self.version_told()),
-            _ if request.method == "GET" => self.image(path),
+            _ if path.starts_with("image/") => self.image(path),
             asked => match std::str::from_utf8(&request.body) {
                 Ok(said) => {
                     let game = query(&request.path, "game").unwrap_or_default();
@@ -267,7 +250,9 @@ impl<'a> Desk<'a> {
         };
         match page.html() {
             Ok(html) => {
-                Reply::new(200, "text/html; charset=utf-8", html).with_policy(page.policy())
+                let mut reply = Reply::new(200, "text/html; charset=utf-8", html);
+                reply.policy = page.policy();
+                reply
             }
             Err(why) => Reply::refused(500, &why.to_string()),
         }

@@ -117,7 +117,7 @@ codes! {
     TextAfterTurn "text-after-turn" Warning "text that a turn above keeps from ever being read",
     MissingImage "missing-image" Warning "an image whose file is not there, or that browsers do not show",
     UntoldImage "untold-image" Warning "an image without words for readers who do not see it",
-    UnsafeImage "unsafe-image" Warning "an SVG image with a script, an event handler or an external address",
+    UnsafeImage "unsafe-image" Warning "an SVG image that contains a script or an external address",
     UnreachablePage "unreachable-page" Warning "a page that nothing leads to",
     BadPlaythrough "bad-playthrough" Error "a line of a recorded game that cannot be read",
     PlayDiffers "play-differs" Error "a recorded game that comes otherwise than it says",

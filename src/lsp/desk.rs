@@ -265,13 +265,8 @@ impl<'d> Desk<'d> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(Arc::clone(&unsaved.text)),
             None => {
-                let root = self.root(path)?;
-                let folder = if root.is_dir() {
-                    &*root
-                } else {
-                    root.parent()?
-                };
-                let bytes = read_inside(folder, path).ok()?;
+                let header = self.header(&self.root(path)?);
+                let bytes = read_inside(header.parent()?, path).ok()?;
                 String::from_utf8(bytes).ok().map(Arc::new)
             }
         }

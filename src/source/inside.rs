@@ -9,25 +9,23 @@ use std::path::{Component, Path, PathBuf};
 /// # Errors
 /// If the path leads out of the folder, or is a link to nothing.
 pub fn resolve_inside(root: &Path, path: &Path) -> io::Result<PathBuf> {
-    let here = |it: &Path| match it.as_os_str().is_empty() {
-        true => PathBuf::from("."),
-        false => it.to_owned(),
+    let real = |it: &Path| match it.as_os_str().is_empty() {
+        true => fs::canonicalize("."),
+        false => fs::canonicalize(it),
     };
-    let (root, path) = (fs::canonicalize(here(root))?, here(path));
-    // Of what is still to be created, the nearest thing that exists counts.
+    // Of a file that is still to be created, the nearest folder that exists counts.
     let mut above = path.ancestors();
-    let there = above.find(|it| here(it).symlink_metadata().is_ok());
-    let there = there.unwrap_or(&path);
-    let rest = path.strip_prefix(there).unwrap_or(&path);
-    let real = fs::canonicalize(here(there))?;
+    let there = above.find(|it| it.symlink_metadata().is_ok());
+    let there = there.unwrap_or(Path::new(""));
+    let rest = path.strip_prefix(there).unwrap_or(path);
+    let there = real(there)?;
     let climbs = rest.components().any(|it| it == Component::ParentDir);
-    match real.starts_with(&root) && !climbs {
-        true if rest.as_os_str().is_empty() => Ok(real),
-        true => Ok(real.join(rest)),
-        false => Err(io::Error::other(
-            "this link leads to a file outside the book's folder",
-        )),
+    if climbs || !there.starts_with(real(root)?) {
+        let why = "this link leads to a file outside the book's folder";
+        return Err(io::Error::other(why));
     }
+    // What is joined with nothing would end with a `/`.
+    Ok(there.join(rest).components().collect())
 }
 
 /// Opens a file inside `root` for reading.

@@ -116,7 +116,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("sha2", "web/page.rs"),
     ("cssparser", "web/theme.rs"),
     ("postcard", "library/ready.rs web/parcel.rs"),
-    ("httparse", "cli/serve"),
+    ("httparse", "cli/serve.rs cli/serve/http.rs"),
     // A file of `print` is called so too.
     ("typst", "print"),
     ("typst_assets", "print/pdf.rs"),

@@ -1,10 +1,14 @@
 //! No file of a book leads out of its folder: links to other places are errors when they are read, and nothing is written through them.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+
+use turnto::diagnostic::Code;
+use turnto::library;
 
 const HEADER: &str = "title: T\nruleset: emprise\nstart: start\n";
 const SECRET: &str = "# secret: Secret\n\nKept.   \n\n{ending e \"E\"}\n";
@@ -181,7 +185,7 @@ fn an_image_is_what_its_name_says_and_a_file() {
     );
     let (good, said) = turnto(folder.path(), "publish b --out p.html");
     assert!(
-        !good && said.contains("c.png: the file is not of the kind"),
+        !good && said.contains("c.png: the content does not match"),
         "{said}"
     );
     fs::write(
@@ -212,4 +216,50 @@ fn an_image_is_what_its_name_says_and_a_file() {
     )
     .unwrap();
     assert!(turnto(folder.path(), "check b").0);
+}
+
+#[test]
+fn drawings_are_safe_and_programs_are_not() {
+    let safe = [
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\"https://example.org\"><path d=\"M0 0\"/></a></svg>",
+        "<svg><!-- <script> --><text>turn on = go; //</text><use href=\"#script\"/></svg>",
+        "<svg><li rdf:resource=\"http://x\"/><style>p{fill:url(#a)}</style><image href=\"data:image/png;base64,//\"/></svg>",
+        "<svg><foreignObject><p>Wet.</p></foreignObject></svg>",
+    ];
+    let unsafe_ones = [
+        "<svg><script>x</script></svg>",
+        "<svg><svg:SCRIPT href=\"x\"/></svg>",
+        "<!DOCTYPE svg [<!ENTITY x \"<script>1</script>\">]><svg>&x;</svg>",
+        "<svg onload=\"x\">",
+        "<svg><g id='a'\nonclick = 'x'/>",
+        "<svg><a href=' javascript:x'/>",
+        "<svg><set attributeName=\"href\" to=\"javascript:x\"/>",
+        "<svg><image xlink:href=\"http://x/1.png\"/>",
+        "<svg><animate href='//x'/>",
+        "<?xml-stylesheet href=\"https://x/a.css\"?><svg/>",
+        "<svg><style>@import 'https://x';</style>",
+        "<svg><path fill=\"url( 'http://x#a')\"/>",
+    ];
+    let mut texts = BTreeMap::from([("book.yaml".to_owned(), HEADER.to_owned())]);
+    let mut pages = String::from("# start: Start\n\n{ending e \"E\"}\n");
+    for (n, svg) in safe.iter().chain(&unsafe_ones).enumerate() {
+        // Each image twice, and told once.
+        for page in ["a", "b"] {
+            let page = format!("\n# {page}{n}: Page\nimage: {n}.svg \"x\"\n\n-> start\n");
+            pages.push_str(&page);
+        }
+        texts.insert(format!("{n}.svg"), (*svg).to_owned());
+    }
+    texts.insert("a.gamebook".to_owned(), pages.clone());
+    let opened = library::open(&texts, None);
+    let found = library::check_among_others(&opened, &texts);
+    let told = found.iter().filter(|it| it.code == Code::UnsafeImage);
+    let told: Vec<&str> = told
+        .map(|it| {
+            let span = it.labels[0].span;
+            &pages[span.start as usize..span.end as usize]
+        })
+        .collect();
+    let names = (safe.len()..safe.len() + unsafe_ones.len()).map(|n| format!("{n}.svg"));
+    assert_eq!(told, names.collect::<Vec<_>>());
 }

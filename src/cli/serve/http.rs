@@ -1,44 +1,34 @@
 //! The HTTP that `turnto serve` speaks: one request per connection, read on a thread of its own, within limits of size and time.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Largest head of a request, in bytes.
+/// Largest head of a request in bytes, and the number of its fields.
 const MAX_HEAD: usize = 16 << 10;
 const MAX_FIELDS: usize = 64;
 /// Largest body: no answer and no save is longer.
-const MAX_BODY: u64 = 64 << 20;
-/// Connections that may be sending a request. When there are more, the oldest is closed.
-const MAX_READING: usize = 64;
-/// Open connections, including those that wait for a reply.
-const MAX_CONNECTIONS: usize = 512;
+const MAX_BODY: usize = 64 << 20;
+/// Open connections. A further one closes the oldest.
+const MAX_CONNECTIONS: usize = 256;
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(60);
 const WRITE_TIME: Duration = Duration::from_secs(30);
-/// How long a refused client may go on sending before the connection is closed.
+/// How long a client may go on sending after the reply, before the connection is closed.
 const LINGER: Duration = Duration::from_millis(500);
 
 /// Policy of every response that is not the page: no script runs, wherever the browser opens it.
 const NO_SCRIPTS: &str = "default-src 'none'; sandbox";
 
-/// The fields of a head that the server looks at.
-pub(super) struct Head {
-    pub(super) method: String,
-    pub(super) url: String,
-    pub(super) host: String,
-    pub(super) origin: Option<String>,
-    length: Option<String>,
-    is_chunked: bool,
-}
+/// Refuses a request before its body is read, or gives the path of an accepted one.
+type Admit = dyn Fn(&httparse::Request) -> Result<String, Reply> + Send + Sync;
 
 /// A request that was accepted and read, and where its reply goes.
 pub(super) struct Request {
-    pub(super) method: String,
     /// The part of the address that `admit` has left.
     pub(super) path: String,
     pub(super) body: Vec<u8>,
@@ -55,17 +45,18 @@ impl Request {
 pub(super) struct Reply {
     status: u16,
     kind: String,
-    policy: String,
+    pub(super) policy: String,
     body: Vec<u8>,
 }
 
 impl Reply {
     pub(super) fn new(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
+        let (kind, policy, body) = (kind.to_owned(), NO_SCRIPTS.to_owned(), body.into());
         Self {
             status,
-            kind: kind.to_owned(),
-            policy: NO_SCRIPTS.to_owned(),
-            body: body.into(),
+            kind,
+            policy,
+            body,
         }
     }
 
@@ -73,23 +64,17 @@ impl Reply {
         Self::new(status, "text/plain; charset=utf-8", why)
     }
 
-    pub(super) fn with_policy(self, policy: String) -> Self {
-        Self { policy, ..self }
-    }
-
     fn write(&self, stream: &mut TcpStream) -> io::Result<()> {
         stream.set_write_timeout(Some(WRITE_TIME))?;
-        let word = if self.status == 200 { "OK" } else { "Refused" };
-        let head = format!(
-            "HTTP/1.1 {} {word}\r\nContent-Type: {}\r\nContent-Length: {}\r\nContent-Security-Policy: {}\r\n\
+        let (status, kind, policy) = (self.status, &self.kind, &self.policy);
+        let word = if status == 200 { "OK" } else { "Refused" };
+        let length = self.body.len();
+        write!(
+            stream,
+            "HTTP/1.1 {status} {word}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nContent-Security-Policy: {policy}\r\n\
              Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
-             Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n\r\n",
-            self.status,
-            self.kind,
-            self.body.len(),
-            self.policy
-        );
-        stream.write_all(head.as_bytes())?;
+             Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n\r\n"
+        )?;
         stream.write_all(&self.body)?;
         stream.shutdown(Shutdown::Write)?;
         // What is still sent is discarded: closing at once would take the reply back on some systems.
@@ -99,132 +84,100 @@ impl Reply {
     }
 }
 
-/// Accepts or refuses a request before its body is read; gives the path of an accepted one.
-type Admit = dyn Fn(&Head) -> Result<String, Reply> + Send + Sync;
-
 /// Reads requests in the background.
 pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Request> {
     let (tell, requests) = channel();
-    let reading = Arc::new(Mutex::new(BTreeMap::<u64, TcpStream>::new()));
     thread::spawn(move || {
-        for number in 0.. {
-            let stream = listener
-                .accept()
-                .and_then(|(it, _)| Ok((it.try_clone()?, it)));
+        let mut open = VecDeque::new();
+        loop {
+            // Also where no file handles are left, the oldest connection makes room.
+            let stream = listener.accept();
+            let stream = stream.and_then(|(it, _)| Ok((it.try_clone()?, it)));
+            if (stream.is_err() || open.len() == MAX_CONNECTIONS)
+                && let Some(oldest) = open.pop_front()
+            {
+                let _ = TcpStream::shutdown(&oldest, Shutdown::Both);
+            }
             let Ok((copy, mut stream)) = stream else {
-                // No file handles are left, for example.
-                thread::sleep(Duration::from_millis(20));
+                thread::sleep(Duration::from_millis(5));
                 continue;
             };
-            if Arc::strong_count(&reading) > MAX_CONNECTIONS {
-                continue;
-            }
-            if let Ok(mut reading) = reading.lock() {
-                reading.insert(number, copy);
-                if reading.len() > MAX_READING
-                    && let Some((_, oldest)) = reading.pop_first()
-                {
-                    let _ = oldest.shutdown(Shutdown::Both);
-                }
-            }
-            let (tell, admit, reading) = (tell.clone(), Arc::clone(&admit), Arc::clone(&reading));
+            open.push_back(copy);
+            let (tell, admit) = (tell.clone(), Arc::clone(&admit));
             let answer = move || {
-                let request = read_request(&mut stream, &*admit);
-                if let Ok(mut reading) = reading.lock() {
-                    reading.remove(&number);
-                }
-                let reply = request.and_then(|(method, path, body)| {
-                    let (replies, reply) = channel();
-                    let request = Request {
-                        method,
-                        path,
-                        body,
-                        replies,
-                    };
-                    let sent = tell.send(request).ok().and_then(|()| reply.recv().ok());
-                    sent.ok_or_else(|| Reply::refused(503, "the server is stopping"))
-                });
+                let reply = answer(&mut stream, &*admit, &tell);
                 let reply = reply.unwrap_or_else(|refusal| refusal);
                 let _ = reply.write(&mut stream);
+                let _ = stream.shutdown(Shutdown::Both);
             };
-            // Where no thread can be had, the connection is closed.
+            // Where no thread can be had, the connection is closed later.
             let _ = thread::Builder::new().stack_size(256 << 10).spawn(answer);
         }
     });
     requests
 }
 
-/// Reads a head, has it admitted, and then reads its body: method, path and body.
-fn read_request(stream: &mut TcpStream, admit: &Admit) -> Result<(String, String, Vec<u8>), Reply> {
+/// Reads a request within the limits, hands it over and waits for the reply.
+fn answer(stream: &mut TcpStream, admit: &Admit, tell: &Sender<Request>) -> Result<Reply, Reply> {
     let late = |_| Reply::refused(408, "the request did not arrive in time");
-    let mut bytes = Vec::new();
-    let end = Instant::now() + HEAD_TIME;
-    let (head, start) = loop {
-        match parse_head(&bytes)? {
-            Some(parsed) => break parsed,
-            None if bytes.len() < MAX_HEAD => read_more(stream, &mut bytes, end).map_err(late)?,
-            None => return Err(Reply::refused(431, "the head is too long")),
+    let (mut bytes, end) = (Vec::new(), Instant::now() + HEAD_TIME);
+    let (path, length, start) = loop {
+        let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
+        let mut head = httparse::Request::new(&mut fields);
+        match head.parse(&bytes) {
+            Ok(httparse::Status::Complete(start)) => {
+                break (admit(&head)?, body_length(&head)?, start);
+            }
+            Ok(_) if bytes.len() < MAX_HEAD => read_more(stream, &mut bytes, end).map_err(late)?,
+            Ok(_) | Err(httparse::Error::TooManyHeaders) => {
+                return Err(Reply::refused(431, "the head is too long"));
+            }
+            Err(_) => return Err(Reply::refused(400, "this is no request")),
         }
     };
-    let path = admit(&head)?;
-    if head.is_chunked || head.length.is_none() && head.method == "POST" {
-        return Err(Reply::refused(411, "a body needs a Content-Length"));
-    }
-    let length = head.length.as_deref().unwrap_or("0");
-    // `parse` would take a sign.
-    let length = length
-        .parse::<u64>()
-        .ok()
-        .filter(|_| !length.starts_with('+'));
-    let length = length.ok_or_else(|| Reply::refused(400, "the Content-Length is no number"))?;
-    if length > MAX_BODY {
-        return Err(Reply::refused(413, "the body is too long"));
-    }
-    let mut body = bytes.split_off(start);
-    let end = Instant::now() + BODY_TIME;
-    while (body.len() as u64) < length {
+    let (mut body, end) = (bytes.split_off(start), Instant::now() + BODY_TIME);
+    while body.len() < length {
         read_more(stream, &mut body, end).map_err(late)?;
     }
-    body.truncate(usize::try_from(length).unwrap_or_default());
-    Ok((head.method, path, body))
+    body.truncate(length);
+    let (replies, reply) = channel();
+    let request = Request {
+        path,
+        body,
+        replies,
+    };
+    let stopped = || Reply::refused(503, "the server is stopping");
+    tell.send(request).map_err(|_| stopped())?;
+    reply.recv().map_err(|_| stopped())
 }
 
-/// The head that these bytes begin with and its length; none where more of it is to come.
-fn parse_head(bytes: &[u8]) -> Result<Option<(Head, usize)>, Reply> {
-    let bad = || Reply::refused(400, "this is no request");
-    let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
-    let mut parsed = httparse::Request::new(&mut fields);
-    let length = match parsed.parse(bytes) {
-        Ok(httparse::Status::Complete(length)) => length,
-        Ok(httparse::Status::Partial) => return Ok(None),
-        Err(httparse::Error::TooManyHeaders) => {
-            return Err(Reply::refused(431, "the head has too many fields"));
-        }
-        Err(_) => return Err(bad()),
-    };
-    // Of two fields of a name nobody could say which one counts.
-    let field = |name: &str| -> Result<Option<String>, Reply> {
-        let mut found = parsed
-            .headers
-            .iter()
-            .filter(|it| it.name.eq_ignore_ascii_case(name));
-        match (found.next(), found.next()) {
-            (None, _) => Ok(None),
-            (Some(it), None) => String::from_utf8(it.value.to_vec())
-                .map(Some)
-                .map_err(|_| bad()),
-            _ => Err(bad()),
-        }
-    };
-    let head = Head {
-        method: parsed.method.unwrap_or_default().to_owned(),
-        url: parsed.path.unwrap_or_default().to_owned(),
-        host: field("Host")?.unwrap_or_default(),
-        origin: field("Origin")?,
-        length: field("Content-Length")?,
-        is_chunked: field("Transfer-Encoding")?.is_some(),
-    };
-    Ok(Some((head, length)))
+/// The length of the body that a head announces.
+fn body_length(head: &httparse::Request) -> Result<usize, Reply> {
+    let length = field(head, "Content-Length")?;
+    if !field(head, "Transfer-Encoding")?.is_empty()
+        || length.is_empty() && head.method == Some("POST")
+    {
+        return Err(Reply::refused(411, "a body needs a Content-Length"));
+    }
+    if !length.bytes().all(|it| it.is_ascii_digit()) {
+        return Err(Reply::refused(400, "the Content-Length is no number"));
+    }
+    match length.parse() {
+        Ok(length) if length <= MAX_BODY => Ok(length),
+        Err(_) if length.is_empty() => Ok(0),
+        _ => Err(Reply::refused(413, "the body is too long")),
+    }
+}
+
+/// A field of a head, empty where there is none. Of two fields of one name nobody could say which counts.
+pub(super) fn field<'h>(head: &httparse::Request<'_, 'h>, name: &str) -> Result<&'h str, Reply> {
+    let all = head.headers.iter();
+    let mut all = all.filter(|it| it.name.eq_ignore_ascii_case(name));
+    let value = all
+        .next()
+        .map_or(Ok(""), |it| std::str::from_utf8(it.value));
+    let value = value.ok().filter(|_| all.next().is_none());
+    value.ok_or_else(|| Reply::refused(400, "this is no request"))
 }
 
 /// Appends what arrives next. An error at the end of the stream, and when the time is over.
