@@ -104,14 +104,14 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Reque
             };
             open.push_back(copy);
             let (tell, admit) = (tell.clone(), Arc::clone(&admit));
-            let answer = move || {
+            let serve = move || {
                 let reply = answer(&mut stream, &*admit, &tell);
                 let reply = reply.unwrap_or_else(|refusal| refusal);
                 let _ = reply.write(&mut stream);
                 let _ = stream.shutdown(Shutdown::Both);
             };
             // Where no thread can be had, the connection is closed later.
-            let _ = thread::Builder::new().stack_size(256 << 10).spawn(answer);
+            let _ = thread::Builder::new().stack_size(256 << 10).spawn(serve);
         }
     });
     requests
