@@ -102,11 +102,25 @@ local function standing_ignores(step, now)
   end
 end
 
+-- How many Wounds nearer to its fall one bearer brought a monster in this step.
+local function share(step, n, key)
+  local taken, sum = wounds.ignored(step), 0
+  for _, change in ipairs(step.changes) do
+    if change.side == "monster" and change.foe == n and change.bearer and change.bearer.key == key then
+      if change.what == "wound" then sum = sum + change.n - (taken[change] or 0) end
+      local lowers = change.what == "change" or change.what == "bonus"
+      if lowers and change.deed.attribute == "vitae" then sum = sum - change.n end
+    end
+  end
+  return sum
+end
+
 -- ADV-140, ADV-141, ADV-190: monsters that fall, and what answers to it, unless you have fallen with them. ADV-A10.
 local function falls_of_foes(now, step)
   for n, foe in ipairs(now.foes) do
     local has = foe.wounds
-    if has > 0 and not foe.fallen and has >= totals.of_foe(now, n, "vitae") then -- Vitae is never below 1
+    local vitae = has > 0 and not foe.fallen and totals.of_foe(now, n, "vitae")
+    if vitae and has >= vitae then -- Vitae is never below 1
       local labels = now.kind and wounds.due_to("combat") or {}
       for _, change in ipairs(step.changes) do
         for label in pairs(change.side == "monster" and change.labels or {}) do labels[label] = true end
@@ -116,7 +130,8 @@ local function falls_of_foes(now, step)
         hide("last_outcome", option.both_fall)
       else
         now.felled = n
-        steps.resolve(now, {}, { { when = "felled", labels = labels, foe = n } })
+        local function without(key) return has - share(step, n, key) >= vitae end
+        steps.resolve(now, {}, { { when = "felled", labels = labels, foe = n, falls_without = without } })
         now.felled = nil
       end
     end
@@ -128,7 +143,9 @@ local function meant(it, moment)
   local special, own = it.special, it.bearer.foe
   if moment.when == "used" then return words.fits(special.window, moment.window) end
   if moment.when == "result" then return words.fits(special.result, moment.result) and (not own or own == moment.foe) end
-  if moment.when == "felled" then return (not own or own == moment.foe) and wounds.labelled(moment.labels, special.label) end
+  if moment.when == "felled" then
+    return (not own or own == moment.foe) and wounds.labelled(moment.labels, special.label) and moment.falls_without(it.bearer.key) -- ADV-188
+  end
   return true
 end
 

@@ -156,6 +156,8 @@ pub struct Offered {
     pub apart: bool,
     /// What it is given besides, after the rest, and only for what is told.
     pub tells: Vec<String>,
+    /// Does it give a second value, only for text? It is nil where machines play.
+    pub gives_text: bool,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).

@@ -3,7 +3,7 @@
 use super::expr::condition;
 use super::lower::{Lower, is_core, span_of};
 use super::names::slug;
-use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
+use crate::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Message;
 use crate::markup::{self, Instruction, Item, Need};
@@ -105,14 +105,22 @@ impl Lower<'_, '_> {
             let verb = &self.names.vocabulary.verbs[cost.verb];
             let at = self.code.len();
             cost.as_cost = true;
-            // Its first outcome is that it is met.
-            cost.rows = vec![(0, at + 2)];
+            // The first outcome means that the cost is met. Any other that has a place moves the reader there.
+            let others = verb.outcomes.iter().zip(0..).skip(1);
+            let led = others.filter_map(|(name, n)| Some((n, self.place_of(verb, name)?)));
+            let led: Vec<(u16, PageId)> = led.collect();
+            let met = at + 2 + led.len();
+            cost.rows = vec![(0, met)];
+            cost.rows
+                .extend(led.iter().zip(at + 2..).map(|((n, _), turn)| (*n, turn)));
             cost.otherwise = at + 1;
             if verb.outcomes.is_empty() {
-                cost.otherwise = at + 2;
+                cost.otherwise = met;
             }
             self.code.push(Op::Verb(Arc::new(cost)));
             self.code.push(Op::MenuAgain);
+            self.code
+                .extend(led.iter().map(|(_, page)| Op::Turn(*page)));
         }
     }
 

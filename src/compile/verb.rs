@@ -46,7 +46,8 @@ impl Lower<'_, '_> {
         call.handled = handled.into();
         let at = self.code.len();
         self.code.push(Op::Menu);
-        let rows = leading_apart(rows, verb);
+        let mut rows = leading_apart(rows, verb);
+        rows.extend(self.rows_of_places(verb, &seen, call.span));
         self.under.push(verb.form.verb().to_owned());
         let starts = self.rows_to(&rows, |lower, row| lower.led_to(verb, row));
         self.under.pop();
@@ -192,8 +193,34 @@ impl Lower<'_, '_> {
 
     /// The page of the place that the outcome of this row leads to.
     fn led_to(&self, verb: &Verb, row: &Row) -> Option<PageId> {
-        let place = verb.leads.get(outcome(row.labels.first()?)?)?;
+        self.place_of(verb, outcome(row.labels.first()?)?)
+    }
+
+    pub(super) fn place_of(&self, verb: &Verb, outcome: &str) -> Option<PageId> {
+        let place = verb.leads.get(outcome)?;
         self.names.scope().places.get(place).copied()
+    }
+
+    /// An empty row for each outcome with a place for which the page has none: an outcome with a place moves the reader.
+    fn rows_of_places<'r>(
+        &self,
+        verb: &Verb,
+        seen: &BTreeMap<String, Span>,
+        span: Span,
+    ) -> Vec<Cow<'r, Row>> {
+        let led = verb
+            .outcomes
+            .iter()
+            .filter(|name| !seen.contains_key(*name) && self.place_of(verb, name).is_some());
+        let rows = led.map(|name| Row {
+            labels: vec![Label {
+                kind: LabelKind::Name(name.clone()),
+                span,
+            }],
+            body: Vec::new(),
+            span,
+        });
+        rows.map(Cow::Owned).collect()
     }
 }
 

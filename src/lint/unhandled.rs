@@ -35,7 +35,9 @@ fn look_at(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
     if call.has_else || call.as_cost || verb.rounds || verb.leaves {
         return None;
     }
-    let rows: BTreeSet<usize> = call.rows.iter().map(|(_, to)| *to).collect();
+    // A row for a place of the ruleset is none of the author's.
+    let written = call.rows.iter().filter(|(n, _)| call.handled.contains(n));
+    let rows: BTreeSet<usize> = written.map(|(_, to)| *to).collect();
     // One row that leads away is an `if`, and who fares best goes on.
     let missing = (0..).zip(&verb.outcomes).filter(|(n, name)| {
         let best = verb.ranking.first() == Some(n);

@@ -263,7 +263,12 @@ impl<'a> Unfolder<'a> {
         let guards = choice.guards();
         let label = Self::new(self.page, &choice.label, self.terms).all();
         // First what it costs, told by the choice itself.
-        let from = choice.body + 2 * guards.costs.len();
+        let met = |at: usize| match self.ops.get(at) {
+            Some(Op::Verb(call)) => call.rows.first().map_or(at, |row| row.1),
+            _ => at,
+        };
+        let costs = guards.costs.iter();
+        let from = costs.fold(choice.body, |at, _| met(at));
         let (steps, _) = self.run(from, choice.after);
         let then = match (falls(&steps, self.terms), self.is_last(choice.after)) {
             (false, _) => Then::Leaves,
@@ -431,6 +436,7 @@ impl<'a> Unfolder<'a> {
                 self.with_else(at, starts, call.has_else.then_some(call.otherwise));
             for (start, steps) in rows {
                 let of = call.rows.iter().filter(|(_, it)| *it == start);
+                let of = of.filter(|(outcome, _)| self.terms.prints_row(call, *outcome));
                 let outcomes: Vec<String> = of
                     .filter_map(|(outcome, _)| self.terms.outcome(call, *outcome))
                     .collect();

@@ -199,7 +199,16 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
         reader.keys(
             &row,
             &what,
-            &["name", "takes", "gives", "about", "run", "apart", "tells"],
+            &[
+                "name",
+                "takes",
+                "gives",
+                "about",
+                "run",
+                "apart",
+                "tells",
+                "gives_text",
+            ],
             &name,
         );
         let Some(run) = reader.function(&row, "run", &what, &name) else {
@@ -211,6 +220,7 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
             about: reader.text(&row, "about", &what, true),
             apart: reader.flag(&row, "apart", &name),
             tells: reader.texts(&row, "tells", &what, &name),
+            gives_text: reader.flag(&row, "gives_text", &name),
             name,
         };
         if out.offers.iter().any(|(known, _)| *known == offered.name) {

@@ -4,7 +4,7 @@
 use super::calls::Rules;
 use super::convert::to_lua;
 use crate::game::{Call, CallTarget, Message, Moment, Value};
-use mlua::{Function, Lua, MultiValue, Table, Value as LuaValue};
+use mlua::{Function, IntoLua, Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -128,7 +128,8 @@ impl Rules {
                 let name = LuaValue::String(lua.create_string(&offered.name)?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
-                let given = [run, name].into_iter().chain(args?).collect();
+                let place = n.into_lua(lua)?;
+                let given = [run, name, place].into_iter().chain(args?).collect();
                 return Ok(Some((prelude.protected.clone(), given)));
             }
             CallTarget::Hook(moment) => {

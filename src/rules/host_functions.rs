@@ -279,8 +279,9 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("copies", |lua, host, (n, given): Given| {
         offered::copies(lua, host, n, &given)
     })?;
-    functions.add("copied", |lua, host, given: (LuaValue, LuaValue)| {
-        offered::copied(lua, host, &given)
+    type Returned = (usize, Function, Variadic<LuaValue>);
+    functions.add("copied", |lua, host, (n, function, given): Returned| {
+        offered::copied(lua, host, (n, &function), &given)
     })?;
     functions.add("event", |_, host, name: String| {
         host.ask(Pending::Wait(Wait::Event(name)))

@@ -2,9 +2,10 @@
 //! and what they give are plain data, copied either way, so that nothing else passes between the two.
 
 use super::convert::to_lua;
-use super::host::{Host, Pending, Wait};
+use super::errors::place_of;
+use super::host::{Host, Pending, Wait, fault_with};
 use crate::game::{Call, CallTarget, Value};
-use mlua::{Lua, MultiValue, Value as LuaValue};
+use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
 /// How many arguments a function takes, and how many besides for what is told.
 fn takes(host: &Host, n: usize) -> (usize, usize) {
@@ -50,17 +51,37 @@ pub(super) fn copies(
     all.iter().map(|it| to_lua(lua, it)).collect()
 }
 
-/// Copies of what it gives, and of what it gives besides for what is told.
+/// A copy of what it gives, and where it declares a second value for text, of that. Any other value is an error, wherever the function is called:
+/// it could not be passed on where machines play.
 pub(super) fn copied(
     lua: &Lua,
     host: &Host,
-    (given, told): &(LuaValue, LuaValue),
-) -> mlua::Result<(LuaValue, LuaValue)> {
-    let copy = |value: &LuaValue| to_lua(lua, &host.plain(value)?);
-    let told = if host.notes() {
-        LuaValue::Nil
+    (n, function): (usize, &Function),
+    given: &[LuaValue],
+) -> mlua::Result<MultiValue> {
+    let vocabulary = host.vocabulary.borrow();
+    let offered = vocabulary.offers.get(n);
+    let most = if offered.is_some_and(|it| it.gives_text) {
+        2
     } else {
-        copy(told)?
+        1
     };
-    Ok((copy(given)?, told))
+    let copies = || {
+        if given.iter().skip(most).any(|it| !it.is_nil()) {
+            return Err(too_many_values(offered.map_or("", |it| &it.name), most));
+        }
+        let all = plain(host, given, if host.notes() { 1 } else { most })?;
+        all.iter().map(|it| to_lua(lua, it)).collect()
+    };
+    copies().with_context(|_| place_of(function))
+}
+
+fn too_many_values(name: &str, most: usize) -> mlua::Error {
+    let (returned, passed) = match most {
+        1 => ("more than one value", "first is"),
+        _ => ("more than two values", "first two are"),
+    };
+    let message = format!("`{name}` returned {returned}, but only the {passed} passed on");
+    let help = "return a table instead, or put parentheses around a call to keep its first value; `gives_text = true` declares a second value that is only for text";
+    fault_with(message, Some(help.to_owned()))
 }

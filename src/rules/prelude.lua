@@ -482,7 +482,7 @@ function room.query(form, args)
 end
 
 -- Functions that a ruleset offers to house rules: called by their names, so that every caller has the last wrap.
-local offers, fronts = {}, {}
+local offers, fronts, written = {}, {}, {}
 room.offered = setmetatable({}, {
   __index = function(_, name) return fronts[name] or offers[name] or host.unknown_offer(shown(name)) end,
   __newindex = function(_, name) host.refuse("what a ruleset offers", shown(name)) end,
@@ -494,13 +494,14 @@ room.offered = setmetatable({}, {
 local function learnt_apart(name, n)
   return function(...)
     if isyieldable() and not guarded[running()] and host.apart(n, ...) then return yield() end
-    return host.copied(offers[name](host.copies(n, ...))) -- what it gives, and besides what is only told
+    return host.copied(n, written[name], offers[name](host.copies(n, ...)))
   end
 end
 
 -- `apart` is the place of one that is learnt apart.
 local function offer(name, f, house, apart)
   local original = offers[name]
+  written[name] = f
   if house then
     offers[name] = function(...) return f(original, ...) end
   else
@@ -509,7 +510,7 @@ local function offer(name, f, house, apart)
   end
 end
 
-local function offered(name, ...) return offers[name](...) end
+local function offered(name, n, ...) return host.copied(n, written[name], offers[name](...)) end
 
 -- A house rule around a rule of the ruleset.
 local function wrap(original, house)

@@ -85,7 +85,7 @@ pub(super) fn is_tried(op: &Op) -> bool {
     let Op::Verb(call) = op else {
         return false;
     };
-    let has_rows = !call.rows.is_empty() || !call.totals.is_empty();
+    let has_rows = !call.handled.is_empty() || !call.totals.is_empty();
     has_rows && !call.as_cost
 }
 

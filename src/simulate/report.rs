@@ -405,7 +405,8 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
                 let verb = &book.vocabulary.verbs[call.verb];
                 // Outcomes that share a row are told as one: it is known how often it was come to.
                 let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
-                for (outcome, to) in &call.rows {
+                let written = call.rows.iter();
+                for (outcome, to) in written.filter(|(n, _)| call.handled.contains(n)) {
                     let word = verb.outcomes.get(usize::from(*outcome));
                     let word = word.map_or("", String::as_str);
                     match rows.iter_mut().find(|(it, _)| it == to) {

@@ -3,8 +3,8 @@
 use super::print::rulesets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use turnto::book::{FieldType, Given, given};
-use turnto::game::Message;
+use turnto::book::{ArgType, FieldType, FormPart, Given, Verb, flag, given, several};
+use turnto::game::{Message, Part};
 use turnto::words::{Language, Words};
 
 /// A phrase may leave out no argument that a page may give, and a row is told by what its outcome means: of all rulesets, in both languages.
@@ -48,6 +48,151 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
         }
     }
     assert!(looked_at > 300, "{looked_at}");
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Arguments that change nothing on paper, each with its reason.
+const UNPRINTED: &[(&str, &str, &str)] = &[];
+
+type Choice<'f> = (String, Given<'f>);
+
+/// Every way to give one optional part of a form: what must be given before it, and what it adds.
+fn optional_parts<'f>(
+    parts: &'f [FormPart],
+    before: &[Choice<'f>],
+    out: &mut Vec<(Vec<Choice<'f>>, Vec<Choice<'f>>)>,
+) {
+    for part in parts {
+        let FormPart::Group { parts, repeated } = part else {
+            continue;
+        };
+        let own = match *repeated {
+            true => vec![(several(parts).to_owned(), Given::Several(parts))],
+            false if given(parts).is_empty() => vec![(flag(parts), Given::Flag)],
+            false => required_arguments(parts),
+        };
+        if !own.is_empty() {
+            out.push((before.to_vec(), own.clone()));
+        }
+        if !repeated {
+            optional_parts(parts, &[before, &own].concat(), out);
+        }
+    }
+}
+
+fn required_arguments(parts: &[FormPart]) -> Vec<Choice<'_>> {
+    let each = parts.iter().filter_map(|part| match part {
+        FormPart::Argument { name, of } => Some((name.clone(), Given::One(of))),
+        _ => None,
+    });
+    each.collect()
+}
+
+/// Values to try for an argument: what a message receives, and what must be read in the sentence.
+fn sample_values((name, given): &Choice) -> Vec<(Vec<(String, Part)>, Option<&'static str>)> {
+    let part = |end: &str, part: Part| (format!("{name}{end}"), part);
+    match given {
+        Given::Flag => vec![(vec![part("", "yes".into())], None)],
+        Given::Several(_) => vec![(
+            vec![part("", "Zork".into()), part("_count", Part::Number(1))],
+            Some("Zork"),
+        )],
+        Given::One(ArgType::Integer) => vec![(vec![part("", Part::Number(7))], Some("7"))],
+        Given::One(ArgType::Signed) => [("+7", "_more"), ("−7", "_less")]
+            .map(|(signed, end)| {
+                let parts = vec![part("", signed.into()), part(end, Part::Number(7))];
+                (parts, Some("7"))
+            })
+            .into(),
+        Given::One(ArgType::OneOf(words)) => {
+            let each = words.iter();
+            each.map(|word| (vec![part("", (&**word).into())], None))
+                .collect()
+        }
+        Given::One(_) => vec![(vec![part("", "Zork".into())], Some("Zork"))],
+    }
+}
+
+/// What keeps a message from saying all that these parts may be given.
+fn unchanged(words: &Words, id: &str, parts: &[FormPart], verb: &Verb) -> Vec<String> {
+    let Some(things) = words.of_rules(id) else {
+        return Vec::new();
+    };
+    let sentence = |choices: &[(String, Part)]| {
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let part = |name: &String| choices.iter().rev().find(|(it, _)| it == name);
+        let message = things.iter().fold(message, |message, name| {
+            let part = part(name).map_or(Part::Text("none".to_owned()), |it| it.1.clone());
+            message.with(name, part)
+        });
+        words.text(&message.text()).into_owned()
+    };
+    let first = |choice: &Choice| sample_values(choice).remove(0).0;
+    let mut wrong = Vec::new();
+    let mut all = Vec::new();
+    optional_parts(parts, &[], &mut all);
+    for (before, own) in all {
+        let needed = own
+            .iter()
+            .filter_map(|(name, _)| verb.only_with.get(name))
+            .map(|name| (name.clone(), Given::Flag));
+        let base: Vec<Choice> = required_arguments(parts)
+            .into_iter()
+            .chain(needed)
+            .chain(before)
+            .collect();
+        let base: Vec<(String, Part)> = base.iter().flat_map(first).collect();
+        let mut seen = BTreeSet::from([sentence(&base)]);
+        for choice in &own {
+            let others = own.iter().filter(|it| it.0 != choice.0).flat_map(first);
+            let base = [base.clone(), others.collect()].concat();
+            for (parts, told) in sample_values(choice) {
+                let text = sentence(&[base.clone(), parts].concat());
+                if told.is_some_and(|told| !text.contains(told)) || !seen.insert(text.clone()) {
+                    wrong.push(format!("{id}: `{}` is not told in: {text}", choice.0));
+                }
+            }
+        }
+    }
+    wrong
+}
+
+/// Whatever an instruction may be given changes its printed sentence, and so does each word that it may be given: of all rulesets, in both languages.
+#[test]
+fn every_argument_changes_the_printed_sentence() {
+    let mut wrong = BTreeSet::new();
+    for (name, vocabulary) in rulesets() {
+        for code in ["en", "de"] {
+            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            for verb in &vocabulary.verbs {
+                let phrase = Message::read(&verb.phrase).unwrap().id;
+                let paper = phrase.replacen("phrase-", "paper-", 1);
+                let id = words.of_rules(&paper).map_or(&phrase, |_| &paper);
+                let mut found = unchanged(&words, id, &verb.form.parts, verb);
+                for part in &verb.form.parts {
+                    if let FormPart::Group {
+                        parts,
+                        repeated: true,
+                    } = part
+                    {
+                        let item = format!("{phrase}-{}", several(parts));
+                        found.extend(unchanged(&words, &item, parts, verb));
+                    }
+                }
+                found.retain(|it| {
+                    let excused = |(id, name, _): &&(&str, &str, &str)| {
+                        it.starts_with(&format!("{id}: `{name}` "))
+                    };
+                    UNPRINTED.iter().find(excused).is_none()
+                });
+                wrong.extend(found.into_iter().map(|it| format!("{name} ({code}) {it}")));
+            }
+        }
+    }
     let wrong: Vec<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

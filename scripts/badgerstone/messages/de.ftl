@@ -264,18 +264,27 @@ phrase-fight =
     Kämpfe gegen { $foe }{ $dice ->
         [none] {""}
        *[other] , { $dice } Würfel
-    }.{ $shot ->
-        [none] {""}
-       *[other] {" "}Zuerst darfst du einmal schießen{ $ranged ->
-                [none] { $thrown ->
-                        [none] {""}
-                       *[other] , nur mit einer Wurfwaffe
-                    }
-               *[other] , nur mit einer Fernwaffe
-            }{ $sdice ->
-                [none] {""}
-               *[other] , { $sdice } Würfel für den Schuss
-            }.
+    }.{ $ranged ->
+        [none] { $thrown ->
+            [none] { $sdice ->
+                [none] { $shot ->
+                    [none] {""}
+                   *[other] {" "}Zuerst darfst du einmal schießen.
+                }
+               *[other] {" "}Zuerst darfst du einmal schießen, { $sdice } Würfel für den Schuss.
+            }
+           *[other] {" "}Zuerst darfst du einmal schießen, nur mit einer Wurfwaffe{ $sdice ->
+                    [none] {""}
+                   *[other] , { $sdice } Würfel für den Schuss
+                }.
+        }
+       *[other] {" "}Zuerst darfst du einmal schießen{ $thrown ->
+            [none] , nur mit einer Fernwaffe
+           *[other] {""}
+        }{ $sdice ->
+                    [none] {""}
+                   *[other] , { $sdice } Würfel für den Schuss
+                }.
     }{ $escape ->
         [none] {""}
        *[other] {" "}Du darfst fliehen{ $round ->
@@ -307,10 +316,13 @@ phrase-fight =
 phrase-shoot =
     Du darfst einmal auf { $foe } schießen{ $ranged ->
         [none] { $thrown ->
-                [none] {""}
-               *[other] , nur mit einer Wurfwaffe
-            }
-       *[other] , nur mit einer Fernwaffe
+            [none] {""}
+           *[other] , nur mit einer Wurfwaffe
+        }
+       *[other] { $thrown ->
+            [none] , nur mit einer Fernwaffe
+           *[other] {""}
+        }
     }{ $dice ->
         [none] {""}
        *[other] , { $dice } Würfel

@@ -264,18 +264,27 @@ phrase-fight =
     Fight { $foe }{ $dice ->
         [none] {""}
        *[other] , with { $dice } dice
-    }.{ $shot ->
-        [none] {""}
-       *[other] {" "}First you may shoot once{ $ranged ->
-                [none] { $thrown ->
-                        [none] {""}
-                       *[other] , only with a thrown weapon
-                    }
-               *[other] , only with a ranged weapon
-            }{ $sdice ->
-                [none] {""}
-               *[other] , with { $sdice } dice for the shot
-            }.
+    }.{ $ranged ->
+        [none] { $thrown ->
+            [none] { $sdice ->
+                [none] { $shot ->
+                    [none] {""}
+                   *[other] {" "}First you may shoot once.
+                }
+               *[other] {" "}First you may shoot once, with { $sdice } dice for the shot.
+            }
+           *[other] {" "}First you may shoot once, only with a thrown weapon{ $sdice ->
+                    [none] {""}
+                   *[other] , with { $sdice } dice for the shot
+                }.
+        }
+       *[other] {" "}First you may shoot once{ $thrown ->
+            [none] , only with a ranged weapon
+           *[other] {""}
+        }{ $sdice ->
+                    [none] {""}
+                   *[other] , with { $sdice } dice for the shot
+                }.
     }{ $escape ->
         [none] {""}
        *[other] {" "}You may run{ $round ->
@@ -307,16 +316,16 @@ phrase-fight =
 phrase-shoot =
     You may shoot at { $foe } once{ $ranged ->
         [none] { $thrown ->
-                [none] {""}
-               *[other] , only with a thrown weapon
-            }
-       *[other] , only with a ranged weapon
+            [none] {""}
+           *[other] , only with a thrown weapon
+        }
+       *[other] { $thrown ->
+            [none] , only with a ranged weapon
+           *[other] {""}
+        }
     }{ $dice ->
         [none] {""}
        *[other] , with { $dice } dice
-    }{ $thrown ->
-        [none] {""}
-       *[other] {""}
     }.
 phrase-wound =
     Tick { $n ->

@@ -92,7 +92,7 @@ phrase-combat =
        *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
     }{ $factor ->
         [none] {""}
-       *[other] {" "}Zu Würfen kommt: { $factor }.
+       *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
        *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
@@ -126,7 +126,7 @@ paper-combat =
        *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
     }{ $factor ->
         [none] {""}
-       *[other] {" "}Zu Würfen kommt: { $factor }.
+       *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
        *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
@@ -142,15 +142,19 @@ phrase-combat-and =
 phrase-combat-cover =
     { $whom ->
         [none] alle in Zone { $zone }
+        [foes] die Gegner
+        [party] eure Gruppe
        *[other] { $whom }
     }{ $percent ->
         [none] {""}
        *[other] {" "}({ $percent } %)
     }
 phrase-combat-factor =
-    { $factor }{ $whom ->
-        [none] {""}
-       *[other] {" "}für { $whom }
+    { $factor } auf die Verteidigung { $whom ->
+        [none] der Gegner
+        [foes] der Gegner
+        [party] eurer Gruppe
+       *[other] von { $whom }
     }
 phrase-combat-held =
     { $whom ->

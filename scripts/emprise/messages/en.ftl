@@ -92,7 +92,7 @@ phrase-combat =
        *[other] {" "}You may try to get away: that is { $escape }.
     }{ $factor ->
         [none] {""}
-       *[other] {" "}Added to rolls: { $factor }.
+       *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
        *[other] {" "}{ $held } cannot move, but may fight and try to get away.
@@ -126,7 +126,7 @@ paper-combat =
        *[other] {" "}You may try to get away: that is { $escape }.
     }{ $factor ->
         [none] {""}
-       *[other] {" "}Added to rolls: { $factor }.
+       *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
        *[other] {" "}{ $held } cannot move, but may fight and try to get away.
@@ -142,15 +142,19 @@ phrase-combat-and =
 phrase-combat-cover =
     { $whom ->
         [none] whoever stands in zone { $zone }
+        [foes] the foes
+        [party] your party
        *[other] { $whom }
     }{ $percent ->
         [none] {""}
        *[other] {" "}({ $percent } %)
     }
 phrase-combat-factor =
-    { $factor }{ $whom ->
-        [none] {""}
-       *[other] {" "}for { $whom }
+    { $factor } to the defense of { $whom ->
+        [none] the foes
+        [foes] the foes
+        [party] your party
+       *[other] { $whom }
     }
 phrase-combat-held =
     { $whom ->
