@@ -71,6 +71,7 @@ mod older;
 mod paper;
 mod parcel;
 mod parts;
+mod places;
 mod played;
 mod plays;
 mod print;

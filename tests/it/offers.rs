@@ -3,7 +3,12 @@
 use crate::ruled;
 
 use crate::ruled::{Ruled, faults, told};
+use std::sync::Arc;
 use turnto::diagnostic::Diagnostic;
+use turnto::game::Dice;
+use turnto::learn::Learnt;
+use turnto::play::Session;
+use turnto::simulate::{Player, Stopped};
 
 const RULES: &str = r#"
 local function price(n) return n * 2 end
@@ -86,4 +91,49 @@ fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
         told.contains("two offered functions are called `a`"),
         "{told}"
     );
+}
+
+/// A second value of a function with `apart` would be nil where machines play: it is an error of the rule, and the same one everywhere.
+#[test]
+fn a_function_with_apart_returns_one_value_everywhere() {
+    let rules = |more: &str, call: &str| {
+        format!(
+            "return {{ name = 'test', fields = {{ {{ name = 'hp', type = 'integer', min = 0, start = 20 }} }},
+              offers = {{ {{ name = 'blow', takes = {{ 'n' }}, apart = true, {more} about = 'A blow.', run = function(n) return n, n + 1 end }} }},
+              verbs = {{ {{ form = 'hit', about = 'A hit.', run = function() local n = draw(0, 9) {call} end }} }} }}"
+        )
+    };
+    let pages = "# start: Start\n\n{hit}\n\n- On -> start\n";
+    let both = |script: &str| {
+        let ruled = Ruled::new(&[script], "", pages);
+        let heard = Session::start(
+            Arc::clone(&ruled.book),
+            Box::new(ruled.rules()),
+            Dice::seeded(1),
+        );
+        let heard = heard.map_or_else(Some, |(session, _)| session.last_fault().cloned());
+        let learnt = Learnt::new(Box::new(ruled.rules())).always();
+        let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+        (heard, player.begin(Dice::seeded(1)).err())
+    };
+    let (heard, machine) = both(&rules("", "local _, b = offered.blow(n) add('hp', -b)"));
+    let heard = heard.expect("an error");
+    let Some(Stopped::Fault(machine)) = machine else {
+        panic!("{machine:?}");
+    };
+    assert_eq!(heard, *machine);
+    assert_eq!(
+        heard.message,
+        "`blow` returned more than one value, but only the first is passed on"
+    );
+    // As many values come back as are passed on.
+    let counted = "add('hp', -select('#', offered.blow(n)))";
+    let single = rules("", counted).replace("return n, n + 1", "return n");
+    for (script, same) in [
+        (single, true),
+        (rules("gives_text = true,", "offered.blow(n)"), true),
+    ] {
+        let (heard, machine) = both(&script);
+        assert_eq!((heard.is_none(), machine.is_none()), (same, same));
+    }
 }
