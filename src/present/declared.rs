@@ -147,8 +147,8 @@ impl Teller<'_> {
             let all = verb.must_handle.join(", ");
             more.push(say!(words, "declared-must", all = all));
         }
-        for outcome in verb.leads.keys() {
-            more.push(say!(words, "declared-leads", name = outcome));
+        for (outcome, place) in &verb.leads {
+            more.push(say!(words, "declared-leads", name = outcome, place = place));
         }
         if !verb.scene.is_empty() {
             let known: Vec<String> = verb.scene.iter().map(|it| self.known(it)).collect();

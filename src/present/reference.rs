@@ -24,8 +24,11 @@ pub fn reference(rules: &Vocabulary) -> String {
                 let must = ticked(&verb.must_handle);
                 let _ = write!(about, " A page must say what follows {must}.");
             }
-            for outcome in verb.leads.keys() {
-                let _ = write!(about, " Below the row of `{outcome}` nothing more is done.");
+            for (outcome, place) in &verb.leads {
+                let _ = write!(
+                    about,
+                    " After `{outcome}` the reader turns to the place `{place}`."
+                );
             }
             if !verb.gives.is_empty() {
                 let _ = write!(about, " `into NAME` keeps {}.", verb.gives);

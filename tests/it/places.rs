@@ -26,8 +26,6 @@ const PAGES: &str = "# start: Start
 - Row
   {hurt}
   | lost: Dark.
-
-  On you go.
 - Turn
   {hurt}
   | lost: Light. -> heaven
@@ -88,6 +86,6 @@ fn an_outcome_with_a_place_moves_the_reader() {
 fn a_place_without_a_page_moves_nobody() {
     let ruled = ruled("");
     assert_eq!(after(&ruled, "none"), ["On you go."]);
-    assert_eq!(after(&ruled, "row"), ["Dark.", "On you go."]);
+    assert_eq!(after(&ruled, "row"), ["Dark."]);
     assert_eq!(after(&ruled, "else"), ["Well.", "Bright."]);
 }
