@@ -237,7 +237,7 @@ local offers = {
   { name = "result_of", takes = { "die" }, gives = "`success`, `partial` or `miss`", run = tests.result_of, about = "What the kept die of a Test comes to." },
   { name = "reroll", takes = { "skill", "result" }, gives = "flag", run = tests.reroll,
     about = "Asks whether a Test is rolled again, and takes the price; not called where nothing may be rolled again." },
-  { name = "counted", takes = { "skill", "dice", "keep", "now" }, tells = { "parts" }, apart = true, gives_text = true, gives = "`dice`, `keep` and `once`; the parts",
+  { name = "counted", takes = { "skill", "dice", "keep", "now" }, tells = { "parts" }, apart = true, for_text = true, gives = "`dice`, `keep` and `once`; the parts",
     run = tests.counted, about = "What a Test is rolled with, `dice` besides what every Test has; not called where specials answer to it." },
   { name = "rolled", takes = { "skill", "dice", "keep", "once" }, tells = { "parts", "why" }, apart = true, gives = "a result", run = tests.rolled,
     about = "Throws a Test that no special answers to, and again while LUCK is spent on it, if not `once`." },

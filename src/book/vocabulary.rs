@@ -157,7 +157,7 @@ pub struct Offered {
     /// What it is given besides, after the rest, and only for what is told.
     pub tells: Vec<String>,
     /// Does it give a second value, only for text? It is nil where machines play.
-    pub gives_text: bool,
+    pub for_text: bool,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).

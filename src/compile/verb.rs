@@ -47,7 +47,19 @@ impl Lower<'_, '_> {
         let at = self.code.len();
         self.code.push(Op::Menu);
         let mut rows = leading_apart(rows, verb);
-        rows.extend(self.rows_of_places(verb, &seen, call.span));
+        // An outcome with a place moves the reader, whether the page has a row for it or not.
+        let (span, body) = (call.span, Vec::new());
+        let led = verb.outcomes.iter();
+        let led = led.filter(|it| !seen.contains_key(*it) && self.place_of(verb, it).is_some());
+        let kind = led.map(|name| LabelKind::Name(name.clone()));
+        let label = kind.map(|kind| vec![Label { kind, span }]);
+        rows.extend(label.map(|labels| {
+            Cow::Owned(Row {
+                labels,
+                body: body.clone(),
+                span,
+            })
+        }));
         self.under.push(verb.form.verb().to_owned());
         let starts = self.rows_to(&rows, |lower, row| lower.led_to(verb, row));
         self.under.pop();
@@ -199,28 +211,6 @@ impl Lower<'_, '_> {
     pub(super) fn place_of(&self, verb: &Verb, outcome: &str) -> Option<PageId> {
         let place = verb.leads.get(outcome)?;
         self.names.scope().places.get(place).copied()
-    }
-
-    /// An empty row for each outcome with a place for which the page has none: an outcome with a place moves the reader.
-    fn rows_of_places<'r>(
-        &self,
-        verb: &Verb,
-        seen: &BTreeMap<String, Span>,
-        span: Span,
-    ) -> Vec<Cow<'r, Row>> {
-        let led = verb
-            .outcomes
-            .iter()
-            .filter(|name| !seen.contains_key(*name) && self.place_of(verb, name).is_some());
-        let rows = led.map(|name| Row {
-            labels: vec![Label {
-                kind: LabelKind::Name(name.clone()),
-                span,
-            }],
-            body: Vec::new(),
-            span,
-        });
-        rows.map(Cow::Owned).collect()
     }
 }
 

@@ -61,9 +61,7 @@ fn verb_falls(verb: &Verb, terms: &Terms) -> bool {
         return false;
     }
     let open = verb.otherwise.is_empty() && terms.is_open(&verb.call, &verb.rows);
-    // Behind a row from which the rules lead away nothing is read.
-    let rows = verb.rows.iter().filter(|row| row.leads.is_none());
-    let rows = rows.map(|row| &row.steps);
+    let rows = verb.rows.iter().map(|row| &row.steps);
     let mut rows = rows.chain(verb.totals.iter().map(|row| &row.steps));
     let other = !verb.otherwise.is_empty() && falls(&verb.otherwise, terms);
     (verb.totals.is_empty() && open) || other || rows.any(|row| falls(row, terms))

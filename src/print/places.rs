@@ -164,10 +164,6 @@ impl<'m> Beginner<'m> {
                     inner.iter().for_each(|it| self.look(it, is_open, out));
                 }
             }
-            if let Step::Verb(verb) = step {
-                let led = verb.rows.iter().filter_map(|row| row.leads.as_ref());
-                led.for_each(|to| note(to, is_open, out));
-            }
         }
     }
 

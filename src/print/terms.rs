@@ -258,22 +258,11 @@ impl<'a> Terms<'a> {
     /// Is there a row for this outcome in print? Of a place that has a message, the rules say when one turns there.
     pub(super) fn prints_row(&self, call: &VerbCall, outcome: u16) -> bool {
         let vocabulary = &self.book.vocabulary;
-        let name = self.outcome(call, outcome);
-        let leads = vocabulary.verbs.get(call.verb).map(|verb| &verb.leads);
-        let place = name.and_then(|name| leads?.get(&name));
-        let said = |place: &String| {
-            let things = vocabulary.messages.things();
-            things.contains_key(&format!("place-{place}"))
-        };
-        call.handled.contains(&outcome) || !place.is_some_and(said)
-    }
-
-    /// The section at which the reader is after a row for these outcomes.
-    pub(super) fn leads(&self, call: &VerbCall, outcomes: &[String]) -> Option<Target> {
-        let verb = self.book.vocabulary.verbs.get(call.verb)?;
-        let place = outcomes.iter().find_map(|it| verb.leads.get(it))?;
-        let page = self.book.world.find(0, place)?;
-        Some(self.target(page))
+        let leads = &vocabulary.verbs[call.verb].leads;
+        let place = self.outcome(call, outcome).and_then(|it| leads.get(&it));
+        let things = vocabulary.messages.things();
+        let said = place.is_some_and(|place| things.contains_key(&format!("place-{place}")));
+        call.handled.contains(&outcome) || !said
     }
 
     fn verb_of(&self, call: &Call) -> Option<&book::Verb> {

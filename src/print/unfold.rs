@@ -263,12 +263,13 @@ impl<'a> Unfolder<'a> {
         let guards = choice.guards();
         let label = Self::new(self.page, &choice.label, self.terms).all();
         // First what it costs, told by the choice itself.
-        let met = |at: usize| match self.ops.get(at) {
-            Some(Op::Verb(call)) => call.rows.first().map_or(at, |row| row.1),
-            _ => at,
-        };
-        let costs = guards.costs.iter();
-        let from = costs.fold(choice.body, |at, _| met(at));
+        let from = guards
+            .costs
+            .iter()
+            .fold(choice.body, |at, _| match &self.ops[at] {
+                Op::Verb(call) => call.rows[0].1,
+                _ => at,
+            });
         let (steps, _) = self.run(from, choice.after);
         let then = match (falls(&steps, self.terms), self.is_last(choice.after)) {
             (false, _) => Then::Leaves,
@@ -441,12 +442,7 @@ impl<'a> Unfolder<'a> {
                     .filter_map(|(outcome, _)| self.terms.outcome(call, *outcome))
                     .collect();
                 if !outcomes.is_empty() {
-                    let leads = self.terms.leads(call, &outcomes);
-                    made.rows.push(Outcome {
-                        outcomes,
-                        steps,
-                        leads,
-                    });
+                    made.rows.push(Outcome { outcomes, steps });
                 }
             }
             made.otherwise = otherwise;

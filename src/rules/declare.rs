@@ -200,14 +200,7 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
             &row,
             &what,
             &[
-                "name",
-                "takes",
-                "gives",
-                "about",
-                "run",
-                "apart",
-                "tells",
-                "gives_text",
+                "name", "takes", "gives", "about", "run", "apart", "tells", "for_text",
             ],
             &name,
         );
@@ -220,7 +213,7 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
             about: reader.text(&row, "about", &what, true),
             apart: reader.flag(&row, "apart", &name),
             tells: reader.texts(&row, "tells", &what, &name),
-            gives_text: reader.flag(&row, "gives_text", &name),
+            for_text: reader.flag(&row, "for_text", &name),
             name,
         };
         if out.offers.iter().any(|(known, _)| *known == offered.name) {

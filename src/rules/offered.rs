@@ -61,14 +61,15 @@ pub(super) fn copied(
 ) -> mlua::Result<MultiValue> {
     let vocabulary = host.vocabulary.borrow();
     let offered = vocabulary.offers.get(n);
-    let most = if offered.is_some_and(|it| it.gives_text) {
-        2
-    } else {
-        1
+    let (most, passed) = match offered.is_some_and(|it| it.for_text) {
+        true => (2, "first two are"),
+        false => (1, "first is"),
     };
     let copies = || {
         if given.iter().skip(most).any(|it| !it.is_nil()) {
-            return Err(too_many_values(offered.map_or("", |it| &it.name), most));
+            let name = offered.map_or("", |it| &it.name);
+            let message = format!("`{name}` returns too many values: only the {passed} passed on");
+            return Err(fault_with(message, Some(ONE_VALUE.to_owned())));
         }
         let all = plain(host, given, if host.notes() { 1 } else { most })?;
         all.iter().map(|it| to_lua(lua, it)).collect()
@@ -76,12 +77,4 @@ pub(super) fn copied(
     copies().with_context(|_| place_of(function))
 }
 
-fn too_many_values(name: &str, most: usize) -> mlua::Error {
-    let (returned, passed) = match most {
-        1 => ("more than one value", "first is"),
-        _ => ("more than two values", "first two are"),
-    };
-    let message = format!("`{name}` returned {returned}, but only the {passed} passed on");
-    let help = "return a table instead, or put parentheses around a call to keep its first value; `gives_text = true` declares a second value that is only for text";
-    fault_with(message, Some(help.to_owned()))
-}
+const ONE_VALUE: &str = "return a table instead, or put parentheses around a call to keep its first value; `for_text = true` declares a second value that is only for text";

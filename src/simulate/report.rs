@@ -406,7 +406,9 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
                 // Outcomes that share a row are told as one: it is known how often it was come to.
                 let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
                 let written = call.rows.iter();
-                for (outcome, to) in written.filter(|(n, _)| call.handled.contains(n)) {
+                for (outcome, to) in
+                    written.filter(|(n, _)| call.as_cost || call.handled.contains(n))
+                {
                     let word = verb.outcomes.get(usize::from(*outcome));
                     let word = word.map_or("", String::as_str);
                     match rows.iter_mut().find(|(it, _)| it == to) {

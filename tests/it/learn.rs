@@ -231,7 +231,7 @@ const APART: &[&str] = &[
 
 const OFFERS: &str = r#"offers = {
     { name = "doubled", takes = { "n" }, about = "", apart = true, run = function(n) return n * 2 end },
-    { name = "sums", takes = { "of" }, tells = { "words" }, about = "", apart = true, gives_text = true, run = function(of, words)
+    { name = "sums", takes = { "of" }, tells = { "words" }, about = "", apart = true, for_text = true, run = function(of, words)
       if words then say(words) else say("no words") end
       of.n = (of.n or 0) + #of.by
       add("n", #of.by)

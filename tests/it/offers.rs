@@ -124,14 +124,14 @@ fn a_function_with_apart_returns_one_value_everywhere() {
     assert_eq!(heard, *machine);
     assert_eq!(
         heard.message,
-        "`blow` returned more than one value, but only the first is passed on"
+        "`blow` returns too many values: only the first is passed on"
     );
     // As many values come back as are passed on.
     let counted = "add('hp', -select('#', offered.blow(n)))";
     let single = rules("", counted).replace("return n, n + 1", "return n");
     for (script, same) in [
         (single, true),
-        (rules("gives_text = true,", "offered.blow(n)"), true),
+        (rules("for_text = true,", "offered.blow(n)"), true),
     ] {
         let (heard, machine) = both(&script);
         assert_eq!((heard.is_none(), machine.is_none()), (same, same));

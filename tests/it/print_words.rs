@@ -495,65 +495,26 @@ fn figures_told_in_english_are_told_to_the_author() {
 /// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.
 #[test]
 fn shots_and_factors_are_said_as_they_are_played() {
-    let cases = [
-        (
-            "badgerstone",
-            "foes.yaml",
-            "stoat: { wounds: 1 }\n",
-            "{fight stoat ranged}",
-            "First you may shoot once, only with a ranged weapon.",
-            "Zuerst darfst du einmal schießen, nur mit einer Fernwaffe.",
-        ),
-        (
-            "badgerstone",
-            "foes.yaml",
-            "stoat: { wounds: 1 }\n",
-            "{fight stoat shot dice -1 thrown}",
-            "First you may shoot once, only with a thrown weapon, with −1 dice for the shot.",
-            "Zuerst darfst du einmal schießen, nur mit einer Wurfwaffe, −1 Würfel für den Schuss.",
-        ),
-        (
-            "badgerstone",
-            "foes.yaml",
-            "stoat: { wounds: 1 }\n",
-            "{fight stoat shot dice +1}",
-            "First you may shoot once, with +1 dice for the shot.",
-            "Zuerst darfst du einmal schießen, +1 Würfel für den Schuss.",
-        ),
-        (
-            "badgerstone",
-            "foes.yaml",
-            "stoat: { wounds: 1 }\n",
-            "{shoot stoat ranged thrown}",
-            "You may shoot at stoat once.",
-            "Du darfst einmal auf stoat schießen.",
-        ),
-        (
-            "emprise",
-            "foes.yaml",
-            "newt: { wellbeing: 6, attack: 8 }\n",
-            "{combat newt factor -3}",
-            "Fight newt. −3 to the defense of the foes.",
-            "−3 auf die Verteidigung der Gegner.",
-        ),
-        (
-            "emprise",
-            "foes.yaml",
-            "newt: { wellbeing: 6, attack: 8 }\n",
-            "{combat newt factor -3 for party factor -1 for newt cover party}",
-            "Under cover: your party. −3 to the defense of your party and −1 to the defense of newt.",
-            "In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe und −1 auf die Verteidigung von newt.",
-        ),
-    ];
-    for (ruleset, file, foe, instruction, english, german) in cases {
-        let places = if ruleset == "badgerstone" {
-            "places: { fate: p0, epilogue: p0 }\n"
-        } else {
-            ""
+    let places = "places: { fate: p0, epilogue: p0 }\n";
+    let badgerstone = ("badgerstone", places, "stoat: { wounds: 1 }\n");
+    let emprise = ("emprise", "", "newt: { wellbeing: 6, attack: 8 }\n");
+    let cases = "{fight stoat ranged} = First you may shoot once, only with a ranged weapon. = Zuerst darfst du einmal schießen, nur mit einer Fernwaffe.
+{fight stoat shot dice -1 thrown} = only with a thrown weapon, with −1 dice for the shot. = nur mit einer Wurfwaffe, −1 Würfel für den Schuss.
+{shoot stoat ranged thrown} = You may shoot at stoat once. = Du darfst einmal auf stoat schießen.
+{combat newt factor -3} = Fight newt. −3 to the defense of the foes. = −3 auf die Verteidigung der Gegner.
+{combat newt factor -3 for party cover party} = Under cover: your party. −3 to the defense of your party. = In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe.";
+    for case in cases.lines() {
+        let [instruction, english, german] = case.split(" = ").collect::<Vec<_>>()[..] else {
+            panic!("{case}");
         };
+        let (ruleset, places, foe) = [badgerstone, emprise][usize::from(case.contains("newt"))];
         let header = format!("title: Way\nruleset: {ruleset}\nstart: p0\n{places}");
         let pages = format!("# p0: A\n\n- On\n  {instruction}\n");
-        let folder = book(&[("book.yaml", &*header), ("p.gamebook", &pages), (file, foe)]);
+        let folder = book(&[
+            ("book.yaml", &*header),
+            ("p.gamebook", &pages),
+            ("foes.yaml", foe),
+        ]);
         for (language, told) in [("en", english), ("de", german)] {
             let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
             assert!(done, "{instruction}: {said}");

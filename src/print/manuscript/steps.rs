@@ -206,9 +206,6 @@ pub struct Verb {
 pub struct Outcome {
     pub outcomes: Vec<String>,
     pub steps: Vec<Step>,
-    /// Where the rules lead when these steps are over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leads: Option<Target>,
 }
 
 /// An instruction of the rules, or what a condition asks of them.

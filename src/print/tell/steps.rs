@@ -362,13 +362,7 @@ impl Teller<'_> {
         let mut items = Vec::new();
         for row in &verb.rows {
             let lead = self.outcomes(&verb.call.form, &row.outcomes);
-            let mut item = self.outcome(&lead, &row.steps);
-            if let Some(to) = &row.leads
-                && !ends(&row.steps)
-            {
-                item.push(rule(say!(words, "print-turn-to", to = self.place(to))));
-            }
-            items.push(item);
+            items.push(self.outcome(&lead, &row.steps));
         }
         if !verb.otherwise.is_empty() {
             let lead = match verb.rows.is_empty() {
