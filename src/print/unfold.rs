@@ -263,13 +263,11 @@ impl<'a> Unfolder<'a> {
         let guards = choice.guards();
         let label = Self::new(self.page, &choice.label, self.terms).all();
         // First what it costs, told by the choice itself.
-        let from = guards
-            .costs
-            .iter()
-            .fold(choice.body, |at, _| match &self.ops[at] {
-                Op::Verb(call) => call.rows[0].1,
-                _ => at,
-            });
+        let met = |at: usize| match self.ops.get(at) {
+            Some(Op::Verb(call)) => call.rows.first().map_or(at, |row| row.1),
+            _ => at,
+        };
+        let from = guards.costs.iter().fold(choice.body, |at, _| met(at));
         let (steps, _) = self.run(from, choice.after);
         let then = match (falls(&steps, self.terms), self.is_last(choice.after)) {
             (false, _) => Then::Leaves,

@@ -411,26 +411,6 @@ pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
     }
 }
 
-/// Do these steps end in a turn, or the story?
-fn ends(steps: &[Step]) -> bool {
-    let told = steps.iter().rev().find(|step| match step {
-        Step::Text { text, .. } => !text.trim().is_empty(),
-        Step::Paragraph | Step::Menu => false,
-        _ => true,
-    });
-    matches!(
-        told,
-        Some(
-            Step::Turn { .. }
-                | Step::Again
-                | Step::Back
-                | Step::Return
-                | Step::Ending { .. }
-                | Step::Elsewhere { .. }
-        )
-    )
-}
-
 /// Are these only words in a line?
 fn is_inline(steps: &[Step]) -> bool {
     steps.iter().all(|step| match step {
