@@ -73,8 +73,8 @@ const MOST_VALUES: i64 = 200;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bare = bare(arguments)?;
-    let (opened, book, style) = opened(arguments, bare)?;
-    let page = book.index.get(beside::PAGE).copied();
+    let ((opened, book, style), page) = opened(arguments, bare)?;
+    let page = book.index.get(&*page).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
     let Some((page, verb)) = page.and_then(of_rules) else {
         let why = format!(
@@ -195,12 +195,14 @@ fn points(
     }
 }
 
-/// The book with the instruction as one page more.
-fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
+/// A book that can be played, and how diagnostics are drawn.
+type Playable = (Rc<Opened>, Arc<Book>, Style);
+
+/// Opens the book with a page for the instruction, and returns the id of that page.
+fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failure> {
     let texts = shelf(&arguments.book)?;
     let plain = library::open(&*texts, []);
-    let rules = plain.book.as_ref().map(|book| &book.vocabulary);
-    let beside = Beside::new(texts, bare, rules);
+    let beside = Beside::new(texts, bare, plain.draft.as_deref());
     let opened = library::open(&beside, house(arguments.house.as_ref())?);
     // What is wrong with the instruction goes before all that an author may have left to do in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
@@ -211,7 +213,7 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
             .labels
             .iter()
             .map(|label| sources.name(label.span.file));
-        files.any(|name| name == beside::FILE)
+        files.any(|name| name == beside.file)
     };
     let sources = opened.sources.clone();
     let is_wrong = opened.found.iter().any(|found| of_it(found, &sources));
@@ -219,7 +221,8 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
         true => bare,
         false => &arguments.book,
     };
-    playable(name, opened, |found| !is_wrong || of_it(found, &sources))
+    let playable = playable(name, opened, |found| !is_wrong || of_it(found, &sources))?;
+    Ok((playable, beside.id))
 }
 
 /// The outcome that is played for; none where it is the highest number, however high.

@@ -22,6 +22,7 @@ impl Lower<'_, '_> {
             return;
         }
         self.code.push(Op::Break);
+        self.found.extend(split(choice));
         let guards = self.guards(choice);
         let label = self.aside(|lower| lower.label_items(&choice.label));
         let id = self.slug_of(&label);
@@ -303,4 +304,40 @@ impl Lower<'_, '_> {
             Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
         })
     }
+}
+
+/// Reports words after an instruction on the line of a choice that read as if they belonged to the words of the choice.
+fn split(choice: &markup::Choice) -> Option<Diagnostic> {
+    let label = choice.label.last()?;
+    let is_open = match label {
+        Item::Text(text, _) => text.it.ends_with(|c: char| c.is_alphanumeric() || c == ','),
+        _ => true,
+    };
+    let first = choice.body.first().and_then(span_of)?;
+    let mut end = span_of(label)?.end;
+    for item in &choice.body {
+        // What begins at the end of the last thing is on the same line.
+        let span = span_of(item).filter(|span| span.start == end)?;
+        end = span.end;
+        let text = match item {
+            Item::Text(text, _) => &text.it,
+            Item::Turn(_) | Item::Choice(_) | Item::Comment { .. } => return None,
+            _ => continue,
+        };
+        let words = text.trim_start();
+        if words.is_empty() {
+            continue;
+        }
+        let goes_on = |c: char| c.is_lowercase() || ",;.:!?)".contains(c);
+        if !is_open || span == first || !words.starts_with(goes_on) {
+            return None;
+        }
+        let message = "these words are shown only after the choice is taken";
+        let fault =
+            Diagnostic::new(Code::SplitChoice, span, message).saying("not part of the choice");
+        return Some(fault.label(first, "the words of the choice end here").help(
+            "move the instruction after the last word of the choice; a text of its own begins with a capital",
+        ));
+    }
+    None
 }

@@ -1,7 +1,7 @@
 //! The variables that a header declares.
 
 use super::differing::Differing;
-use super::names::{Names, kind_of};
+use super::names::{Names, kind_of, meaning, name_taken};
 use super::yaml::{Document, plain};
 use crate::book::SlotName;
 use crate::diagnostic::{Code, Diagnostic};
@@ -29,6 +29,10 @@ pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<
             if let Some(fault) = clash(document, &path, &name, shared, names) {
                 found.push(fault);
                 continue;
+            }
+            if let Some(what) = meaning(&name, names.vocabulary) {
+                let place = document.place(&path);
+                found.push(name_taken(Code::BadYaml, &name, place, what));
             }
             let whole = match shared {
                 true => name.as_str().into(),

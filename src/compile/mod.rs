@@ -66,7 +66,7 @@ pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
 pub(crate) use lower::CORE;
-pub(crate) use names::slug;
+pub(crate) use names::{meaning, slug};
 pub use pages::Trees;
 pub use schema::{Schema, schemas};
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};

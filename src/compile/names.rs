@@ -4,9 +4,10 @@ use super::codes::Ends;
 use super::differing::Differing;
 use super::takes::{Given, Taken};
 use crate::book::{
-    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary,
-    World,
+    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Query, SlotName, Slots,
+    Vocabulary, World,
 };
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use indexmap::IndexMap;
@@ -265,14 +266,16 @@ impl Names<'_> {
         if let Some(found) = scope.variables.get(name) {
             return Some(*found);
         }
+        let same = |field: &str| field == name || field.replace('_', "-") == name;
+        let n = self.vocabulary.fields.iter().position(|f| same(&f.name));
         if self.older
+            && n.is_none()
             && let Some(now) = self.world.was.variables.get(&*self.whole(name))
             && let Some(found) = scope.variables.get(&now[scope.prefix.len()..])
         {
             return Some(*found);
         }
-        let same = |field: &str| field == name || field.replace('_', "-") == name;
-        let n = self.vocabulary.fields.iter().position(|f| same(&f.name))?;
+        let n = n?;
         let of = ExprType::of(&self.vocabulary.fields[n].of);
         Some((self.world.fields[n], of))
     }
@@ -285,10 +288,7 @@ impl Names<'_> {
 
     /// Every word that may stand where a value is wanted, for suggestions.
     pub(super) fn value_words(&self) -> Vec<&str> {
-        let mut words = vec![
-            "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag",
-            "number", "book",
-        ];
+        let mut words = VALUE_WORDS.to_vec();
         words.extend(self.here.iter().flatten().map(|(name, _)| &**name));
         words.extend(self.scope().variables.keys().map(String::as_str));
         words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));
@@ -307,6 +307,37 @@ impl Names<'_> {
         };
         self.words.get(name).cloned().or_else(fields)
     }
+}
+
+/// Words of the core that begin a value or a condition.
+const VALUE_WORDS: &[&str] = &[
+    "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag", "number",
+    "book",
+];
+
+/// What a name already means in values and conditions; none for one that an author may declare.
+pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+    const SIGNS: &[&str] = &[
+        "boxes", "true", "false", "yes", "no", "and", "or", "not", "is", "with",
+    ];
+    let same = |field: &Field| field.name == name || field.name.replace('_', "-") == name;
+    let begins = |query: &Query| query.form.verb() == name;
+    if vocabulary.fields.iter().any(same) {
+        Some("a field of the ruleset")
+    } else if vocabulary.queries.iter().any(begins) {
+        Some("a query of the ruleset")
+    } else if vocabulary.kinds.iter().any(|kind| kind.name == name) {
+        Some("a kind of the ruleset")
+    } else {
+        let built_in = VALUE_WORDS.contains(&name) || SIGNS.contains(&name);
+        built_in.then_some("a built-in name")
+    }
+}
+
+/// An error for a declared name that already means something else.
+pub(super) fn name_taken(code: Code, name: &str, place: Span, what: &str) -> Diagnostic {
+    let message = format!("`{name}` is already {what}");
+    Diagnostic::new(code, place, message).help("choose another name")
 }
 
 /// The type of a variable that starts with this value.

@@ -1,6 +1,6 @@
 //! `variables: tries = 3, angry = no`: what a page keeps for itself while the reader is there.
 
-use super::names::Names;
+use super::names::{Names, meaning, name_taken};
 use crate::book::{Named, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -28,9 +28,12 @@ pub(super) fn read(
                 continue;
             }
         };
-        if let Some(fault) = taken(name, place, "the page has two variables", &out, names) {
+        if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
             found.push(fault);
-            continue;
+            // Its uses are not reported as well.
+            if meaning(name, names.vocabulary).is_none() {
+                continue;
+            }
         }
         let whole = format!("{page}.{name}");
         let slot = SlotName::Variable(&whole).to_string();
@@ -70,11 +73,11 @@ pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnos
     Ok((name, Span::new(span.file, at, at + name.len()), start))
 }
 
-/// A name that means something else on the page already, or is one too many; what is said where it stands twice among its own.
+/// A name that already means something else on the page, or is one too many; `own_kind` says what those in `own` are.
 pub(super) fn taken(
     name: &str,
     place: Span,
-    twice: &str,
+    own_kind: &str,
     own: &[(Arc<str>, u32)],
     names: &Names,
 ) -> Option<Diagnostic> {
@@ -84,15 +87,13 @@ pub(super) fn taken(
         return Some(fault.help("what many pages share stands in book.yaml"));
     }
     let what = if own.iter().any(|(own, _)| **own == *name) {
-        twice
+        own_kind
     } else if names.scope().variables.contains_key(name) {
-        "the book has a variable"
+        "a variable of the book"
     } else {
-        names.value(name)?;
-        "the sheet has a field"
+        meaning(name, names.vocabulary)?
     };
-    let fault = Diagnostic::new(Code::BadSyntax, place, format!("{what} `{name}`"));
-    Some(fault.saying("this one too").help("give it another name"))
+    Some(name_taken(Code::BadSyntax, name, place, what))
 }
 
 impl Names<'_> {

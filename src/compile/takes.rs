@@ -67,20 +67,7 @@ pub(super) fn read(
                 continue;
             }
         };
-        let reserved = matches!(name, "yes" | "no" | "true" | "false" | "with");
-        if reserved {
-            let message = format!("`{name}` has a meaning of its own");
-            let fault = Diagnostic::new(Code::BadSyntax, place, message);
-            found.push(fault.help("give it another name"));
-            continue;
-        }
-        if let Some(fault) = taken(
-            name,
-            place,
-            "the passage takes two things called",
-            &own,
-            names,
-        ) {
+        if let Some(fault) = taken(name, place, "an argument of this passage", &own, names) {
             found.push(fault);
             // Where it is given is nothing wrong besides.
             if own.iter().any(|(own, _)| **own == *name) {

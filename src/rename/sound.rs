@@ -2,12 +2,19 @@
 
 use super::target::{Target, takes};
 use crate::book::{Book, SlotName, around_number};
-use crate::compile::slug;
+use crate::compile::{meaning, slug};
 
 /// Can this be the new name?
 pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Result<(), String> {
     if old == new {
         return Err(format!("`{old}` is what it is called already"));
+    }
+    let in_values = matches!(
+        target,
+        Target::Variable(..) | Target::PageVariable(..) | Target::Taken(_)
+    );
+    if let Some(what) = meaning(new, &book.vocabulary).filter(|_| in_values) {
+        return Err(format!("`{new}` is already {what}"));
     }
     let id = |also: &str| {
         let letter = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || also.contains(c);
@@ -70,8 +77,7 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
             let there = book
                 .slots
                 .find(&SlotName::Variable(&whole).to_string())
-                .is_some()
-                || book.vocabulary.fields.iter().any(|field| field.name == new);
+                .is_some();
             let older = was.variables.get(&whole).cloned().filter(|now| *now != own);
             (
                 id(""),
@@ -86,9 +92,7 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
                 book.slots.find(&name).is_some()
             };
             let book_of = page.find(':').map_or("", |at| &page[..=at]);
-            let there = known(&format!("{page}{new}"))
-                || known(&format!("{book_of}{new}"))
-                || book.vocabulary.fields.iter().any(|field| field.name == new);
+            let there = known(&format!("{page}{new}")) || known(&format!("{book_of}{new}"));
             (
                 id(""),
                 "letters, digits, hyphens and underscores",
@@ -99,12 +103,13 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
         Target::Taken(passage) => {
             let book_of = passage.find(':').map_or("", |at| &passage[..=at]);
             let variable = SlotName::Variable(&format!("{book_of}{new}")).to_string();
-            let there = takes(book, passage, new)
-                || book.slots.find(&variable).is_some()
-                || book.vocabulary.fields.iter().any(|field| field.name == new);
-            let reserved = matches!(new, "yes" | "no" | "true" | "false" | "with");
-            let wanted = "letters, digits, hyphens and underscores, and not `yes`, `no`, `true`, `false` or `with`";
-            (id("") && !reserved, wanted, there, None)
+            let there = takes(book, passage, new) || book.slots.find(&variable).is_some();
+            (
+                id(""),
+                "letters, digits, hyphens and underscores",
+                there,
+                None,
+            )
         }
         Target::Tag => {
             let there = book

@@ -516,3 +516,29 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
     let (out, ..) = turnto(&[&fight[..], &["--vary", "renown=1..2"]].concat());
     assert!(out.contains("None of it hangs on renown."), "{out}");
 }
+
+/// The page of the instruction comes last, so a book without `start` begins where it does without it, and takes no name of the book.
+#[test]
+fn the_page_of_the_instruction_changes_nothing_of_the_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = "# a: A\n\n- Go -> the-instruction-whose-odds-are-asked\n\n\
+        # the-instruction-whose-odds-are-asked: B\n\n{ending quiet \"End\"}\n";
+    let head = "title: T\nruleset: badgerstone\nplaces: { fate: a, epilogue: a }\n";
+    let mut all = Vec::new();
+    for name in ["city", "the instruction", "village"] {
+        let book = folder.path().join(name);
+        std::fs::create_dir(&book).unwrap();
+        std::fs::write(book.join("book.yaml"), head).unwrap();
+        std::fs::write(book.join(format!("{name}.gamebook")), page).unwrap();
+        let file = folder.path().join(format!("{name}.gamebook"));
+        std::fs::write(&file, format!("---\n{head}---\n\n{page}")).unwrap();
+        for path in [book, file] {
+            let (said, told, good) = turnto(&[path.to_str().unwrap(), "test LORE"]);
+            assert!(good, "{name}: {told}");
+            all.push(said);
+        }
+    }
+    assert!(all[0].contains("counted: 1 situation"), "{}", all[0]);
+    all.dedup();
+    assert_eq!(all.len(), 1, "{all:?}");
+}

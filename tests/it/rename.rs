@@ -290,7 +290,19 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["code", "Chartered", "hired"], "a capital"),
         (&["code", "Chartered", "Ashen"], "already"),
         (&["title", "Captain", "a \"b\""], "words without quotes"),
-        (&["variable", "price", "sp"], "already"),
+        (
+            &["variable", "price", "sp"],
+            "`sp` is already a field of the ruleset",
+        ),
+        (
+            &["variable", "price", "luck-max"],
+            "already a field of the ruleset",
+        ),
+        (
+            &["variable", "price", "rating"],
+            "already a query of the ruleset",
+        ),
+        (&["variable", "price", "visits"], "already a built-in name"),
         (&["thing", "heron", "Big Ship"], "small letters"),
         (&["thing", "dagger-x", "knife"], "there is no thing"),
         (&["tag", "sea", "a, b"], "cannot be its name"),

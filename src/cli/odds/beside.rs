@@ -1,28 +1,32 @@
 //! A book with one page more, which has the instruction.
 
-use crate::book::Vocabulary;
+use crate::book::Book;
 use crate::source::{NotOnShelf, Shelf};
 
-/// The page, and its file.
-pub(super) const PAGE: &str = "the-instruction-whose-odds-are-asked";
-pub(super) const FILE: &str = "the instruction.gamebook";
-
-/// The texts of a book and a page beside them.
+/// The texts of a book and a page after them.
 pub(super) struct Beside {
     texts: Box<dyn Shelf>,
     page: String,
+    /// The id of the page, and the file that it stands in: no page and no file of the book has these names.
+    pub(super) id: String,
+    pub(super) file: String,
 }
 
 impl Beside {
     /// Outcomes that a page must have a row for get one: whatever is done in it, the odds do not go so far.
-    pub(super) fn new(
-        texts: Box<dyn Shelf>,
-        instruction: &str,
-        rules: Option<&Vocabulary>,
-    ) -> Self {
+    pub(super) fn new(texts: Box<dyn Shelf>, instruction: &str, book: Option<&Book>) -> Self {
+        let mut id = "the-instruction-whose-odds-are-asked".to_owned();
+        while book.is_some_and(|it| it.index.contains_key(&*id) || it.passages.contains_key(&id)) {
+            id.push('-');
+        }
+        let paths = texts.paths();
+        let mut file = "the instruction.gamebook".to_owned();
+        while paths.contains(&file) {
+            file.insert(0, '-');
+        }
         let word = instruction.split_whitespace().next().unwrap_or_default();
-        let mut page = format!("# {PAGE}: The instruction\n\n{{{instruction}}}\n");
-        let verbs = rules.into_iter().flat_map(|rules| &rules.verbs);
+        let mut page = format!("# {id}: The instruction\n\n{{{instruction}}}\n");
+        let verbs = book.into_iter().flat_map(|book| &book.vocabulary.verbs);
         let verbs = verbs.filter(|verb| verb.form.verb() == word);
         let mut rows: Vec<&String> = verbs.flat_map(|verb| &verb.must_handle).collect();
         rows.sort();
@@ -30,23 +34,28 @@ impl Beside {
         for outcome in rows {
             page.push_str(&format!("| {outcome}: So it is.\n"));
         }
-        page.push_str(&format!("\n- On -> {PAGE}\n"));
-        Self { texts, page }
+        page.push_str(&format!("\n- On -> {id}\n"));
+        Self {
+            texts,
+            page,
+            id,
+            file,
+        }
     }
 }
 
 impl Shelf for Beside {
+    /// The paths of the book in their order, so that it starts where it does without the page, and then the page's.
     fn paths(&self) -> Vec<String> {
         let mut paths = self.texts.paths();
-        paths.push(FILE.to_owned());
-        paths.sort();
+        paths.push(self.file.clone());
         paths
     }
 
     fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        match path {
-            FILE => Ok(self.page.clone()),
-            path => self.texts.read(path),
+        match path == self.file {
+            true => Ok(self.page.clone()),
+            false => self.texts.read(path),
         }
     }
 

@@ -361,14 +361,6 @@ pub(super) const LINES: &[Rule] = &[
     },
     Rule {
         needs: &["\x01"],
-        pattern: r"^\s*-\s+[^\x01\s][^\x01]*(?P<sign>\x01+)\s*->\s*(?:\?|{PAGE})\s*$",
-        when: |it| it.price_behind(),
-        says: "a price behind the words closes nothing: who cannot pay goes on all the same",
-        help: "put it before the words, or give it rows: `- ${sign} ...`",
-        becomes: By(|it| it.price_before()),
-    },
-    Rule {
-        needs: &["\x01"],
         pattern: r"^\s*-\s+\S.*?\s*(?P<sign>\x01+)\s*->\s*(?:\?|{PAGE})\s*$",
         when: |it| it.guard_behind(),
         says: "`${sign}` behind the words is no guard of the choice",

@@ -223,29 +223,6 @@ impl Look<'_> {
         self.line.shape == Shape::Choice
     }
 
-    /// The one instruction of a choice is a price, and stands behind its words.
-    pub(super) fn price_behind(&self) -> bool {
-        let price = self.said("sign").trim_start_matches('{');
-        let first = price.split(|c: char| !(c.is_alphanumeric() || c == '-'));
-        let first = first.into_iter().next().unwrap_or("");
-        let verbs = &self.known.book.vocabulary.verbs;
-        let braces = self.line.parts.iter();
-        self.on_a_choice()
-            && braces.filter(|(part, _)| *part == Part::Brace).count() == 1
-            && verbs
-                .iter()
-                .any(|verb| verb.is_cost && verb.form.verb() == first && !verb.outcomes.is_empty())
-    }
-
-    pub(super) fn price_before(&self) -> Option<Change> {
-        let (whole, price) = (self.at("0")?, self.at("sign")?);
-        let words = self.text.get(whole.start..price.start)?;
-        let (dash, words) = words.split_once('-')?;
-        let price_said = self.said("sign");
-        let with = format!("{dash}- {price_said} {} ", words.trim());
-        Some((whole.start..price.end + 1, with))
-    }
-
     /// What would guard a choice stands behind its words. Where its block is ended, it is a part of the choice: that is for who reads blocks to say.
     pub(super) fn guard_behind(&self) -> bool {
         let sign = self.said("sign");
