@@ -308,36 +308,29 @@ impl Lower<'_, '_> {
 
 /// Reports words after an instruction on the line of a choice that read as if they belonged to the words of the choice.
 fn split(choice: &markup::Choice) -> Option<Diagnostic> {
-    let label = choice.label.last()?;
-    let is_open = match label {
-        Item::Text(text, _) => text.it.ends_with(|c: char| c.is_alphanumeric() || c == ','),
-        _ => true,
+    let Some(Item::Text(label, _)) = choice.label.last() else {
+        return None;
     };
+    let is_open = label
+        .it
+        .ends_with(|c: char| c.is_alphanumeric() || c == ',');
     let first = choice.body.first().and_then(span_of)?;
-    let mut end = span_of(label)?.end;
-    for item in &choice.body {
+    let mut end = label.span.end;
+    for item in choice.body.iter().filter(|_| is_open) {
         // What begins at the end of the last thing is on the same line.
         let span = span_of(item).filter(|span| span.start == end)?;
         end = span.end;
-        let text = match item {
-            Item::Text(text, _) => &text.it,
-            Item::Turn(_) | Item::Choice(_) | Item::Comment { .. } => return None,
-            _ => continue,
-        };
-        let words = text.trim_start();
-        if words.is_empty() {
-            continue;
+        if let Item::Text(text, _) = item
+            && let Some(next) = text.it.trim_start().chars().next()
+        {
+            let goes_on = next.is_lowercase() || ",;.:!?)".contains(next);
+            let message = "these words are shown only after the choice is taken";
+            let fault = Diagnostic::new(Code::SplitChoice, span, message)
+                .saying("not part of the choice")
+                .label(first, "the words of the choice end here")
+                .help("move the instruction after the last word of the choice; a text of its own begins with a capital");
+            return goes_on.then_some(fault);
         }
-        let goes_on = |c: char| c.is_lowercase() || ",;.:!?)".contains(c);
-        if !is_open || span == first || !words.starts_with(goes_on) {
-            return None;
-        }
-        let message = "these words are shown only after the choice is taken";
-        let fault =
-            Diagnostic::new(Code::SplitChoice, span, message).saying("not part of the choice");
-        return Some(fault.label(first, "the words of the choice end here").help(
-            "move the instruction after the last word of the choice; a text of its own begins with a capital",
-        ));
     }
     None
 }

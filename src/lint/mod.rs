@@ -142,7 +142,6 @@ pub fn lint(
     ] {
         question(&scene, &mut found);
     }
-    price::unhandled(&scene, sources, &mut found);
     first_causes(&mut found);
     after_misses(book, earlier, &mut found);
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {

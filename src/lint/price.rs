@@ -1,12 +1,14 @@
 //! Is every price one that can be carried, and does the page know whether it was paid?
 
+use super::Scene;
 use super::facts::{Facts, Place};
-use super::{Scene, is_event};
 use crate::book::{
-    Arg, ArgType, Bound, Field, FieldType, Form, FormPart, Op, Page, VerbCall, Vocabulary,
+    Arg, ArgType, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page, VerbCall,
+    Vocabulary,
 };
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Sources, Span};
+use crate::game::Value;
+use crate::markup::BinaryOp;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
@@ -17,100 +19,75 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-}
-
-/// Asks whether each page knows if its prices were paid.
-pub(super) fn unhandled(scene: &Scene, sources: &Sources, found: &mut Vec<Diagnostic>) {
     let pages = scene.book.pages.iter().chain(&scene.book.loose_passages);
     for (_, page) in (0..).zip(pages).filter(|(n, _)| !scene.broken.contains(n)) {
-        for (at, op) in page.code.iter().enumerate() {
-            if let Op::Verb(call) = op {
-                found.extend(without_row(scene, sources, page, (at, call)));
-            }
-        }
+        let steps = page.code.iter().enumerate();
+        found.extend(steps.filter_map(|step| without_row(scene.book, page, step)));
     }
 }
 
 /// Reports a price without rows: the page continues in the same way whether it is paid or not.
-fn without_row(
-    scene: &Scene,
-    sources: &Sources,
-    page: &Page,
-    (at, call): (usize, &VerbCall),
-) -> Option<Diagnostic> {
-    let verb = scene.book.vocabulary.verbs.get(call.verb)?;
+fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagnostic> {
+    let Op::Verb(call) = op else { return None };
+    let verb = book.vocabulary.verbs.get(call.verb)?;
     let handled = call.as_cost || call.has_else || !call.rows.is_empty() || verb.leaves;
+    // An amount with a sign may be a gain: `{coins +5}`.
+    let gains = call.args.iter().any(|(name, arg)| {
+        verb.form.argument(name) == Some(&ArgType::Signed)
+            && !matches!(arg, Arg::Const(Value::Int(..0)))
+    });
     // The first outcome is that it is paid.
     let unpaid = verb.outcomes.iter().skip(1);
-    let unpaid: Vec<&str> = unpaid
-        .filter(|name| !verb.leads.contains_key(*name))
-        .map(String::as_str)
-        .collect();
-    if !verb.is_cost || handled || unpaid.is_empty() || !takes(scene, page, call) {
+    let unpaid = unpaid.filter(|name| !verb.leads.contains_key(*name));
+    let unpaid: Vec<&str> = unpaid.map(String::as_str).collect();
+    let certain = verb.is_cost && !handled && !gains && !unpaid.is_empty();
+    if !certain || is_tested(book, page, at, call) {
         return None;
     }
-    let message = format!(
-        "`{}` has no row for what happens if it is not paid",
-        verb.form.verb()
-    );
-    let fault = Diagnostic::new(Code::UnhandledPrice, call.span, message)
-        .saying("continues as if it were paid");
-    let row = format!("`| {}: ...`", unpaid.join(", "));
-    let choice = page
-        .choices
-        .iter()
-        .rfind(|it| (it.body..it.after).contains(&at));
-    let Some(choice) = choice else {
-        return Some(fault.help(format!("add a row below it: {row}")));
+    let word = verb.form.verb();
+    let message = format!("`{word}` has no row for what happens if it is not paid");
+    let row = format!("add a row below it: `| {}: ...`", unpaid.join(", "));
+    let help = match around(page, at).next() {
+        Some(_) => {
+            format!("move it before the words of the choice: `- {{{word} ...}} WORDS`, or {row}")
+        }
+        None => row,
     };
-    let price = written(sources, call.span);
-    let fault = fault.help(format!(
-        "move it before the words of the choice: `- {price} ...`, or add a row below it: {row}"
-    ));
-    let whole = Span {
-        end: call.span.end,
-        ..choice.span
-    };
-    let moved = before_words(&written(sources, whole), &price);
-    let here = call.span.file == choice.span.file && !is_event(page);
-    Some(match moved.filter(|_| here) {
-        Some(with) => fault.mend(whole, with),
-        None => fault,
-    })
+    let fault = Diagnostic::new(Code::UnhandledPrice, call.span, message);
+    Some(fault.saying("continues as if it were paid").help(help))
 }
 
-/// Returns false for an amount with a sign that may be a gain: `{coins +5}`.
-fn takes(scene: &Scene, page: &Page, call: &VerbCall) -> bool {
-    let place = Place {
-        book: scene.book,
-        page: Some(page),
+/// The choices in which a step is, outermost first.
+fn around(page: &Page, at: usize) -> impl Iterator<Item = &Choice> {
+    let choices = page.choices.iter();
+    choices.filter(move |it| (it.body..it.after).contains(&at))
+}
+
+/// Returns true if a condition around the price asks for as much: `{needs can pay 3}`, `{if sp >= 3}`, `{if item rope}`.
+fn is_tested(book: &Book, page: &Page, at: usize, call: &VerbCall) -> bool {
+    let blocks = page.code.iter().take(at).filter_map(|op| match op {
+        Op::Unless(test) if test.otherwise > at => Some(&test.condition),
+        _ => None,
+    });
+    let amounts = || call.args.iter().map(|(_, amount)| amount);
+    let asks = |part: &Expr| match part {
+        Expr::Query { args, .. } => args.iter().map(|(_, arg)| arg).eq(amounts()),
+        Expr::Held { id, .. } => amounts().any(|it| *it == Arg::Const(Value::Text(id.clone()))),
+        Expr::Binary(op @ (BinaryOp::More | BinaryOp::MoreOrEqual), field, least) => {
+            let over = i64::from(*op == BinaryOp::More);
+            matches!(&**field, Expr::Slot(slot) if book.world.fields.contains(slot))
+                && amounts().any(|it| match (it, &**least) {
+                    (Arg::Const(Value::Int(n)), Expr::Const(Value::Int(least))) => {
+                        least.saturating_add(over) >= *n
+                    }
+                    (Arg::Expr(n), least) => n == least,
+                    _ => false,
+                })
+        }
+        _ => false,
     };
-    let form = &scene.book.vocabulary.verbs[call.verb].form;
-    call.args.iter().all(|(name, arg)| {
-        form.argument(name) != Some(&ArgType::Signed)
-            || match arg {
-                Arg::Const(value) => value.int() < 0,
-                Arg::Expr(expr) => Facts::none()
-                    .range(expr, place)
-                    .is_some_and(|(_, high)| high < 0),
-                Arg::List(_) => false,
-            }
-    })
-}
-
-fn written(sources: &Sources, span: Span) -> String {
-    let text = sources.text(span.file);
-    let words = text.get(span.start as usize..span.end as usize);
-    words.unwrap_or_default().to_owned()
-}
-
-/// The start of a choice with its price before the words; none unless the price is on the same line, after nothing but words.
-fn before_words(choice: &str, price: &str) -> Option<String> {
-    let words = choice.strip_suffix(price)?;
-    let start = words.len() - words.trim_start_matches(['-', ' ', '\t']).len();
-    let (dashes, words) = words.split_at(start);
-    let plain = dashes.contains('-') && !words.contains(['{', '|', '\n']);
-    plain.then(|| format!("{dashes}{price} {}", words.trim_end()))
+    let choices = around(page, at).flat_map(Choice::hangs_on);
+    choices.chain(blocks).any(|it| it.has(asks))
 }
 
 fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic>) {

@@ -9,13 +9,6 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
     if old == new {
         return Err(format!("`{old}` is what it is called already"));
     }
-    let in_values = matches!(
-        target,
-        Target::Variable(..) | Target::PageVariable(..) | Target::Taken(_)
-    );
-    if let Some(what) = meaning(new, &book.vocabulary).filter(|_| in_values) {
-        return Err(format!("`{new}` is already {what}"));
-    }
     let id = |also: &str| {
         let letter = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || also.contains(c);
         new.starts_with(char::is_alphanumeric) && new.chars().all(letter)
@@ -139,7 +132,11 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
     if !sound {
         return Err(format!("`{new}` cannot be its name: that is {wanted}"));
     }
-    if there {
+    let in_values = matches!(
+        target,
+        Target::Variable(..) | Target::PageVariable(..) | Target::Taken(_)
+    );
+    if there || in_values && meaning(new, &book.vocabulary).is_some() {
         return Err(format!("there is something called `{new}` already"));
     }
     match older {

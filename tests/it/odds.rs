@@ -521,11 +521,11 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
 #[test]
 fn the_page_of_the_instruction_changes_nothing_of_the_book() {
     let folder = tempfile::tempdir().unwrap();
-    let page = "# a: A\n\n- Go -> the-instruction-whose-odds-are-asked\n\n\
-        # the-instruction-whose-odds-are-asked: B\n\n{ending quiet \"End\"}\n";
+    let page = "# a: A\n\n- Go -> the-instruction\n\n\
+        # the-instruction: B\n\n{ending quiet \"End\"}\n";
     let head = "title: T\nruleset: badgerstone\nplaces: { fate: a, epilogue: a }\n";
     let mut all = Vec::new();
-    for name in ["city", "the instruction", "village"] {
+    for name in ["city", "the-instruction", "village"] {
         let book = folder.path().join(name);
         std::fs::create_dir(&book).unwrap();
         std::fs::write(book.join("book.yaml"), head).unwrap();

@@ -44,11 +44,11 @@ fn ready_made_characters_of_shipped_books_are_whole() {
 /// is no note.
 #[test]
 fn what_they_begin_with_is_told() {
-    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { day: 1, hours: 0, last: 0 }\n\
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { day: 1, hours: 0, past: 0 }\n\
         codes: { Hired: \"\" }\ntitles: { Warden: it is your gate }\n\
         characters:\n  Ann: { about: quick, answers: [\"Go in\"] }\n  Bea: { about: slow, answers: [\"Wait\"] }\n";
-    let pages = "# p0: Gate\n\n{if first visit}Rain.{end} {= day} {= hours} {= last}\n\n- Go in {gain code Hired} {gain title Warden} {set day = 3} {roll 3d6 into hours} -> p1\n- Wait -> p2\n\n\
-        # p1: Yard\n\n{if visited p0}Late.{end}\n\n- Back -> p0\n\n# p2: Ditch\n\n{set last = 2}\n\n- Back -> p0\n";
+    let pages = "# p0: Gate\n\n{if first visit}Rain.{end} {= day} {= hours} {= past}\n\n- Go in {gain code Hired} {gain title Warden} {set day = 3} {roll 3d6 into hours} -> p1\n- Wait -> p2\n\n\
+        # p1: Yard\n\n{if visited p0}Late.{end}\n\n- Back -> p0\n\n# p2: Ditch\n\n{set past = 2}\n\n- Back -> p0\n";
     let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
     let (done, said) = print(folder.path(), &["--out", "way.md"]);
     assert!(done, "{said}");
@@ -59,7 +59,7 @@ fn what_they_begin_with_is_told() {
             "> Tick the code *Hired*. Tick the title *Warden*. Note under *day*: 3. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin at [**{p1}**](#s{p1})."
         ),
         format!(
-            "> Note under *last*: 2. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin with what you can choose at [**{p2}**](#s{p2}): what stands above it is done."
+            "> Note under *past*: 2. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin with what you can choose at [**{p2}**](#s{p2}): what stands above it is done."
         ),
     ] {
         assert!(text.contains(&told), "no {told}: {text}");

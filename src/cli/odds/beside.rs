@@ -15,14 +15,12 @@ pub(super) struct Beside {
 impl Beside {
     /// Outcomes that a page must have a row for get one: whatever is done in it, the odds do not go so far.
     pub(super) fn new(texts: Box<dyn Shelf>, instruction: &str, book: Option<&Book>) -> Self {
-        let mut id = "the-instruction-whose-odds-are-asked".to_owned();
-        while book.is_some_and(|it| it.index.contains_key(&*id) || it.passages.contains_key(&id)) {
-            id.push('-');
-        }
         let paths = texts.paths();
-        let mut file = "the instruction.gamebook".to_owned();
-        while paths.contains(&file) {
-            file.insert(0, '-');
+        let mut id = "the-instruction".to_owned();
+        while paths.contains(&format!("{id}.gamebook"))
+            || book.is_some_and(|it| it.index.contains_key(&*id) || it.passages.contains_key(&id))
+        {
+            id.push('x');
         }
         let word = instruction.split_whitespace().next().unwrap_or_default();
         let mut page = format!("# {id}: The instruction\n\n{{{instruction}}}\n");
@@ -38,8 +36,8 @@ impl Beside {
         Self {
             texts,
             page,
+            file: format!("{id}.gamebook"),
             id,
-            file,
         }
     }
 }
