@@ -449,14 +449,14 @@ fn what_a_passage_takes_gets_another_name_wherever_it_is_given_and_used() {
     assert!(taken.contains("called `with` already"), "{taken}");
     let near = said(&["rename", "variable", "stall.prise", "cost"]);
     assert!(near.contains("did you mean `stall.price`?"), "{near}");
-    let done = said(&["rename", "variable", "stall.price", "stall.cost", "--write"]);
+    let done = said(&["rename", "variable", "stall.price", "stall.fee", "--write"]);
     let text = fs::read_to_string(folder.path().join("pages.gamebook")).unwrap();
     for part in [
-        "{include stall with cost = 3, who",
+        "{include stall with fee = 3, who",
         "{include other with price = 2}",
-        "takes: cost, who = \"Tom\"",
-        "asks {= cost}, a price. {if cost > 2}",
-        "with price = (cost + 1)}",
+        "takes: fee, who = \"Tom\"",
+        "asks {= fee}, a price. {if fee > 2}",
+        "with price = (fee + 1)}",
         "takes: price\n\nAnother says {= price}",
     ] {
         assert!(text.contains(part), "{part}\n{done}\n{text}");
