@@ -155,8 +155,8 @@ local function ticks_of(it)
   return sum
 end
 
--- Could one result bring the character Down? A fight is not played on beyond that.
-function fights.in_peril()
+-- Could one result bring the character Down, or is there no die to roll (BAD-18)? `quick` stops there. Only a fight gives `args`.
+function fights.in_peril(args)
   if not in_scene() then return false end
   local worst = offered.harm("miss") == "tick" and figure.harm or 0
   local foe = scene.foes[1]
@@ -164,7 +164,10 @@ function fights.in_peril()
   for _, kind in ipairs({ "item", "ally" }) do
     for _, it in ipairs(held(kind)) do worst = worst + ticks_of(entry(kind, it.id)) end
   end
-  return at_least("ticks", figure.down - worst)
+  if at_least("ticks", figure.down - worst) then return true end
+  if not args.foe then return false end
+  local now = shots.at({ round = true, labels = { "combat" } })
+  return tests.dice_for(test_of(not at_least("round", 1), args, now)) < 0
 end
 
 -- How the fight stands, if it is over. BAD-53, BAD-57, BAD-58, BAD-A9.

@@ -26,6 +26,8 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) waiting: Waiting,
     /// Prompts so far.
     pub(crate) prompts: u64,
+    /// The mark of the state at the last question of a fight that `quick` plays.
+    pub(super) asked_at: usize,
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,
     /// Does the reader stand at the menu of a page as most are ([`Opening`](crate::book::Opening)) that is not laid out? What waits and the frames are as they
@@ -51,6 +53,7 @@ impl<W: Witness> Machine<W> {
             frames: Vec::new(),
             waiting: Waiting::Nothing,
             prompts: 0,
+            asked_at: 0,
             stood: None,
             unlaid: false,
             steps: 0,

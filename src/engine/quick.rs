@@ -1,13 +1,13 @@
-//! A fight played on without being asked: each question is answered by what holds where nobody answers, until the fight is over, something must be decided, or
-//! what comes next could end the game.
+//! The reader's command `quick`: gives the default answer to each question of a fight, until the fight is over, a question has no default answer, the sheet has
+//! changed since the last question, or the next round could end the game.
 
 use super::frames::{Frame, Next, Waiting};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::slot;
+use crate::book::{SlotName, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Event, Message, Offer, Piece, QUICK, Question, Reply, Value};
+use crate::game::{Answer, Event, Message, Offer, QUICK, Question, Reply, Value};
 
 /// What a throw that waits is picked by.
 const THROW: &str = "throw";
@@ -17,11 +17,8 @@ pub(super) fn held_back() -> Question {
     Question::Pick {
         question: Message::new("quick-throw").text(),
         offers: vec![Offer {
-            id: THROW.to_owned(),
-            text: vec![Piece::plain(Message::new("quick-throw-on").text())],
-            closed: None,
             usual: true,
-            menu: None,
+            ..Offer::open(THROW, Message::new("quick-throw-on").text())
         }],
         topic: QUICK.to_owned(),
     }
@@ -50,13 +47,32 @@ impl<W: Witness> Machine<W> {
         self.frames.iter().any(fight)
     }
 
-    /// Could what comes next end the game? None where the ruleset does not say.
+    /// Could what comes next end the game? None where the ruleset does not say. The query gets the arguments of the round.
     fn in_peril(&mut self) -> Result<Option<bool>, Box<Diagnostic>> {
         let Some(query) = self.book.vocabulary.peril() else {
             return Ok(None);
         };
-        let found = self.referee.query(query, &Value::Nothing, &mut self.turn);
+        let args = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Rounds(it) => Some(it.call.args.clone()),
+            _ => None,
+        });
+        let args = args.unwrap_or_default();
+        let found = self.referee.query(query, &args, &mut self.turn);
         Ok(Some(found.map_err(Box::new)?.truth()))
+    }
+
+    /// Has a value that the reader sees on the sheet, or a held thing, changed since this mark of the state?
+    pub(crate) fn has_new_stakes(&self, mark: usize) -> bool {
+        let state = &self.turn.state;
+        let fields = &self.book.vocabulary.fields;
+        state.changes(mark).any(|(slot, before)| {
+            let seen = match SlotName::of(self.book.slots.name(slot)) {
+                SlotName::Field(name) => fields.iter().any(|it| it.shown && it.name == name),
+                SlotName::Held(_) => true,
+                _ => false,
+            };
+            seen && state.get(slot) != before
+        })
     }
 
     /// Is this throw held back until the reader has seen what is at stake?
@@ -88,6 +104,7 @@ impl<W: Witness> Machine<W> {
             text: String::new(),
         });
         self.turn.state.set(slot::QUICK, Value::Int(1));
+        self.asked_at = self.turn.state.mark();
         if self.answers_itself()? || self.finished() {
             self.run()?;
         } else {
@@ -104,9 +121,10 @@ impl<W: Witness> Machine<W> {
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };
-            if self.in_peril()? == Some(true) {
+            if self.has_new_stakes(self.asked_at) || self.in_peril()? == Some(true) {
                 return Ok(false);
             }
+            self.asked_at = self.turn.state.mark();
             self.turn.go_unheard();
             self.prompts += 1;
             if self.reply(Some(reply))? == Next::Step {

@@ -34,6 +34,20 @@ pub struct Offer {
     pub menu: Option<String>,
 }
 
+impl Offer {
+    /// An open offer in plain words.
+    #[must_use]
+    pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            text: vec![Piece::plain(text)],
+            closed: None,
+            usual: false,
+            menu: None,
+        }
+    }
+}
+
 /// Which of the offers a line with nothing on it takes, by place.
 #[must_use]
 pub fn usual(offers: &[Offer]) -> Option<usize> {

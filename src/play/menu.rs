@@ -3,7 +3,7 @@
 
 use super::Session;
 use crate::engine::{Frame, Waiting};
-use crate::game::{Answer, Event, Question, Reply};
+use crate::game::{Answer, Event, Prompt, Question, Reply};
 use std::sync::Arc;
 
 /// More than so many lines are no menu: what comes after the answers of a line is asked then.
@@ -24,6 +24,8 @@ pub struct Line {
     pub replies: Vec<Reply>,
     /// Is it what holds where nobody answers?
     pub usual: bool,
+    /// A name that stays the same throughout the instruction: its answers without the default ones; empty for the default line.
+    pub deed: String,
 }
 
 /// An answer that a question may be given, and what it does.
@@ -92,6 +94,9 @@ impl Way {
 
     fn line(self) -> Line {
         let usual = self.is_idle();
+        let named = self.topics.iter().zip(&self.answers);
+        let deed = named.map(|(topic, it)| deed(topic, &it.reply, it.usual));
+        let deed = deed.collect();
         let idle = self.answers.iter().take_while(|it| it.usual);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
@@ -99,12 +104,50 @@ impl Way {
             says: deeds.map(|it| it.says.clone()).collect(),
             replies: self.answers.into_iter().map(|it| it.reply).collect(),
             usual,
+            deed,
         }
     }
 }
 
+fn deed(topic: &str, reply: &Reply, usual: bool) -> String {
+    match usual {
+        true => String::new(),
+        false => format!("{topic}: {reply:?}; "),
+    }
+}
+
 impl Session {
-    /// The ways to answer the standing question of a rule together with those after it, the usual one first; nothing where it is asked alone.
+    /// The name of the outermost instruction that is being done, by its page, and whether it is one of rounds.
+    #[must_use]
+    pub fn instruction(&self) -> Option<(String, bool)> {
+        let mut frames = self.machine.frames.iter();
+        let (verb, rounds) = frames.find_map(|frame| match frame {
+            Frame::Rounds(it) => Some((&it.verb, true)),
+            Frame::Call { verb, .. } => Some((verb.as_ref()?, false)),
+            _ => None,
+        })?;
+        let verb = self.book().vocabulary.verbs.get(verb.verb)?;
+        let name = format!("{} {}", self.page_id(), verb.form.verb());
+        Some((name, rounds))
+    }
+
+    /// A name for each answer of a yes or no (yes first) or a pick, as of [`Line::deed`].
+    #[must_use]
+    pub fn deeds(&self) -> Vec<String> {
+        match &self.prompt {
+            Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
+                .map(|yes| deed(topic, &Reply::Yes(yes), yes == *usual))
+                .to_vec(),
+            Prompt::Ask(Question::Pick { topic, offers, .. }) => offers
+                .iter()
+                .map(|it| deed(topic, &Reply::Pick(it.id.clone()), it.usual))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The ways to answer the standing question of a rule together with those after it, the usual one first; nothing where it is asked alone, unless it is a
+    /// yes or no whose answers say what they do.
     pub fn menu(&mut self) -> Vec<Line> {
         let Waiting::Rule(question) = &self.machine.waiting else {
             return Vec::new();
@@ -133,7 +176,9 @@ impl Session {
                 ways.insert(n + place, way);
             }
         }
-        if ways.iter().all(|way| way.answers.len() < 2) {
+        let confirms = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
+        let alone = ways.iter().all(|way| way.answers.len() < 2);
+        if alone && !(confirms && ways.len() == 2) {
             return Vec::new();
         }
         let mut lines: Vec<Line> = ways.into_iter().map(Way::line).collect();
@@ -157,13 +202,15 @@ impl Session {
         Some(first.0)
     }
 
-    /// The answers of what is asked next, where these answers lead to a question of the same instruction and no die falls on the way. Nothing changes.
+    /// The answers of what is asked next, where these answers lead to a question of the same instruction, no die falls on the way, and the sheet stays as the
+    /// reader has seen it. Nothing changes.
     fn asked_after(&mut self, answers: &[Open]) -> Option<Asked> {
         let at = self.under_way();
         let (dice, stood) = (self.machine.dice.clone(), self.machine.stood);
         // Dice that somebody is asked for do not fall.
         let asked = dice.clone().asked();
         self.machine.dice = asked;
+        let mark = self.machine.turn.state.mark();
         let mut went = true;
         for it in answers {
             let answer = Answer::Reply(it.reply.clone());
@@ -173,6 +220,7 @@ impl Session {
         let plain = !told
             .iter()
             .any(|event| matches!(event, Event::Seat { .. } | Event::Roll(_)));
+        let plain = plain && !self.machine.has_new_stakes(mark);
         let next = match &self.machine.waiting {
             Waiting::Rule(question) if went && plain && self.under_way() == at => {
                 open(question, false)

@@ -1,14 +1,17 @@
 //! Ready-made characters: offered where one is made, and taken by ordinary answers, so that a game with one is kept, recorded and taken back as any other.
 
-use super::choosing::{Chosen, Picked};
-use super::{Game, Repl, answer, commands, rehearsal, speak};
+use super::{Game, Repl, answer, rehearsal, speak};
 use crate::book::Character;
-use crate::game::{Answer, By, Dice, Event, Prompt};
-use crate::play::{Page, Session};
-use crate::present::{self, Block, Style};
+use crate::game::{Answer, By, Dice, Event, Offer, Prompt, Question, Reply};
+use crate::play::{Page, Refusal, Session};
+use crate::present;
 use crate::words::say;
+use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
+
+/// The answer of who makes their own.
+const OWN: &str = "own";
 
 /// What came of taking one: the pages that were come to, and why it went no further, where it did not go to its end.
 pub(super) struct Taken {
@@ -46,6 +49,13 @@ impl Game {
             && history
                 .iter()
                 .all(|step| step.page.as_deref() != Some(here))
+    }
+
+    pub(super) fn ready_as_json(&self) -> Value {
+        let ready = self.ready().into_iter();
+        ready
+            .map(|it| json!({"name": it.name, "about": it.about}))
+            .collect()
     }
 
     /// The one of these that goes by a name or the beginning of it.
@@ -138,26 +148,64 @@ pub(super) struct Own {
     at: usize,
 }
 
-/// What the reader does about those that are offered.
-pub(super) enum Offered {
-    Taken(Vec<Page>),
-    /// They make their own.
-    Own,
-    /// They leave, or are somewhere else already.
-    Elsewhere,
-}
-
 impl Repl {
-    /// Are ready-made characters to be offered now, at a terminal, and before the page is told where dice are said of one?
-    pub(super) fn offers(&self, before: bool) -> bool {
-        if !self.lines.is_terminal() || self.seat.alone.is_some() {
-            return false;
-        }
-        let ready = self.game.ready();
-        let dice = ready.iter().any(|it| !it.dice.is_empty());
+    /// Is the reader asked who they will be, in place of what the game asks? At a terminal and in a page of the web.
+    pub(super) fn asks_who(&self) -> bool {
+        let sits = self.lines.is_terminal() || self.is_in_page();
         let here = self.game.session.page_id();
         let own = self.own.as_ref().is_some_and(|own| own.page == here);
-        !ready.is_empty() && dice == before && !own
+        sits && self.seat.alone.is_none() && !own && !self.game.ready().is_empty()
+    }
+
+    /// Does the page wait for the reader's choice, because a ready-made character begins with other dice?
+    pub(super) fn withholds_page(&self) -> bool {
+        let ready = self.game.ready();
+        ready.iter().any(|it| !it.dice.is_empty()) && self.asks_who()
+    }
+
+    /// The question who the reader will be: a ready-made character, or one of their own.
+    pub(super) fn asked_who(&self) -> Option<Prompt> {
+        let told = |it: &Character| match &*it.about {
+            "" => it.name.clone(),
+            about => format!("{}: {about}", it.name),
+        };
+        let offer = |it: &&Character| Offer::open(it.name.to_lowercase(), told(it));
+        let own = Offer::open(OWN, say!(self.words, "characters-own"));
+        self.asks_who().then(|| {
+            Prompt::Ask(Question::Pick {
+                question: say!(self.words, "characters-ask"),
+                offers: self.game.ready().iter().map(offer).chain([own]).collect(),
+                topic: "characters".to_owned(),
+            })
+        })
+    }
+
+    /// Answers that question.
+    pub(super) fn answer_who(&mut self, reply: &Reply) -> Result<Page, Refusal> {
+        let ready = self.game.ready();
+        let is_picked = |it: &&&Character| *reply == Reply::Pick(it.name.to_lowercase());
+        let picked = ready.iter().find(is_picked).map(|it| (*it).clone());
+        let events = match picked {
+            Some(character) => {
+                let pages = self.takes(&character);
+                let pages = pages.map_err(|why| Refusal::new(why.to_string()))?;
+                pages.into_iter().flat_map(|page| page.events).collect()
+            }
+            None if *reply == Reply::Pick(OWN.to_owned()) => {
+                let withheld = self.withholds_page();
+                self.own = Some(Own {
+                    page: self.game.session.page_id().to_owned(),
+                    at: self.game.session.history().len(),
+                });
+                match withheld {
+                    true => self.game.session.look().events,
+                    false => Vec::new(),
+                }
+            }
+            None => return Err(Refusal::new(self.wanted_who())),
+        };
+        let prompt = self.game.session.prompt().clone();
+        Ok(Page { events, prompt })
     }
 
     /// What may be typed where the reader is asked who they will be.
@@ -179,91 +227,6 @@ impl Repl {
         self.own
             .take_if(|own| own.at >= given)
             .is_some_and(|own| own.at == given)
-    }
-
-    /// Asks who the reader will be: a ready-made character, or one of their own.
-    pub(super) fn offer(&mut self) -> io::Result<Offered> {
-        let ready: Vec<Character> = self.game.ready().into_iter().cloned().collect();
-        let mut blocks = vec![Block::new(Style::Title, say!(self.words, "characters-ask")).apart()];
-        let own = say!(self.words, "characters-own");
-        let told = ready.iter().map(|it| (it.name.clone(), it.about.clone()));
-        let told = told.chain([(own.clone(), String::new())]);
-        for ((name, about), n) in told.zip(1_usize..) {
-            let mut block = Block::new(Style::Key, format!("{n}. ")).and(Style::Plain, name);
-            if !about.is_empty() {
-                block = block.and(Style::Plain, format!(": {about}"));
-            }
-            blocks.push(block.indented(2, 5));
-        }
-        let named = ready.iter().map(|it| Chosen {
-            name: it.name.to_lowercase(),
-            words: it.name.clone(),
-        });
-        let last = Chosen {
-            name: "own".to_owned(),
-            words: own,
-        };
-        let all: Vec<Chosen> = named.chain([last]).collect();
-        let wanted = self.wanted_who();
-        self.asks();
-        self.show(&blocks)?;
-        loop {
-            let n = match self.pick(&blocks, &all, &wanted)? {
-                Picked::One(n) => n,
-                Picked::Left if self.is_left()? => {
-                    self.left = true;
-                    return Ok(Offered::Elsewhere);
-                }
-                Picked::Left => continue,
-                Picked::Other { line, why } => match self.says_who(&line, &why, &blocks)? {
-                    Some(offered) => return Ok(offered),
-                    None => continue,
-                },
-            };
-            let Some(character) = ready.get(n) else {
-                self.own = Some(Own {
-                    page: self.game.session.page_id().to_owned(),
-                    at: self.game.session.history().len(),
-                });
-                return Ok(Offered::Own);
-            };
-            let pages = self.takes(character)?;
-            return Ok(Offered::Taken(pages));
-        }
-    }
-
-    /// A line that is no number and no name: a command. One that only looks is done, `undo` and `load` lead elsewhere, and most others wait.
-    fn says_who(&mut self, line: &str, why: &str, asked: &[Block]) -> io::Result<Option<Offered>> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let word = word.strip_prefix('/').unwrap_or(word);
-        let rest = rest.trim();
-        let Some(command) = commands::find(word).filter(|it| it.fits(rest)) else {
-            self.aside(why)?;
-            return Ok(None);
-        };
-        match command.name {
-            "characters" if !rest.is_empty() => match self.game.ready_called(rest) {
-                Some(character) => return self.takes(&character).map(Offered::Taken).map(Some),
-                None => speak!(self.aside, "characters-no-such", name = rest)?,
-            },
-            "characters" | "choices" | "look" => self.show(asked)?,
-            // Another game may be meant than the one that has just begun.
-            "undo" | "load" => {
-                let before = self.pages_told;
-                command.run(self, rest)?;
-                if self.pages_told != before {
-                    return Ok(Some(Offered::Elsewhere));
-                }
-            }
-            _ if command.only_looks() => {
-                self.asks_who = true;
-                let looked = command.run(self, rest);
-                self.asks_who = false;
-                looked?;
-            }
-            name => speak!(self.aside, "characters-first", name = name)?,
-        }
-        Ok(None)
     }
 
     /// Takes a ready-made character; what could not be done is told.

@@ -3,7 +3,7 @@
 use super::console::{Console, Meant};
 use super::read::Typed;
 use super::{answer, commands};
-use crate::game::{Answer, Offer, Piece, Prompt, Reply};
+use crate::game::{Answer, Offer, Prompt, Reply};
 use crate::present::Block;
 use crate::suggest;
 use crate::words::{Words, say};
@@ -109,13 +109,7 @@ fn may_be(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> May {
     if let (Some(only), None) = (begun.next(), begun.next()) {
         return place(&only.name).map_or_else(|| May::NotBe(wanted.to_owned()), May::Be);
     }
-    let offers = all.iter().map(|one| Offer {
-        id: one.name.clone(),
-        text: vec![Piece::plain(one.words.as_str())],
-        closed: None,
-        usual: false,
-        menu: None,
-    });
+    let offers = all.iter().map(|one| Offer::open(&*one.name, &*one.words));
     let prompt = Prompt::Choices {
         offers: offers.collect(),
     };

@@ -87,6 +87,10 @@ impl Repl {
                 }
                 self.answer(Ok(answer))
             }
+            Meaning::Command(command, _) if self.asks_who() && !command.is_early() => {
+                speak!(self.aside, "characters-first", name = command.name)?;
+                Ok(After::Stay)
+            }
             Meaning::Command(command, rest) => command.run(self, rest),
             Meaning::Inquiry(question) => self.tell_author(question),
             Meaning::Nothing(why) => {

@@ -2,7 +2,7 @@
 //! file know each question by itself.
 
 use super::Repl;
-use crate::game::{Answer, Offer, Piece, Prompt, Question, Reply};
+use crate::game::{Answer, Offer, Prompt, Question, Reply};
 use crate::play::{Line, Page, Refusal};
 use crate::present;
 use crate::words::say;
@@ -49,15 +49,16 @@ impl Repl {
     pub(super) fn asked_at_once(&self) -> Option<Prompt> {
         let menu = self.standing_menu()?;
         let offers = (0..).zip(&menu.lines).map(|(n, line)| Offer {
-            id: id(n),
-            text: vec![Piece::plain(present::line(&line.says, &self.words))],
-            closed: None,
             usual: line.usual,
-            menu: None,
+            ..Offer::open(id(n), present::line(&line.says, &self.words))
         });
         // A yes or no that is asked with others is none any more; what is picked from says whose turn it is.
+        let alone = menu.lines.iter().all(|line| line.replies.len() < 2);
         let question = match &menu.at.1 {
             Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
+            Prompt::Ask(Question::Confirm { question, .. }) if alone => {
+                self.words.text(question).into_owned()
+            }
             _ => say!(self.words, "what-now"),
         };
         Some(Prompt::Ask(Question::Pick {
@@ -75,6 +76,19 @@ impl Repl {
         yes.map(|yes| Answer::Reply(Reply::Yes(yes)))
     }
 
+    /// For a page: the instruction that asks, and a name for each answer that stays the same as long as that is done, so that the page can keep its number. None
+    /// for what is numbered in its order: choices of a page, and what an instruction without rounds lets one pick from.
+    pub(super) fn deeds(&self) -> Option<(String, Vec<String>)> {
+        let session = &self.game.session;
+        let (name, rounds) = session.instruction()?;
+        let confirms = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
+        let deeds = match self.standing_menu() {
+            Some(menu) => menu.lines.iter().map(|line| line.deed.clone()).collect(),
+            None => session.deeds(),
+        };
+        (rounds || confirms).then_some((name, deeds))
+    }
+
     /// The answers of the line that was picked.
     fn line_of(&self, answer: &Answer) -> Option<Vec<Reply>> {
         let Answer::Reply(Reply::Pick(picked)) = answer else {
@@ -87,6 +101,17 @@ impl Repl {
 
     /// Gives an answer to the game, or those of a line of the menu, one after another.
     pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        match &answer {
+            Answer::Reply(reply) if self.asks_who() => return self.answer_who(reply),
+            Answer::Command(said) if self.asks_who() => {
+                return Err(Refusal::new(say!(
+                    self.words,
+                    "characters-first",
+                    name = said
+                )));
+            }
+            _ => {}
+        }
         let Some(replies) = self.line_of(&answer) else {
             return self.game.give(answer);
         };
@@ -109,8 +134,6 @@ impl Repl {
         }
         let after = self.game.session.history().len();
         self.game.lines.push((after, after - before));
-        told.ok_or_else(|| Refusal {
-            reason: self.wanted(),
-        })
+        told.ok_or_else(|| Refusal::new(self.wanted()))
     }
 }

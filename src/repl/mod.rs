@@ -54,7 +54,6 @@ mod wire;
 pub use aside::{Aside, News};
 #[cfg(feature = "terminal")]
 pub use begin::{Begin, play};
-use characters::Offered;
 pub use choosing::{Chosen, Picked};
 pub use commands::{COMMANDS, Command, asks_for_help, leaves as is_leaving};
 pub use console::{Console, ReadKey, Window};
@@ -120,10 +119,6 @@ struct Repl {
     left: bool,
     /// That the reader makes a character of their own, though some are ready-made.
     own: Option<characters::Own>,
-    /// Is the reader asked who they will be, in place of what the game asks?
-    asks_who: bool,
-    /// How many pages were told so far: whoever runs a command sees by it whether the game stands elsewhere now.
-    pages_told: usize,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -154,8 +149,6 @@ impl Repl {
             menu: None,
             left: false,
             own: None,
-            asks_who: false,
-            pages_told: 0,
             faults: None,
         }
     }
@@ -183,7 +176,8 @@ impl Repl {
 
     /// What is asked, in words.
     fn prompt(&self) -> Prompt {
-        self.asked_at_once()
+        self.asked_who()
+            .or_else(|| self.asked_at_once())
             .unwrap_or_else(|| self.words.prompt(self.game.session.prompt()))
     }
 
@@ -196,28 +190,9 @@ impl Repl {
         }
     }
 
-    /// Tells a page and asks what it asks; where a character is made, a ready-made one may be taken first.
+    /// Tells a page and asks what it asks.
     fn tell(&mut self, page: &Page) -> io::Result<()> {
-        self.pages_told += 1;
-        let mut offered = Offered::Own;
-        if self.offers(true) {
-            offered = self.offer()?;
-        }
-        if matches!(offered, Offered::Own) {
-            self.tell_events(page)?;
-            if self.offers(false) {
-                offered = self.offer()?;
-            }
-        }
-        match offered {
-            Offered::Elsewhere => return Ok(()),
-            Offered::Own => {}
-            Offered::Taken(pages) => {
-                for page in pages {
-                    self.tell_events(&page)?;
-                }
-            }
-        }
+        self.tell_events(page)?;
         if commands::has_an_end_to_tell(&self.game) {
             let blocks = commands::at_the_end(self);
             self.show(&blocks)?;
@@ -228,6 +203,9 @@ impl Repl {
 
     /// Tells what happened, and nothing of what is asked.
     fn tell_events(&mut self, page: &Page) -> io::Result<()> {
+        if self.withholds_page() {
+            return Ok(());
+        }
         let words = self.voice();
         let manner = self.manner(&words);
         let shown = self.seat.sort(&page.events);
@@ -280,7 +258,7 @@ impl Repl {
 
     /// What would be right here: one sentence.
     fn wanted(&self) -> String {
-        if self.asks_who {
+        if self.asks_who() {
             return self.wanted_who();
         }
         present::wanted(&self.prompt(), &self.words)

@@ -141,6 +141,11 @@ impl Player {
         let words = self.repl.game.open.words.clone();
         let mut voice = Voice::new(Protocol::V2, &words);
         voice.pages = Some(RefCell::default());
+        if said == "undo" && self.repl.own_back() {
+            let page = self.repl.game.session.look();
+            let reply = voice.told(&page);
+            return self.tells(reply, &[page]);
+        }
         let reply = match commands::on_wire(&mut self.repl.game, &voice, said) {
             Said::Reply(reply) | Said::Last(reply) => reply,
             Said::Other => return self.gives(Answer::Command(said.to_owned())),
@@ -149,7 +154,6 @@ impl Player {
         if pages.is_empty() {
             return reply;
         }
-        self.repl.own = None;
         if said == "look" {
             self.repl.telling = present::Telling::default();
         }
@@ -170,12 +174,13 @@ impl Player {
                 _ => return json!({"opens": panel}),
             }
         }
-        let before = self.repl.game.session.history().len();
+        let stands = |repl: &Repl| (repl.game.session.history().len(), repl.asks_who());
+        let before = stands(&self.repl);
         if let Err(why) = self.repl.line(line) {
             return self.refuses(&why.to_string());
         }
         let reply = json!({"said": line, "events": []});
-        let moved = self.repl.game.session.history().len() != before;
+        let moved = stands(&self.repl) != before;
         self.tells(with(reply, "moved", moved.into()), &[])
     }
 
@@ -263,24 +268,16 @@ impl Player {
             Some(page) => page["prompt"] = asked,
             None => reply["prompt"] = asked,
         }
+        if let Some((instruction, names)) = self.repl.deeds() {
+            reply["deeds"] = json!({"of": instruction, "names": names});
+        }
+        reply["back"] = (self.repl.lines_said() > 0).into();
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
-        let ready: Vec<Value> = match answers {
-            0 => {
-                let ready = game.ready().into_iter();
-                ready
-                    .map(|it| json!({"name": it.name, "about": it.about}))
-                    .collect()
-            }
-            _ => Vec::new(),
-        };
         let words = game.open.words.clone();
         let voice = Voice::new(Protocol::V2, &words);
         if let Said::Reply(status) = commands::on_wire(game, &voice, "status") {
             reply["status"] = status["status"].clone();
-        }
-        if !ready.is_empty() {
-            reply["characters"] = ready.into();
         }
         reply["answers"] = answers.into();
         reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();

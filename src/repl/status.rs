@@ -23,6 +23,7 @@ impl Repl {
     /// Tells it where somebody looks at a window and it is another than they saw last. A fault of the rules is for whoever asks.
     pub(super) fn tell_status(&mut self) -> io::Result<()> {
         let seen = self.window.is_some() && self.lines.is_terminal() && !self.ink.narrate;
+        let seen = seen && !self.asks_who();
         let Some(status) = seen.then(|| self.status().ok()).flatten() else {
             return Ok(());
         };

@@ -121,6 +121,7 @@ pub(super) fn opened(game: &Game, protocol: Protocol, notices: &[String], page: 
             map.insert("strict".to_owned(), true.into());
         }
     }
+    let mut first = with_characters(first, game, protocol);
     if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
@@ -144,7 +145,16 @@ pub(super) fn reply(game: &mut Game, protocol: Protocol, text: &str) -> (Value, 
         }
         Ok(answer) => answered(game, voice, answer),
     };
-    (reply, false)
+    (with_characters(reply, game, protocol), false)
+}
+
+/// Adds the ready-made characters to a reply that asks something, where they may be taken: the reader is asked first who they will be.
+fn with_characters(mut reply: Value, game: &Game, protocol: Protocol) -> Value {
+    let asks = reply.get("prompt").or_else(|| reply.get("page")).is_some();
+    if protocol == Protocol::V2 && asks && !game.ready().is_empty() {
+        reply["characters"] = game.ready_as_json();
+    }
+    reply
 }
 
 pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {

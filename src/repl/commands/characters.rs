@@ -6,10 +6,13 @@ use crate::play::Page;
 use crate::repl::wire::{Voice, with_trouble};
 use crate::repl::{After, Game, Repl, speak};
 use crate::words::say;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io;
 
 pub(super) fn characters(repl: &mut Repl, name: &str) -> io::Result<After> {
+    if name.is_empty() && repl.asks_who() {
+        return super::told::choices(repl, name);
+    }
     if name.is_empty() {
         let ready = repl.game.ready().into_iter();
         let ready = ready
@@ -34,9 +37,7 @@ pub(super) fn characters(repl: &mut Repl, name: &str) -> io::Result<After> {
 
 pub(super) fn on_wire(game: &mut Game, voice: &Voice, name: &str) -> Said {
     if name.is_empty() {
-        let ready = game.ready().into_iter();
-        let ready = ready.map(|it| json!({"name": it.name, "about": it.about}));
-        return json!({"characters": ready.collect::<Vec<Value>>()}).into();
+        return json!({"characters": game.ready_as_json()}).into();
     }
     let Some(character) = game.ready_called(name) else {
         let why = match game.ready().is_empty() {

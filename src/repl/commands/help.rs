@@ -67,7 +67,6 @@ fn is_unkept(repl: &Repl, command: &Command) -> bool {
 /// How a command is typed here: with a slash before it where the word is an answer.
 fn form(repl: &Repl, command: &Command) -> String {
     let slash = match repl.meaning(command.name) {
-        _ if repl.asks_who => "",
         Meaning::Command(..) => "",
         _ => "/",
     };
@@ -84,7 +83,6 @@ fn form(repl: &Repl, command: &Command) -> String {
 /// The same of a command of the book's rules.
 fn form_of_rules(repl: &Repl, form: &Form) -> String {
     let slash = match repl.meaning(form.verb()) {
-        _ if repl.asks_who => "",
         Meaning::Answer(Ok(Answer::Command(_))) => "",
         _ => "/",
     };

@@ -187,6 +187,12 @@ impl Command {
         LOOKS.contains(&self.name)
     }
 
+    /// May it be given where the reader is asked who they will be?
+    pub(super) fn is_early(&self) -> bool {
+        const EARLY: [&str; 6] = ["characters", "choices", "load", "look", "quit", "undo"];
+        self.only_looks() || EARLY.contains(&self.name)
+    }
+
     /// Does it at the line.
     ///
     /// # Errors

@@ -41,7 +41,10 @@ pub(super) fn quick(_: &mut Game, _: &Voice, _: &str) -> Said {
 
 /// The ways to answer the standing question together with those after it.
 pub(super) fn menu(game: &mut Game, voice: &Voice, _: &str) -> Said {
-    let lines = game.session.menu();
+    let mut lines = game.session.menu();
+    if lines.iter().all(|line| line.replies.len() < 2) {
+        lines.clear();
+    }
     let lines = lines.iter().map(|line| {
         let told = json!({"text": present::line(&line.says, voice.words), "replies": line.replies});
         match line.usual {
