@@ -1,8 +1,9 @@
 //! Several questions of a rule asked at once: finding them out leaves no trace, and a line is nothing but answers to them, one after another.
 
 use crate::reader::{Whim, any_answer};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use turnto::game::{Answer, Dice, Prompt, Question};
+use turnto::game::{Answer, Dice, Event, Prompt, Question};
 use turnto::library;
 use turnto::play::Session;
 
@@ -40,11 +41,17 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
                     assert!(lines.iter().filter(|line| line.usual).count() <= 1);
                     let line = &lines[whim.below(lines.len())];
                     deep = deep.max(line.replies.len());
-                    for reply in &line.replies {
+                    let deeds: BTreeSet<_> = lines.iter().map(|line| &line.deed).collect();
+                    assert_eq!(deeds.len(), lines.len(), "{lines:?}");
+                    for (n, reply) in line.replies.iter().enumerate() {
                         let answer = Answer::Reply(reply.clone());
-                        session
+                        let page = session
                             .answer(answer)
                             .unwrap_or_else(|why| panic!("{line:?}: {why}"));
+                        // Only the last answer may change what the reader sees on the sheet.
+                        let last = n + 1 == line.replies.len();
+                        let change = |event: &Event| matches!(event, Event::Change(_));
+                        assert!(last || !page.events.iter().any(change), "{name}: {line:?}");
                     }
                     for _ in &line.replies {
                         session.undo().unwrap();

@@ -146,3 +146,46 @@ fn it_is_over_where_something_must_be_decided() {
         .any(|event| matches!(event, Event::Roll(_)));
     assert!(rolled, "{page:?}");
 }
+
+/// It asks whether to stay, and may hurt the reader without a die.
+const HURTS: &str = r#"
+return {
+  name = "test",
+  fields = {
+    { name = "hp", type = "integer", min = 0, max = 9, start = 9 },
+    { name = "seen", type = "integer", start = 0, shown = false },
+  },
+  queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return false end } },
+  verbs = { {
+    form = "fight", outcomes = { "won", "fled" }, scene = { { name = "round", type = "integer" } },
+    round = function()
+      if confirm("Flee?", "flee", { yes = "flee", no = "stay" }) then return "fled" end
+      scene.round = scene.round + 1
+      hide("seen", scene.round)
+      roll("1d6")
+      if scene.round == 2 then tell("hp", 7, "It bites.") end
+      if scene.round == 4 then return "won" end
+    end,
+  } },
+}
+"#;
+
+#[test]
+fn it_asks_again_once_the_sheet_has_changed() {
+    let pages = PAGES.replace("| down: {ending defeat \"Down\"}", "| fled: -> start");
+    let it = Ruled::new(&[HURTS], "", &pages);
+    let (mut session, _) = it.start();
+    session.answer(pick("fight")).unwrap();
+    let quick = || Answer::Command(QUICK.to_owned());
+    // Two rounds, of which the second hurts: what may be done about it is the reader's to decide.
+    let page = session.answer(quick()).unwrap();
+    assert!(matches!(&page.prompt, Prompt::Ask(question) if question.topic() == "flee"));
+    assert_eq!(session.evaluate("sheet.hp").unwrap(), "7");
+    // A line of a menu is the answer to this question alone: a die lies before the next.
+    let lines = session.menu();
+    let deeds: Vec<&str> = lines.iter().map(|line| &*line.deed).collect();
+    assert_eq!(deeds, ["", "flee: Yes(true); "]);
+    // Whoever has seen it may play on; a value that nobody sees is no reason to stop.
+    let page = session.answer(quick()).unwrap();
+    assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");
+}

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -112,7 +112,16 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     ] {
         assert!(told.contains(part), "no {part} in {told}");
     }
-    assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
+    // A yes or no whose answers say what they do is a menu, what holds where nobody answers first.
+    assert_eq!(text(&rolled, "/prompt/prompt"), "pick");
+    assert_eq!(
+        text(&rolled, "/prompt/offers/0/text/0/text"),
+        "Let the roll stand"
+    );
+    assert_eq!(
+        rolled["deeds"],
+        json!({"of": "quay test", "names": ["", "luck: Yes(true); "]})
+    );
     // What fits no question changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
     assert!(text(&refused, "/refused/text").len() > 5, "{refused}");
@@ -147,7 +156,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     }
     assert!(!help.contains("window") && !help.contains('`'), "{help}");
     let back = host.answer(r#"{"command":"undo"}"#);
-    assert_eq!(text(&back, "/prompt/prompt"), "confirm");
+    assert_eq!(text(&back, "/prompt/prompt"), "pick");
     for wrong in [
         "",
         "{",
@@ -208,6 +217,90 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
     assert_eq!(told["notices"].as_array().map(Vec::len), Some(1), "{told}");
     let quiet = host.open(&asked(&kept, json!({"reloaded": true})));
     assert_eq!(quiet["notices"], json!([]), "{quiet}");
+}
+
+/// In a page as at a terminal, the reader is asked who they will be before anything else that a page asks.
+#[test]
+fn a_page_asks_first_who_the_reader_will_be() {
+    let begun = |name: &str| {
+        let mut host = Host::of(library::open(&library::Builtin::open(name).unwrap(), None));
+        let first = host.open(r#"{"seed":1}"#);
+        (host, first)
+    };
+    // On a later page, once it has been told.
+    let (mut host, first) = begun("cistern");
+    assert_eq!(first["back"], json!(false));
+    let offer = text(&first, "/page/prompt/offers/0/id").to_owned();
+    let mut page = host.answer(&json!({ "pick": offer }).to_string());
+    for _ in 0..3 {
+        if text(&page, "/prompt/topic") == "characters" {
+            break;
+        }
+        let offer = text(&page, "/prompt/offers/0/id").to_owned();
+        page = host.answer(&json!({ "pick": offer }).to_string());
+    }
+    assert_eq!(
+        text(&page, "/prompt/question"),
+        "Who will you be?",
+        "{page}"
+    );
+    assert!(text(&page, "/told/open").contains("<p>"));
+    let refused = host.answer(r#"{"text":"characters"}"#);
+    assert!(refused["refused"].is_object(), "{refused}");
+    let own = host.answer(r#"{"pick":"own"}"#);
+    assert_eq!(text(&own, "/prompt/prompt"), "text", "{own}");
+    let asked = host.answer(r#"{"command":"undo"}"#);
+    assert_eq!(text(&asked, "/prompt/topic"), "characters", "{asked}");
+    let said = host.answer(r#"{"say":"1"}"#);
+    assert_eq!(said["moved"], json!(true));
+    assert!(
+        said["answers"].as_u64() > page["answers"].as_u64(),
+        "{said}"
+    );
+    // Where one begins with dice, before a page on which other dice have fallen.
+    let (mut host, first) = begun("tallow");
+    assert_eq!(text(&first, "/told/open"), "");
+    assert_eq!(text(&first, "/page/prompt/topic"), "characters");
+    let own = host.answer(r#"{"pick":"own"}"#);
+    assert!(text(&own, "/told/open").contains("<h2>"), "{own}");
+    assert_eq!((&own["answers"], &own["back"]), (&json!(0), &json!(true)));
+    let (mut host, _) = begun("tallow");
+    let orla = host.answer(r#"{"pick":"orla"}"#);
+    assert!(text(&orla, "/told/open").contains("<h2>"), "{orla}");
+    // A program learns of them with the first question.
+    let (status, told) = turnto(&["play", "tallow", "--json", "--protocol", "2", "--seed", "1"]);
+    assert_eq!(status, Some(0), "{told}");
+    let first: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
+    assert_eq!(text(&first, "/characters/0/name"), "Orla");
+}
+
+/// Whatever a rule asks in a fight or of a roll, each answer has a name of its own by which a page keeps its number.
+#[test]
+fn answers_of_an_instruction_have_names() {
+    let mut rulesets = BTreeMap::new();
+    for name in library::shelf() {
+        let opened = library::open(&library::Builtin::open(name).unwrap(), None);
+        let ruleset = opened.book.as_ref().unwrap().ruleset.clone();
+        let mut host = Host::of(opened);
+        let texts = library::builtin(name).unwrap();
+        let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
+        for (path, game) in games {
+            let (asked, lines) = recorded(game);
+            host.open(&asked.to_string());
+            for line in lines {
+                let reply = host.answer(&json!({ "say": line }).to_string());
+                let Some(names) = reply.pointer("/deeds/names").and_then(Value::as_array) else {
+                    continue;
+                };
+                let offers = reply.pointer("/prompt/offers").and_then(Value::as_array);
+                assert_eq!(names.len(), offers.map_or(2, Vec::len), "{path}: {reply}");
+                let each: BTreeSet<_> = names.iter().map(Value::to_string).collect();
+                assert_eq!(each.len(), names.len(), "{name}/{path}: {names:?}");
+                *rulesets.entry(ruleset.clone()).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(rulesets.len() == 5, "{rulesets:?}");
 }
 
 fn written(texts: &BTreeMap<String, String>, folder: &Path) {

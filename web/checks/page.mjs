@@ -67,6 +67,8 @@ const met = new Set();
 const state = (page) => page.evaluate(() => ({
   veiled: !document.getElementById("curtain").hidden,
   choices: [...document.querySelectorAll("#ask > ol.choices > li")].map((li) => !li.matches(".closed")),
+  numbers: [...document.querySelectorAll("#ask > ol.choices > li")].map((li) => li.value),
+  kept: Object.entries(sessionStorage).filter(([name]) => name.endsWith(":numbers")).map(([, it]) => JSON.parse(it))[0] || {},
   text: !!document.querySelector("#ask .words"), number: document.querySelector("#ask .figure") && { min: document.querySelector("#ask .figure").min, max: document.querySelector("#ask .figure").max },
   dice: [...document.querySelectorAll("#ask .die-in")].map((it) => [+it.min, +it.max]), order: !!document.querySelector("#ask .order"), over: !!document.querySelector("#ask .ends"),
   told: document.querySelectorAll(".screen.now").length, private: document.querySelectorAll(".alone").length, rolls: document.querySelectorAll(".now .roll").length, heard: document.getElementById("heard").textContent,
@@ -75,9 +77,21 @@ const mark = (page) => page.evaluate(() => { document.getElementById("ask").data
 const changed = (page) => page.waitForFunction(() => document.querySelector("#ask > *") !== window.was || document.getElementById("curtain").hidden !== window.wasCurtain || document.querySelector(".refused"), { timeout: 15000 }).then(() => rest(60));
 // A click where the page has come to rest.
 const click = (page, what) => page.locator(what).setTimeout(10000).click();
+// While one instruction asks, a number that an answer had is not given to another.
+let numbered = {};
+const keeps = ({ numbers, kept }) => {
+  if (kept.of && kept.of === numbered.of) {
+    met.add("numbers");
+    same(JSON.stringify(kept.names.slice(0, numbered.names.length)), JSON.stringify(numbered.names), `answers keep their numbers (${kept.of})`);
+  }
+  same(new Set(numbers).size, numbers.length, "no two answers have one number");
+  same(String([...numbers].sort((a, b) => a - b)), String(numbers), "answers stand in the order of their numbers");
+  numbered = kept;
+};
 // One answer; false where nothing more can be answered.
 const turn = async (page, how) => {
   const it = await state(page), keys = how === "keys";
+  keeps(it);
   await mark(page);
   const press = async (sel) => {
     if (!keys) return click(page, sel);
@@ -98,7 +112,8 @@ const turn = async (page, how) => {
     const open = it.choices.flatMap((so, n) => (so ? [n] : [])), n = open[chance(open.length)];
     if (keys) {
       await page.evaluate(() => document.activeElement.matches("input") && document.activeElement.blur());
-      for (const c of String(n + 1)) await page.keyboard.press(c);
+      for (const c of String(it.numbers[n])) await page.keyboard.press(c);
+      if (it.numbers.some((other) => other !== it.numbers[n] && String(other).startsWith(it.numbers[n]))) await page.keyboard.press("Enter");
     } else await click(page, `#ask > ol.choices > li:nth-child(${n + 1}) button`);
   } else if (it.dice.length) {
     met.add("dice");

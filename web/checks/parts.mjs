@@ -34,18 +34,18 @@ const engine = (words) => {
   const roll = `<details class="roll"><summary><span class="faces" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((n) => `<span class="die d6${n === 6 ? " kept" : ""}" data-face="${n}">${n}</span>`).join("")}</span> <span>LORE, 6 dice: 1 2 3 4 5 6, highest 6: Success</span></summary><p class="aside">The highest die counts.</p></details><details class="roll"><summary><span class="faces" aria-hidden="true"><span class="die d20 kept" data-face="17">17</span></span> <span>a number: 17</span></summary><p class="aside">It counts.</p></details>`;
   const steps = [
     { prompt: { prompt: "choices", offers: [offer("a"), offer("b", { usual: true }), offer("c", { closed: { text: "you need a lamp" } })] } },
-    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" } },
+    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" }, deeds: { of: "fight", names: ["luck", ""] } },
     { prompt: { prompt: "number", question: "How many?", min: 1, max: 40, topic: "" }, wanted: "Type a whole number from 1 to 40." },
     { prompt: { prompt: "text", question: "What has hands?", topic: "" } },
     { prompt: { prompt: "order", question: "In which order?", offers: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
     { prompt: { prompt: "dice", why: "LORE", count: 3, sides: 6, low: 1 }, question: "Roll 3 dice for LORE.", wanted: "Type the 3 faces." },
-    { prompt: { prompt: "pick", question: "Which?", offers: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" } },
+    { prompt: { prompt: "pick", question: "Which?", offers: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" }, deeds: { of: "fight", names: Array.from({ length: 14 }, (_, n) => (n === 8 ? "luck" : "n" + n)) } },
     { prompt: { prompt: "pick", question: "Fight on?", topic: "", offers: [offer("line-0", { usual: true }), offer("line-1")] } },
     { prompt: { prompt: "the-end" }, over: true },
   ];
   window.given = [];
   let n = 0, traps = false;
-  const reply = () => ({ ...steps[n], answers: n, characters: n ? undefined : [{ name: "Wat", about: "a ferryman" }], told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  const reply = () => ({ ...steps[n], answers: n, back: n > 0, told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
   window.connect = async () => ({
     book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
     open: async (how) => {
@@ -107,7 +107,7 @@ await keys("3");
 same(await last(), undefined, "a closed choice is not taken");
 await step("choices", () => keys("Enter"), { pick: "b" });
 ok(await page.evaluate(() => document.querySelector(".now").textContent.includes("The disk is full.")), "trouble is told");
-await step("confirm", () => keys("1"), { yes: true });
+await step("confirm", () => keys("2"), { yes: true });
 await step("number", () => keys("1", "7", "Enter"), { number: 17 });
 await clean("at text");
 await keys("n", "o", "Enter");
@@ -116,7 +116,9 @@ ok(await page.evaluate(() => document.querySelector(".refused").textContent === 
 await step("words", async () => { await page.keyboard.down("Control"); await keys("a"); await page.keyboard.up("Control"); await page.keyboard.type("clock"); await keys("Enter"); }, { text: "clock" });
 await step("order", async () => { await tabTo(".order li:first-child .button:last-child"); await keys("Enter", "Enter"); await tabTo("#ask .main"); await keys("Enter"); }, { order: ["tortoise", "snail", "hare"] });
 await step("dice", () => keys("3", "5", "1", "Enter"), { dice: [3, 5, 1] });
-await step("many", () => keys("1", "3"), { pick: "n13" });
+// What an instruction asks keeps its numbers: 1 is to go on, which cannot be done now, and 2 what it was before.
+same(await page.evaluate(() => [...document.querySelectorAll("#ask ol.choices > li")].slice(0, 3).map((it) => [it.value, it.querySelector(".what").textContent])), [[2, "Take n9"], [3, "Take n1"], [4, "Take n2"]], "an answer keeps its number, and a gap is left");
+await step("many", () => keys("1", "4"), { pick: "n13" });
 await step("menu", () => keys("Enter"), { pick: "line-0" });
 await clean("at the end");
 await tabTo("#ask .ends .button:nth-child(2)");

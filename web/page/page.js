@@ -125,12 +125,14 @@
     return 0;
   };
   // A window that is loaded again goes on with the game that it had.
-  const before = () => { try { return +sessionStorage.getItem(under("slot")); } catch { return 0; } };
+  const recall = (name) => { try { return sessionStorage.getItem(under(name)); } catch { return null; } };
+  const record = (name, text) => { try { sessionStorage.setItem(under(name), text); } catch { /* a window that is loaded again begins without it */ } };
+  const before = () => +recall("slot");
   const held = async () => {
     const had = before(), mine = had && (await take(under("run") + had)) ? had : await hold(1);
     return mine;
   };
-  const remember = () => { try { sessionStorage.setItem(under("slot"), slot); } catch { /* then the first that is free is taken */ } };
+  const remember = () => record("slot", slot);
   const keep = async () => {
     try {
       await drawn();
@@ -303,7 +305,11 @@
       const said = line.value.trim();
       if (!said || busy || veiled || mending) return;
       line.value = "";
-      send({ say: said }, said);
+      // The engine counts in the order of the list.
+      const n = /^\d+[.)]?$/.test(said) && picks.length ? parseInt(said, 10) : 0;
+      if (!n) send({ say: said }, said);
+      else if (picks[n - 1]) picks[n - 1]();
+      else refuse(W("no-number"));
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
@@ -383,7 +389,7 @@
     prompt();
     hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
       ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
-      ...[...ask.querySelectorAll("ol.choices > li")].map((el, n) => `${n + 1}: ${el.querySelector(".what").textContent}`));
+      ...[...ask.querySelectorAll("ol.choices > li")].map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
@@ -430,7 +436,7 @@
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
       el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.strict);
-      if (which === "undo") el.disabled = now.answers === 0;
+      if (which === "undo") el.disabled = !now.back;
     }
   };
   const beside = async () => {
@@ -458,15 +464,33 @@
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
+  // Numbers before the answers. While one instruction of the rules asks, an answer keeps its number, the default answer first; it is not given to another.
+  const numbers = (all) => {
+    const { of, names } = now.deeds || {};
+    const kept = parse(recall("numbers"));
+    const run = of === undefined ? {} : kept.of === of ? kept : { of, names: [] };
+    if (names?.length === all.length) {
+      const had = run.names, more = [...names].sort((a, b) => (a !== "") - (b !== "")).filter((name) => !had.includes(name));
+      run.names = [...had, ...more];
+      all.forEach((it, n) => { it.number = run.names.indexOf(names[n]) + 1; });
+      all.sort((a, b) => a.number - b.number);
+    } else {
+      all.sort((a, b) => !!b.first - !!a.first);
+      all.forEach((it, n) => { it.number = n + 1; });
+    }
+    record("numbers", JSON.stringify(run));
+  };
   const choices = (all) => {
-    picks = all.map((it) => (it.closed ? null : () => send(it.value, it.said)));
+    numbers(all);
+    picks = [];
+    for (const it of all) picks[it.number - 1] = it.closed ? null : () => send(it.value, it.said);
     usual = all.find((it) => it.usual && !it.closed) ? () => { const it = all.find((one) => one.usual); send(it.value, it.said); } : null;
-    return make("ol", { className: "choices" }, all.map((it, n) => make("li", it.closed ? { className: "closed" } : null, it.closed
-      ? [span("number", key(n + 1)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
+    return make("ol", { className: "choices" }, all.map((it) => make("li", { value: it.number, className: it.closed ? "closed" : "" }, it.closed
+      ? [span("number", key(it.number)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
       : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""),
         // The second of a double click would take what nobody has read yet.
-        onclick: (e) => e.detail > 1 || picks[n]() },
-        span("number", key(n + 1)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
+        onclick: (e) => e.detail > 1 || send(it.value, it.said) },
+        span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
@@ -485,7 +509,7 @@
       ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
       if (!it.offers.some((one) => !one.closed)) wanted();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { yes }, said: it[word] || W(word), usual: yes === !!it.usual }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { yes }, said: it[word] || W(word), usual: yes === !!it.usual, first: yes === !!it.usual }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
@@ -516,9 +540,6 @@
     }
     if (now.over || kind === "the-end") {
       ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.strict && [button(W("undo"), undo), button(W("roads"), () => peek("roads"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
-    } else if (now.characters?.length) {
-      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, now.characters.map((one) => make("li", null,
-        make("button", { type: "button", className: "choice", onclick: () => send({ command: "characters " + one.name }, one.name) }, span("what", one.name, span("more", one.about)))))));
     }
   };
   const ordering = (offers) => {
@@ -679,7 +700,7 @@
     if (/^[0-9]$/.test(e.key) && picks.length) {
       typed += e.key;
       clearTimeout(typing);
-      if (+typed * 10 > picks.length) choose(); else typing = setTimeout(choose, 800);
+      if (!Object.keys(picks).some((n) => String(+n + 1) !== typed && String(+n + 1).startsWith(typed))) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
     else if (e.key === "Enter" && idle && usual) usual();
     else if (e.key === "/") {
