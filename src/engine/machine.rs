@@ -26,7 +26,7 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) waiting: Waiting,
     /// Prompts so far.
     pub(crate) prompts: u64,
-    /// The mark of the state at the last question of a fight that `quick` plays.
+    /// The mark of the state at the last question that `quick` answered, or where the round began.
     pub(super) asked_at: usize,
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,

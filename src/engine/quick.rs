@@ -12,6 +12,9 @@ use crate::game::{Answer, Event, Message, Offer, QUICK, Question, Reply, Value};
 /// What a throw that waits is picked by.
 const THROW: &str = "throw";
 
+/// What the slot of `quick` holds once the sheet has changed.
+const STOPS: i64 = 2;
+
 /// What stands in place of a throw that could end the game.
 pub(super) fn held_back() -> Question {
     Question::Pick {
@@ -59,6 +62,13 @@ impl<W: Witness> Machine<W> {
         let args = args.unwrap_or_default();
         let found = self.referee.query(query, &args, &mut self.turn);
         Ok(Some(found.map_err(Box::new)?.truth()))
+    }
+
+    /// Notes in the state that `quick` must stop at the next question: history may be cut between two rounds.
+    pub(super) fn note_stakes(&mut self) {
+        if self.is_quick() && self.has_new_stakes(self.asked_at) {
+            self.turn.state.set(slot::QUICK, Value::Int(STOPS));
+        }
     }
 
     /// Has a value that the reader sees on the sheet, or a held thing, changed since this mark of the state?
@@ -121,7 +131,9 @@ impl<W: Witness> Machine<W> {
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };
-            if self.has_new_stakes(self.asked_at) || self.in_peril()? == Some(true) {
+            self.note_stakes();
+            let stops = self.turn.state.get(slot::QUICK).int() == STOPS;
+            if stops || self.in_peril()? == Some(true) {
                 return Ok(false);
             }
             self.asked_at = self.turn.state.mark();

@@ -75,6 +75,7 @@ impl<W: Witness> Machine<W> {
         }
         let changed = self.turn.state.mark();
         let told = self.turn.told();
+        self.asked_at = changed;
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
             return Ok(Next::Step);
         };
@@ -114,6 +115,7 @@ impl<W: Witness> Machine<W> {
         if let Some(args) = args {
             it.call.args = args;
         }
+        self.note_stakes();
         Ok(())
     }
 
