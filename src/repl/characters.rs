@@ -146,6 +146,8 @@ impl Game {
 pub(super) struct Own {
     page: String,
     at: usize,
+    /// Did they say so? A ready-made character may lead to a page where others may be taken.
+    said: bool,
 }
 
 impl Repl {
@@ -193,10 +195,7 @@ impl Repl {
             }
             None if *reply == Reply::Pick(OWN.to_owned()) => {
                 let withheld = self.withholds_page();
-                self.own = Some(Own {
-                    page: self.game.session.page_id().to_owned(),
-                    at: self.game.session.history().len(),
-                });
+                self.asks_no_more(true);
                 match withheld {
                     true => self.game.session.look().events,
                     false => Vec::new(),
@@ -208,6 +207,14 @@ impl Repl {
         Ok(Page { events, prompt })
     }
 
+    fn asks_no_more(&mut self, said: bool) {
+        self.own = Some(Own {
+            page: self.game.session.page_id().to_owned(),
+            at: self.game.session.history().len(),
+            said,
+        });
+    }
+
     /// What may be typed where the reader is asked who they will be.
     pub(super) fn wanted_who(&self) -> String {
         let n = self.game.ready().len() + 1;
@@ -217,7 +224,8 @@ impl Repl {
     /// How many lines there are to take back, that the reader makes a character of their own among them.
     pub(super) fn lines_said(&self) -> usize {
         let given = self.game.session.history().len();
-        let own = self.own.as_ref().is_some_and(|own| own.at <= given);
+        let own = self.own.as_ref();
+        let own = own.is_some_and(|own| own.said && own.at <= given);
         self.game.lines_said() + usize::from(own)
     }
 
@@ -226,12 +234,13 @@ impl Repl {
         let given = self.game.session.history().len();
         self.own
             .take_if(|own| own.at >= given)
-            .is_some_and(|own| own.at == given)
+            .is_some_and(|own| own.said && own.at == given)
     }
 
     /// Takes a ready-made character; what could not be done is told.
     pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
         let Taken { mut pages, trouble } = self.game.take_character(character);
+        self.asks_no_more(false);
         // What they are and have is on their sheet: the book has not done it to them.
         let is_given = |event: &Event| matches!(event, Event::Change(it) if it.by == By::Author);
         for page in &mut pages {

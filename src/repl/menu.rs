@@ -82,11 +82,12 @@ impl Repl {
         let session = &self.game.session;
         let (name, rounds) = session.instruction()?;
         let confirms = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
-        let deeds = match self.standing_menu() {
+        let deeds: Vec<String> = match self.standing_menu() {
             Some(menu) => menu.lines.iter().map(|line| line.deed.clone()).collect(),
             None => session.deeds(),
         };
-        (rounds || confirms).then_some((name, deeds))
+        let named = (rounds || confirms) && !deeds.is_empty();
+        named.then_some((name, deeds))
     }
 
     /// The answers of the line that was picked.

@@ -120,7 +120,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     );
     assert_eq!(
         rolled["deeds"],
-        json!({"of": "quay test", "names": ["", "luck: Yes(true); "]})
+        json!({"of": "gull test", "names": ["", "luck: Yes(true); "]})
     );
     // What fits no question changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
