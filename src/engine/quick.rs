@@ -59,8 +59,8 @@ impl<W: Witness> Machine<W> {
             Frame::Rounds(it) => Some(it.call.args.clone()),
             _ => None,
         });
-        let args = args.unwrap_or_default();
-        let found = self.referee.query(query, &args, &mut self.turn);
+        let args = &args.unwrap_or_default();
+        let found = self.referee.query(query, args, &mut self.turn);
         Ok(Some(found.map_err(Box::new)?.truth()))
     }
 
@@ -132,8 +132,8 @@ impl<W: Witness> Machine<W> {
             };
             let Some(reply) = usual else { return Ok(false) };
             self.note_stakes();
-            let stops = self.turn.state.get(slot::QUICK).int() == STOPS;
-            if stops || self.in_peril()? == Some(true) {
+            let quick = self.turn.state.get(slot::QUICK).int();
+            if quick == STOPS || self.in_peril()? == Some(true) {
                 return Ok(false);
             }
             self.asked_at = self.turn.state.mark();

@@ -96,15 +96,14 @@ impl Way {
         let usual = self.is_idle();
         let named = self.topics.iter().zip(&self.answers);
         let deed = named.map(|(topic, it)| deed(topic, &it.reply, it.usual));
-        let deed = deed.collect();
         let idle = self.answers.iter().take_while(|it| it.usual);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
         Line {
             says: deeds.map(|it| it.says.clone()).collect(),
+            deed: deed.collect(),
             replies: self.answers.into_iter().map(|it| it.reply).collect(),
             usual,
-            deed,
         }
     }
 }
