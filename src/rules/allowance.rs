@@ -25,6 +25,7 @@ impl Allowance {
         made: Made {
             longest: 0,
             metatables: 0,
+            widest: 0,
         },
     };
 

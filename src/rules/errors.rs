@@ -225,12 +225,26 @@ pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
             Some((script_number(&chunk)?, at.current_line()?))
         })
     };
-    let mut levels = (0..).map_while(place);
+    // Each level is found by walking down from the top, so functions of the prelude that call themselves must not be walked through one by one.
+    let mut levels = (0..200).map_while(place);
     levels.find_map(|place| place)
 }
 
 /// Where the outermost function of a script begins that is running: its number, and the line.
 pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
+    let place = |level| {
+        let place = lua.inspect_stack(level, |at| {
+            let chunk = at.source();
+            let begins = chunk.line_defined.filter(|line| *line > 0)?;
+            Some((script_number(&chunk.short_src?)?, begins))
+        });
+        place.flatten()
+    };
+    (0..=outermost(lua)).rev().find_map(place)
+}
+
+/// The level of the outermost running function: how deep the calls are nested.
+pub(super) fn outermost(lua: &Lua) -> usize {
     let stands = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
     // Lua walks to a level each time, and rules may call themselves many thousand times.
     let mut beyond = 1;
@@ -246,15 +260,7 @@ pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
             beyond = middle;
         }
     }
-    let place = |level| {
-        let place = lua.inspect_stack(level, |at| {
-            let chunk = at.source();
-            let begins = chunk.line_defined.filter(|line| *line > 0)?;
-            Some((script_number(&chunk.short_src?)?, begins))
-        });
-        place.flatten()
-    };
-    (0..=outermost).rev().find_map(place)
+    outermost
 }
 
 /// The innermost line of a script in a traceback.

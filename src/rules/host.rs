@@ -5,7 +5,7 @@ use super::asking::RollRequest;
 use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
-use super::errors::{called, calling};
+use super::errors::{called, calling, outermost};
 use super::idle::Watch;
 use super::ledger::Ledger;
 use super::parts::Loading;
@@ -187,7 +187,7 @@ impl Host {
             }
             let ran = run(lua, &host, args);
             if ran.is_err() {
-                host.spend(FAULT);
+                host.spend(error_cost(lua));
             }
             ran
         })
@@ -415,6 +415,11 @@ impl Host {
     pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
         self.spending.charge(cost)
     }
+}
+
+/// What an error costs that is raised or caught: both walk through all functions that are running.
+pub(super) fn error_cost(lua: &Lua) -> u64 {
+    FAULT + outermost(lua) as u64
 }
 
 /// An error raised in the script that called.

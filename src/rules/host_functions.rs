@@ -5,7 +5,7 @@ use super::belongings;
 use super::catalogue;
 use super::convert::{in_words, to_lua};
 use super::errors;
-use super::host::{Host, Pending, Wait, fault, fault_with};
+use super::host::{Host, Pending, Wait, error_cost, fault, fault_with};
 use super::messages;
 use super::moved;
 use super::narrow;
@@ -18,7 +18,8 @@ use crate::book::{PageFacts, slot};
 use crate::game::{Event, Question, SIGNS, Value};
 use crate::suggest::did_you_mean;
 use mlua::{
-    ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue, Variadic,
+    ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, Table, Value as LuaValue,
+    Variadic,
 };
 use std::rc::Rc;
 
@@ -114,25 +115,11 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
         host.spending.dressed();
         Ok(())
     })?;
-    functions.add("check", |_, host, problem: LuaValue| {
-        host.spend(super::spending::FAULT);
-        if let Some(why) = &*host.fatal.borrow() {
-            return Err(fault(why.clone()));
-        }
-        if host.spending.spent.borrow().is_some() {
-            return Err(fault("the rule runs too long"));
-        }
-        // How much memory is left hangs on the calls before this one.
-        let full = match &problem {
-            LuaValue::Error(error) => errors::message(error).contains(errors::FULL),
-            LuaValue::String(text) => text.to_string_lossy().contains(errors::FULL),
-            _ => false,
-        };
-        match full {
-            true => Err(fault(errors::FULL)),
-            false => Ok(()),
-        }
+    functions.add("widen", |_, host, values: u64| {
+        host.spending.widen(values);
+        Ok(())
     })?;
+    functions.add("caught", caught)?;
     functions.add(
         "blame",
         |_, _, (function, problem): (Function, LuaValue)| {
@@ -143,10 +130,6 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
             })
         },
     )?;
-    functions.add("message", |lua, _, problem: LuaValue| match &problem {
-        LuaValue::Error(error) => Ok(LuaValue::String(lua.create_string(errors::message(error))?)),
-        _ => Ok(problem),
-    })?;
     functions.add("trace", |lua, _, problem: LuaValue| match &problem {
         LuaValue::String(text) => {
             let traced = lua.traceback(Some(&text.to_string_lossy()), 1)?;
@@ -164,6 +147,28 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
         host.quiet.set(was);
         answered
     })
+}
+
+/// What a script that catches an error must raise again, and what else it is told. Where no fuel is left nothing is caught.
+fn caught(lua: &Lua, host: &Host, problem: LuaValue) -> mlua::Result<(LuaValue, LuaValue)> {
+    let stopped = host.charge(error_cost(lua)).err();
+    let fatal = host.fatal.borrow().clone().map(fault);
+    if let Some(error) = fatal.or(stopped) {
+        return Ok((LuaValue::Error(Box::new(error)), LuaValue::Nil));
+    }
+    let message = match &problem {
+        LuaValue::Error(error) => LuaValue::String(lua.create_string(errors::message(error))?),
+        _ => problem,
+    };
+    // How much memory is left hangs on the calls before this one.
+    let is_full = |text: &LuaString| text.to_string_lossy().contains(errors::FULL);
+    match &message {
+        LuaValue::String(text) if is_full(text) => Ok((
+            LuaValue::String(lua.create_string(errors::FULL)?),
+            LuaValue::Nil,
+        )),
+        _ => Ok((LuaValue::Nil, message)),
+    }
 }
 
 /// Dice, and what is told of them.

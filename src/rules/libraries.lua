@@ -27,12 +27,15 @@ function text.rep(s, n, between)
 end
 
 function text.format(form, ...)
-  local given, count = { ... }, select("#", ...)
+  local given, count, fractions = { ... }, select("#", ...), 0
   if type(form) ~= "string" or raw_find(form, "%%[-+ #.%d]*p") then host.formats(form) end
   for i = 1, count do
     local kind = type(given[i])
     if kind ~= "string" and kind ~= "number" then given[i] = room.tostring(given[i]) end
+    if math.type(given[i]) == "float" then fractions = fractions + 1 end
   end
+  -- Hundreds of digits may be worked out for each.
+  charge(100 * fractions)
   return raw_string.format(form, unpack(given, 1, count))
 end
 
@@ -111,6 +114,13 @@ end
 
 local lists = { pack = raw_table.pack }
 
+-- The place in a list for a change that moves all behind it. They are moved here: Lua's own functions read the length again, and move uncounted.
+local function place_in(at, last)
+  local place = math.tointeger(at)
+  if not place or place < 1 or place > last then error("the place in the list must be a whole number from 1 to " .. last, 3) end
+  return place
+end
+
 function lists.insert(t, at, ...)
   local field = scenes.field_of(t)
   if field then
@@ -120,16 +130,23 @@ function lists.insert(t, at, ...)
   if select("#", ...) == 0 then
     t[#t + 1] = at
   else
-    charge(#t)
-    raw_table.insert(t, at, (...))
+    local n = #t + 1
+    at = place_in(at, n)
+    for i = n, at + 1, -1 do t[i] = t[i - 1] end
+    t[at] = (...)
   end
 end
 
 function lists.remove(t, at)
   local field = scenes.field_of(t)
   if field then return scenes.remove(field, at) end
-  if at ~= nil then charge(#t) end
-  return raw_table.remove(t, at)
+  if at == nil then return raw_table.remove(t) end
+  local n = #t
+  if at ~= n then at = place_in(at, n + 1) end
+  local removed = t[at]
+  for i = at, n - 1 do t[i] = t[i + 1] end
+  t[math.max(at, n)] = nil
+  return removed
 end
 
 function lists.sort(t, before)
@@ -140,13 +157,16 @@ function lists.sort(t, before)
 end
 
 function lists.concat(t, between, from, to)
-  charge(((to or #t) - (from or 1) + 1) * (1 + #(between or "") // 64))
+  from, to = from or 1, to or #t
+  -- Writing a number takes as long as four steps.
+  charge((to - from + 1) * (4 + #(between or "") // 64))
   return raw_table.concat(t, between, from, to)
 end
 
 function lists.unpack(t, from, to)
-  charge((to or #t) - (from or 1) + 1)
-  return unpack(t, from or 1, to or #t)
+  from, to = from or 1, to or #t
+  charge(to - from + 1)
+  return unpack(t, from, to)
 end
 
 local meta = getmetatable("")

@@ -3,6 +3,8 @@
 /// Nesting of a match, as in Lua.
 const DEPTH: u32 = 200;
 const CAPTURES: usize = 32;
+/// So many bytes of a set cost one step more each time a byte is compared with it.
+const SET: usize = 8;
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,9 +94,11 @@ impl<'a> Matcher<'a> {
         Ok(None)
     }
 
-    fn spend(&mut self) -> Result<(), Stop> {
-        self.budget = self.budget.checked_sub(1).ok_or(Stop::TooLong)?;
-        Ok(())
+    fn spend(&mut self, steps: usize) -> Result<(), Stop> {
+        // Nothing is left after what was too much: a search that is stopped costs all that there was.
+        let left = self.budget.checked_sub(steps as u64);
+        self.budget = left.unwrap_or(0);
+        left.map(drop).ok_or(Stop::TooLong)
     }
 
     fn at(&self, p: usize) -> Option<u8> {
@@ -113,7 +117,7 @@ impl<'a> Matcher<'a> {
 
     fn walk(&mut self, mut s: usize, mut p: usize) -> Step {
         loop {
-            self.spend()?;
+            self.spend(1)?;
             let Some(c) = self.at(p) else {
                 return Ok(Some(s));
             };
@@ -132,6 +136,7 @@ impl<'a> Matcher<'a> {
                         return Err(Stop::Malformed("missing '[' after '%f' in pattern"));
                     }
                     let end = self.class_end(p)?;
+                    self.spend((end - p) / SET)?;
                     let before = if s == 0 { 0 } else { self.text[s - 1] };
                     let here = self.text.get(s).copied().unwrap_or(0);
                     if self.in_set(before, p, end - 1) || !self.in_set(here, p, end - 1) {
@@ -145,7 +150,7 @@ impl<'a> Matcher<'a> {
                 },
                 _ => {
                     let end = self.class_end(p)?;
-                    let fits = self.fits(s, p, end);
+                    let fits = self.fits(s, p, end)?;
                     match self.at(end) {
                         Some(b'?') => {
                             if fits && let Some(done) = self.step(s + 1, end + 1)? {
@@ -167,8 +172,8 @@ impl<'a> Matcher<'a> {
 
     fn most(&mut self, s: usize, p: usize, end: usize) -> Step {
         let mut count = 0;
-        while self.fits(s + count, p, end) {
-            self.spend()?;
+        while self.fits(s + count, p, end)? {
+            self.spend(1)?;
             count += 1;
         }
         loop {
@@ -187,7 +192,7 @@ impl<'a> Matcher<'a> {
             if let Some(done) = self.step(s, end + 1)? {
                 return Ok(Some(done));
             }
-            if !self.fits(s, p, end) {
+            if !self.fits(s, p, end)? {
                 return Ok(None);
             }
             s += 1;
@@ -229,7 +234,7 @@ impl<'a> Matcher<'a> {
         }
         let mut level = 1;
         for at in s + 1..self.text.len() {
-            self.spend()?;
+            self.spend(1)?;
             if self.text[at] == close {
                 level -= 1;
                 if level == 0 {
@@ -248,7 +253,7 @@ impl<'a> Matcher<'a> {
             return Err(Stop::Malformed("invalid capture index in pattern"));
         };
         let long = to - from;
-        self.budget = self.budget.checked_sub(long as u64).ok_or(Stop::TooLong)?;
+        self.spend(long)?;
         let same = self.text.get(s..s + long) == Some(&self.text[from..to]);
         Ok(same.then_some(s + long))
     }
@@ -280,16 +285,17 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn fits(&self, s: usize, p: usize, end: usize) -> bool {
+    fn fits(&mut self, s: usize, p: usize, end: usize) -> Result<bool, Stop> {
+        self.spend((end - p) / SET)?;
         let Some(&c) = self.text.get(s) else {
-            return false;
+            return Ok(false);
         };
-        match self.pattern[p] {
+        Ok(match self.pattern[p] {
             b'.' => true,
             b'%' => class(c, self.pattern[p + 1]),
             b'[' => self.in_set(c, p, end - 1),
             other => other == c,
-        }
+        })
     }
 
     /// Is the byte in the set `[...]` from `p` to its `]` at `close`?

@@ -181,8 +181,8 @@ room.scene = scenes.scene
 -- Work that runs outside of Lua's own instructions is paid for where it is much: a call of the host costs more than a short list is worth.
 local SHORT = 32
 
-local function charge(n)
-  if n > SHORT then host.charge(n) end
+local function charge(n, times)
+  if n > SHORT then host.charge(n * (times or 1)) end
 end
 
 -- Standard functions, made safe and steady.
@@ -202,7 +202,7 @@ local function keys(t)
       error("a table with a " .. kind .. " for a key has no fixed order", 3)
     end
   end
-  charge(n + w)
+  charge(n + w, 16)
   sort(numbers)
   sort(words)
   for i = 1, w do numbers[n + i] = words[i] end
@@ -267,22 +267,29 @@ function room.tostring(value)
   return raw_tostring(value)
 end
 
--- Coroutines in which a fault would be caught now.
+-- Coroutines in which an error would be caught now, with the number of `pcall`s around it.
 local guarded = setmetatable({}, { __mode = "k" })
 
 local function after(thread, before, ok, problem, ...)
   guarded[thread] = before
   if not ok then
-    host.check(problem)
-    problem = host.message(problem)
+    local final, message = host.caught(problem)
+    -- Raised again as it is: the host would look through the whole stack for each error of its own.
+    if final then error(final, 0) end
+    problem = message
   end
   return ok, problem, ...
 end
 
+-- Where calls are caught inside of others, an error is raised again in each of them.
+local NESTED = 100
+
 function room.pcall(f, ...)
   local thread = running()
   local before = guarded[thread]
-  guarded[thread] = true
+  local depth = (before or 0) + 1
+  if depth > NESTED then error("`pcall` is nested more than " .. NESTED .. " times", 2) end
+  guarded[thread] = depth
   return after(thread, before, raw_pcall(f, ...))
 end
 

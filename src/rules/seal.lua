@@ -1,7 +1,7 @@
 -- Scripts remember nothing. A table is sealed where it stands: its contents move behind it, and it is left empty with a metatable that
 -- reads from there and refuses to be written. Whoever holds the table, a variable of a function above all, holds a sealed one then.
 local host, inside, operators = ...
-local next, type, tostring, rawget, setmetatable, getmetatable = next, type, tostring, rawget, setmetatable, getmetatable
+local next, type, tostring, rawget, select, setmetatable, getmetatable = next, type, tostring, rawget, select, setmetatable, getmetatable
 local state = { loading = true }
 
 -- What gives the values of variables, and the metatables that scripts gave to tables while they were loaded.
@@ -17,6 +17,15 @@ end
 
 local function set(name)
   if not state.loading then host.remembers("`" .. name .. "` was made when the script was loaded and cannot be set") end
+end
+
+-- One instruction may copy all of these values, so each instruction costs more from now on. A few are part of the cost of an instruction.
+local FEW = 16
+
+local function count(...)
+  local n = select("#", ...)
+  if n > FEW then host.widen(n) end
+  return ...
 end
 
 -- What is shown of a key: no address.
@@ -138,4 +147,4 @@ local function dress(t, meta)
   dressed[t] = meta
 end
 
-return { state = state, note = note, set = set, part = part, all = all, passing = passing, dress = dress, is_sealed = is_sealed, shown = shown }
+return { state = state, note = note, set = set, count = count, part = part, all = all, passing = passing, dress = dress, is_sealed = is_sealed, shown = shown }

@@ -7,6 +7,11 @@
 //! - Behind the declaration of a variable that an inner function knows: `note(function() return NAME end)`, by which its value is found in the end.
 //! - Before a statement in an inner function that sets a variable of the script: `set("NAME")`, which refuses it after loading.
 //!
+//! The same text counts values. One instruction of Lua copies all values of `...` or all results of a call, so a call pays for the most that it has had:
+//!
+//! - At the start of a function that takes `...`: `count(...)`.
+//! - Around the last call of a `return` of several values, by which results can grow: `return a, count(f())`.
+//!
 //! In a function all this happens only if scripts are being loaded as it is called: what is born in a call is free.
 
 mod scopes;
@@ -29,6 +34,8 @@ pub(super) struct Seals {
     note: Function,
     /// Refuses to set a variable once scripts are loaded.
     set: Function,
+    /// Returns its arguments and charges the call for their number.
+    count: Function,
     /// Seals what a part returns.
     part: Function,
     /// Seals everything: scripts are loaded.
@@ -40,6 +47,7 @@ impl Seals {
         Ok(Self {
             note: made.get("note")?,
             set: made.get("set")?,
+            count: made.get("count")?,
             part: made.get("part")?,
             all: made.get("all")?,
         })
@@ -73,7 +81,7 @@ impl Seals {
             Bytecode::Code { sealed, code } => {
                 let chunk = chunk(&compiler.numbered(number, script, code)?, MODE)?;
                 match sealed {
-                    true => chunk.call((&self.note, &self.set)),
+                    true => chunk.call((&self.note, &self.set, &self.count)),
                     false => chunk.call(()),
                 }
             }

@@ -24,7 +24,9 @@ const ASKED: u64 = 64;
 /// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
 const LONG: u64 = 64;
 /// So many metatables do the same: each may be one more step on the way to what a name means.
-const DRESSED: u64 = 16;
+const DRESSED: u64 = 8;
+/// So many values of `...`, or results of one call, do the same: one instruction may copy or compare all of them.
+const WIDE: u64 = 16;
 /// So many bytes of memory in use do the same: one instruction may touch all there is.
 const PAGE: u64 = 4096;
 
@@ -34,6 +36,8 @@ pub(super) struct Made {
     /// Bytes of the longest text that was made; 0 where none was long.
     pub(super) longest: usize,
     pub(super) metatables: u64,
+    /// The most values that a function was given by `...`, or that came of one call.
+    pub(super) widest: u64,
 }
 
 /// What the running call spends, and what it shares with those before it.
@@ -49,6 +53,7 @@ pub(super) struct Spending {
     /// Which that is.
     lua: RefCell<Option<WeakLua>>,
     metatables: Cell<u64>,
+    widest: Cell<u64>,
     /// What was made by scripts while they were loaded, and the longest text of the book: they stand before every call.
     loaded: Cell<Made>,
     book: Cell<usize>,
@@ -64,6 +69,7 @@ impl Default for Spending {
             counts: RefCell::default(),
             lua: RefCell::default(),
             metatables: Cell::default(),
+            widest: Cell::default(),
             loaded: Cell::default(),
             book: Cell::default(),
         }
@@ -78,7 +84,11 @@ impl Spending {
 
     /// Everything is loaded.
     pub(super) fn settled(&self) {
-        self.loaded.set(self.made());
+        // No value of a function outlives the loading.
+        self.loaded.set(Made {
+            widest: 0,
+            ..self.made()
+        });
     }
 
     /// A book is bound.
@@ -101,6 +111,7 @@ impl Spending {
         self.spent.borrow_mut().take();
         let loaded = self.loaded.get();
         self.metatables.set(made.metatables.max(loaded.metatables));
+        self.widest.set(made.widest);
         self.text_refused();
         if let Some(counts) = &*self.counts.borrow() {
             counts.begin(made.longest.max(loaded.longest).max(self.book.get()));
@@ -119,7 +130,10 @@ impl Spending {
     /// So many instructions were done, with so many bytes of memory in use beyond those that are free. Is anything left?
     pub(super) fn instructions(&self, many: u32, over: u64) -> bool {
         let made = self.made();
-        let dearer = over / PAGE + made.longest as u64 / LONG + made.metatables / DRESSED;
+        let dearer = over / PAGE
+            + made.longest as u64 / LONG
+            + made.metatables / DRESSED
+            + made.widest / WIDE;
         self.spend(u64::from(many) * (1 + dearer) + self.asked());
         self.fuel.get() > 0
     }
@@ -129,12 +143,19 @@ impl Spending {
         Made {
             longest: self.counts.borrow().as_ref().map_or(0, |it| it.longest()),
             metatables: self.metatables.get(),
+            widest: self.widest.get(),
         }
     }
 
     /// A metatable that there was not.
     pub(super) fn dressed(&self) {
         self.metatables.set(self.metatables.get() + 1);
+    }
+
+    /// A function was given so many values, or returned them.
+    pub(super) fn widen(&self, values: u64) {
+        self.widest.set(self.widest.get().max(values));
+        self.spend(values / WIDE);
     }
 
     /// Was a text refused since this was last asked, for being too long?

@@ -1,5 +1,6 @@
 //! Lua's functions on texts as rules have them: counted, bounded, and the same on every machine.
 
+use super::allocations::LONGEST;
 use super::host::{Host, fault};
 use super::host_functions::HostFunctions;
 use super::patterns::{Catch, Matcher, Stop};
@@ -93,10 +94,8 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
         let found = if pattern.is_empty() {
             Some(from)
         } else {
-            let at = text[from..]
-                .windows(pattern.len())
-                .position(|w| *w == *pattern);
-            at.map(|at| at + from)
+            // Linear in the length of the text, whatever the pattern.
+            memchr::memmem::find(&text[from..], &pattern).map(|at| at + from)
         };
         let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
         return Ok(MultiValue::from_vec(given));
@@ -105,10 +104,9 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
     let mut matcher = Matcher::new(&text, &pattern, budget);
     let not_at = last.and_then(|n| usize::try_from(n).ok());
     let found = matcher.search(from, not_at, anchor);
-    let spent = budget - matcher.budget;
+    host.charge(budget - matcher.budget)?;
     match found {
         Ok(found) => {
-            host.charge(spent)?;
             let Some(found) = found else {
                 return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
             };
@@ -136,6 +134,10 @@ fn expand(
     let by = by.as_bytes();
     let mut rest = by.iter();
     while let Some(c) = rest.next() {
+        if out.len() > LONGEST {
+            let message = format!("the replacement is longer than {} kB", LONGEST >> 10);
+            return Err(fault(message));
+        }
         if *c != b'%' {
             out.push(*c);
             continue;

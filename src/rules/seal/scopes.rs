@@ -29,6 +29,8 @@ pub(super) struct Function {
     pub(super) body: usize,
     /// Does an inner function set one of its variables?
     pub(super) is_set: bool,
+    /// Does it take any number of arguments (`...`)?
+    pub(super) is_variadic: bool,
 }
 
 /// An inner function sets a variable.
@@ -48,6 +50,8 @@ pub(super) struct Scopes<'a> {
     /// The script itself is the first.
     pub(super) functions: Vec<Function>,
     pub(super) sets: Vec<Set>,
+    /// Calls that end a `return` of several values, from their beginning to their end: each may add any number of results.
+    pub(super) appended: Vec<(usize, usize)>,
 }
 
 /// Reads a script. Nothing where it is no Lua: what is wrong with it, Lua says better.
@@ -65,7 +69,7 @@ pub(super) fn scopes(text: &str) -> Option<Scopes<'_>> {
         depth: 0,
         acts: 0,
     };
-    reader.enter();
+    reader.enter(false);
     // Where globals stand is a variable around the script, which any of its functions might set.
     reader.declared();
     reader.declare("_ENV", true);
@@ -194,11 +198,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn enter(&mut self) {
+    pub(super) fn enter(&mut self, is_variadic: bool) {
         let function = Function {
             depth: self.running.len(),
             body: self.before,
             is_set: false,
+            is_variadic,
         };
         self.running.push(self.found.functions.len());
         self.found.functions.push(function);
@@ -222,7 +227,7 @@ impl<'a> Reader<'a> {
                     self.next()?;
                     let ends = [Kind::End, Kind::Else, Kind::ElseIf, Kind::Until, Kind::Eof];
                     if !ends.contains(&self.token.kind) && !self.is(Kind::Semicolon) {
-                        self.values()?;
+                        self.returned()?;
                     }
                     self.took(Kind::Semicolon)?;
                     return ends.contains(&self.token.kind).then_some(());
@@ -233,6 +238,20 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+    }
+
+    /// The values of a `return`.
+    fn returned(&mut self) -> Option<()> {
+        let (mut start, mut is_call, mut is_list) = (0, self.value()?, false);
+        while self.took(Kind::Comma)? {
+            is_list = true;
+            start = self.token.start;
+            is_call = self.value()?;
+        }
+        if is_list && is_call {
+            self.found.appended.push((start, self.before));
+        }
+        Some(())
     }
 
     fn statement(&mut self) -> Option<()> {

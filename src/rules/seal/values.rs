@@ -6,6 +6,7 @@ use super::tokens::Kind;
 /// What a name or a value with something behind it turned out to be.
 pub(super) enum Suffixed<'a> {
     Name(&'a str),
+    Call,
     Other,
 }
 
@@ -18,36 +19,41 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A value, whatever its operators.
-    pub(super) fn value(&mut self) -> Option<()> {
+    /// A value, whatever its operators. Returns whether it is a call without operators, which may have several results.
+    pub(super) fn value(&mut self) -> Option<bool> {
         self.deeper(|it| {
+            let mut has_operators = false;
             loop {
                 while it.is(Kind::Unary) || it.is(Kind::Either) {
                     it.next()?;
                     it.acts += 1;
+                    has_operators = true;
                 }
-                it.operand()?;
+                let is_call = it.operand()?;
                 match it.token.kind {
                     Kind::Binary | Kind::Either | Kind::Less | Kind::Greater => {
                         it.next()?;
                         it.acts += 1;
+                        has_operators = true;
                     }
-                    _ => return Some(()),
+                    _ => return Some(is_call && !has_operators),
                 }
             }
         })
     }
 
-    fn operand(&mut self) -> Option<()> {
+    /// Returns whether the operand is a call.
+    fn operand(&mut self) -> Option<bool> {
         match self.token.kind {
-            Kind::Number | Kind::Text | Kind::Literal | Kind::Dots => self.next(),
-            Kind::OpenBrace => self.table(),
+            Kind::Number | Kind::Text | Kind::Literal | Kind::Dots => self.next()?,
+            Kind::OpenBrace => self.table()?,
             Kind::Function => {
                 self.next()?;
-                self.function(false)
+                self.function(false)?;
             }
-            _ => self.suffixed().map(drop),
+            _ => return Some(matches!(self.suffixed()?, Suffixed::Call)),
         }
+        Some(false)
     }
 
     pub(super) fn suffixed(&mut self) -> Option<Suffixed<'a>> {
@@ -61,6 +67,7 @@ impl<'a> Reader<'a> {
             Suffixed::Name(name)
         };
         loop {
+            let is_call = matches!(self.token.kind, Kind::Open | Kind::OpenBrace | Kind::Text);
             match self.token.kind {
                 Kind::Dot => {
                     self.next()?;
@@ -90,7 +97,11 @@ impl<'a> Reader<'a> {
                 Kind::Text => self.next()?,
                 _ => return Some(read),
             }
-            read = Suffixed::Other;
+            read = if is_call {
+                Suffixed::Call
+            } else {
+                Suffixed::Other
+            };
             self.acts += 1;
         }
     }
@@ -138,12 +149,14 @@ impl<'a> Reader<'a> {
     pub(super) fn function(&mut self, method: bool) -> Option<()> {
         let (known, acts) = (self.open.len(), self.acts);
         self.want(Kind::Open)?;
-        let mut names = Vec::new();
+        let (mut names, mut is_variadic) = (Vec::new(), false);
         if method {
             names.push("self");
         }
         while !self.is(Kind::Close) {
-            if !self.took(Kind::Dots)? {
+            if self.took(Kind::Dots)? {
+                is_variadic = true;
+            } else {
                 names.push(self.name()?);
             }
             if !self.took(Kind::Comma)? {
@@ -151,7 +164,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.want(Kind::Close)?;
-        self.enter();
+        self.enter(is_variadic);
         self.declared();
         for name in names {
             self.declare(name, false);

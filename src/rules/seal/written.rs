@@ -27,6 +27,13 @@ fn written(text: &str, scopes: &Scopes) -> Option<String> {
     let base = { base }.find(|base| !text.contains(base.as_str()));
     let base = base.unwrap_or_default();
     let mut all = notes(&base, scopes);
+    for function in scopes.functions.iter().filter(|it| it.is_variadic) {
+        all.push((function.body, 0, format!(" {base}count(...); ")));
+    }
+    for (start, end) in &scopes.appended {
+        all.push((*start, 3, format!("{base}count(")));
+        all.push((*end, 0, ")".to_owned()));
+    }
     if all.is_empty() && scopes.sets.is_empty() {
         return None;
     }
@@ -49,7 +56,7 @@ fn written(text: &str, scopes: &Scopes) -> Option<String> {
     all.sort_by_key(|(at, order, _)| (*at, *order));
     // A function of its own: a script is given nothing, and may have as many variables as ever.
     let begins = format!(
-        "local {base}note, {base}set = ... local {base}on = true {base}note(function() {base}on = false end) return (function(...) "
+        "local {base}note, {base}set, {base}count = ... local {base}on = true {base}note(function() {base}on = false end) return (function(...) "
     );
     const ENDS: &str = "\nend)()";
     let long: usize = all.iter().map(|(_, _, text)| text.len()).sum();
