@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// Bytes of the longest text that a script may make.
 pub(super) const LONGEST: usize = 256 << 10;
 /// Shorter texts are not watched: what is done with them costs as much as any instruction.
-pub(super) const SHORT: usize = 64;
+pub(super) const SHORT: usize = 512;
 
 /// What is no larger is paid for by the instruction that makes it. A short text is not made where one like it lies about from a call before, and what a
 /// coroutine has used once it need not ask for again: what a call costs would hang on the calls before it.

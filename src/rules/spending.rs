@@ -24,7 +24,7 @@ const ASKED: u64 = 64;
 /// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
 const LONG: u64 = 64;
 /// So many metatables do the same: each may be one more step on the way to what a name means.
-const DRESSED: u64 = 8;
+const DRESSED: u64 = 16;
 /// So many values of `...`, or results of one call, do the same: one instruction may copy or compare all of them.
 const WIDE: u64 = 16;
 /// So many bytes of memory in use do the same: one instruction may touch all there is.

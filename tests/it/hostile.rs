@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 const FEW: u64 = 40;
 /// Nothing here takes so long that does not hang; an unoptimized program beside others has its time.
 const HANGS: Duration = Duration::from_secs(120);
+/// Processor time that no script takes: about a second at most is promised, and an unoptimized program takes longer.
+const PROCESSOR: Duration = Duration::from_secs(15);
 /// Megabytes, of which the program itself takes a tenth.
 const MEMORY: u64 = 160;
 
@@ -29,6 +31,8 @@ struct Parts {
     calls: Vec<String>,
     loops: Vec<String>,
     found: Vec<String>,
+    costly: Vec<String>,
+    cheap: Vec<String>,
     ruleset: String,
     places: Vec<String>,
 }
@@ -36,6 +40,7 @@ struct Parts {
 /// What a script came to.
 struct Ran {
     took: Duration,
+    processor: Duration,
     megabytes: u64,
     said: String,
     code: Option<i32>,
@@ -81,7 +86,7 @@ impl Maker<'_> {
     }
 }
 
-/// The ruleset with a body at one place.
+/// The ruleset with a body at one place, and what the body names of the head: a long text there makes every step of a rule cost more.
 fn script(parts: &Parts, place: &str, body: &str) -> String {
     let mut text = parts.ruleset.clone();
     let mut places = parts.places.clone();
@@ -89,7 +94,15 @@ fn script(parts: &Parts, place: &str, body: &str) -> String {
     for other in places {
         text = text.replace(&other, if other == place { body } else { "" });
     }
-    format!("{}\n{text}", parts.head)
+    let named = |line: &&str| {
+        let name = line
+            .trim_start_matches("local ")
+            .trim_start_matches("function ");
+        let end = name.find(['(', ' ']).unwrap_or(name.len());
+        body.contains(&name[..end])
+    };
+    let head: Vec<&str> = parts.head.lines().filter(named).collect();
+    format!("{}\n{text}", head.join("\n"))
 }
 
 fn functions() -> Vec<String> {
@@ -150,19 +163,20 @@ fn run(folder: &Path, script: &str) -> Ran {
         .expect("piped")
         .write_all(b"1\n2\n1\n1\n");
     let begun = Instant::now();
-    let (megabytes, code) = ended(&mut child, begun);
+    let (megabytes, processor, code) = ended(&mut child, begun);
     let said = ["out", "err"].map(|name| fs::read(folder.join(name)).unwrap_or_default());
     Ran {
         took: begun.elapsed(),
+        processor,
         megabytes,
         said: String::from_utf8_lossy(&said.concat()).into_owned(),
         code,
     }
 }
 
-/// Waits for the end; the most memory there was, and the exit status, none where it hangs.
-fn ended(child: &mut Child, begun: Instant) -> (u64, Option<i32>) {
-    let mut most = 0;
+/// Waits for the end; the most memory there was, the processor time, and the exit status, none where it hangs.
+fn ended(child: &mut Child, begun: Instant) -> (u64, Duration, Option<i32>) {
+    let (mut most, mut processor) = (0, Duration::ZERO);
     loop {
         // Only some systems tell.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
@@ -171,13 +185,21 @@ fn ended(child: &mut Child, begun: Instant) -> (u64, Option<i32>) {
         let kilobytes =
             peak.filter_map(|text| text.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
         most = kilobytes.fold(most, |most, now| most.max(now / 1024));
+        // Behind the name in parentheses; in hundredths of a second.
+        let spent = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+        let fields = spent.rsplit(')').next().unwrap_or_default();
+        let ticks = fields.split_whitespace().skip(11).take(2);
+        let ticks = ticks
+            .filter_map(|ticks| ticks.parse::<u64>().ok())
+            .sum::<u64>();
+        processor = processor.max(Duration::from_millis(10 * ticks));
         if let Some(status) = child.try_wait().expect("a child") {
-            return (most, status.code());
+            return (most, processor, status.code());
         }
-        if begun.elapsed() > HANGS {
+        if begun.elapsed() > HANGS || processor > PROCESSOR {
             let _ = child.kill();
             let _ = child.wait();
-            return (most, None);
+            return (most, processor, None);
         }
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -223,6 +245,20 @@ fn what_runs_on_before_the_first_question_is_told_at_its_line() {
 }
 
 #[test]
+fn work_in_single_steps_is_charged() {
+    let parts: Parts =
+        serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
+    let folder = table();
+    let costly = parts.costly.iter().map(|body| (body, true));
+    for (body, stops) in costly.chain(parts.cheap.iter().map(|body| (body, false))) {
+        let ran = run(folder.path(), &script(&parts, "VERB", body));
+        let stopped = ran.said.contains("the rule runs too long");
+        let failed = ran.said.contains("rule-failed");
+        assert!(stopped == stops && !failed, "{body}\n{}", ran.said);
+    }
+}
+
+#[test]
 fn no_script_runs_on_or_takes_all_memory() {
     let parts: Parts =
         serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
@@ -251,8 +287,9 @@ fn no_script_runs_on_or_takes_all_memory() {
         let said = ran.said.chars().take(2000).collect::<String>();
         assert!(
             ran.code.is_some_and(|code| code <= 1),
-            "{place} {body}\n{:?} {said}",
-            ran.code
+            "{place} {body}\n{:?} after {:?}: {said}",
+            ran.code,
+            ran.processor
         );
         assert!(!ran.said.contains("panicked"), "{place} {body}\n{said}");
         assert!(
