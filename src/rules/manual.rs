@@ -8,9 +8,24 @@ use std::fmt::Write;
 const NARROW: &str = r#"
 ## What a rule may spend
 
-All that rules do between two decisions of a person may come to ten million steps, about a fifth of a second; what goes beyond is a fault at its line (`rule-too-long`), the answer is taken back, and the game goes
-on. A step is an instruction of Lua; what is told, kept and read costs some, as does what is caught by `pcall`. A text has 256 kB at most, and a text of more than 512 bytes makes
-the steps of a call dearer, by one for each 64 bytes of the longest: what is put together of many short texts is best told piece by piece. `__call` of a metatable is a function.
+All that rules do between two decisions of a person may cost two million steps. A call that costs more is an error at its line (`rule-too-long`): the answer is taken back, and the game goes on. No `pcall` catches
+this error.
+
+| what | cost |
+|---|---|
+| an instruction of Lua | 1 step |
+| output, and values that are kept or read | some steps for each, and for each 4 bytes of text |
+| an error that is raised or caught | 5,000 steps, and 1 for each function that is running |
+| a pattern | 1 step for each comparison, and 1 more for each 8 bytes of a set such as `[abc]` |
+| `table.concat` | 4 steps for each item |
+| `string.format` | 100 steps for each fraction |
+
+Some things make every step of the call cost more:
+
+- A text of more than 512 bytes: 1 step more for each 64 bytes of the longest. Print short texts one by one, do not join them.
+- A function that takes `...`, or a `return` of several values that ends in a call, with more than 16 values: 1 step more for each 16 of them.
+
+A text has at most 256 kB. At most 100 `pcall`s may run inside each other. `__call` of a metatable is a function.
 
 ## Reading little
 
