@@ -163,10 +163,7 @@ fn caught(lua: &Lua, host: &Host, problem: LuaValue) -> mlua::Result<(LuaValue, 
     // How much memory is left hangs on the calls before this one.
     let is_full = |text: &LuaString| text.to_string_lossy().contains(errors::FULL);
     match &message {
-        LuaValue::String(text) if is_full(text) => Ok((
-            LuaValue::String(lua.create_string(errors::FULL)?),
-            LuaValue::Nil,
-        )),
+        LuaValue::String(text) if is_full(text) => Err(fault(errors::FULL)),
         _ => Ok((LuaValue::Nil, message)),
     }
 }
