@@ -65,69 +65,82 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Reads and plays gamebooks.
+/// Play, write and check gamebooks
 #[derive(Debug, Parser)]
 #[command(
     name = "turnto",
     version,
-    about,
-    args_conflicts_with_subcommands = true
+    args_conflicts_with_subcommands = true,
+    after_help = "For the options of a command, run `turnto COMMAND --help`."
 )]
 struct Turnto {
     #[command(subcommand)]
     command: Option<Job>,
     #[command(flatten)]
     play: play::Arguments,
-    /// Rulesets of this folder too: NAME.lua, and in NAME/ its parts *.lua, its catalogues *.yaml, rules.md for readers, cases/ and
-    /// template/; and the library that they share in lib/*.lua.
+    /// Folder with additional rulesets
+    ///
+    /// Each ruleset is a file NAME.lua. The folder NAME contains its parts (*.lua), catalogues (*.yaml), rules for readers (rules.md), cases/ and template/. lib/*.lua is a library for all rulesets.
     #[arg(long, global = true, value_name = "DIR", env = "TURNTO_SCRIPTS")]
     scripts: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Job {
-    /// Read and play a book.
+    /// Play a book
+    #[command(after_help = "Examples:\n  turnto play quern\n  turnto play quern --resume")]
     Play(play::Arguments),
-    /// Begin a book: a small one that plays and shows each construct once.
-    New(new::Arguments),
-    /// Find every fault that can be known without playing.
-    Check(check::Arguments),
-    /// Tell what a code of the checker means, with examples.
-    Explain(explain::Arguments),
-    /// Tell where a book gives, takes and asks for each code, thing and variable.
-    Index(index::Arguments),
-    /// Draw the pages of a book and who leads to which, as a picture, for Graphviz or for machines.
-    Map(map::Arguments),
-    /// Print a book: numbered sections for paper, in which all that the rules do is said in words.
-    Print(print::Arguments),
-    /// Publish a book as one page of the web, with its rules and the engine: it plays in any browser, without a server.
-    Publish(publish::Arguments),
-    /// Serve a book as that page on this machine alone, while it is written.
-    Serve(serve::Arguments),
-    /// Give the pages of a book the one layout.
-    Fmt(fmt::Arguments),
-    /// Tell what is different between two editions of a book, and which games still hold.
-    Diff(diff::Arguments),
-    /// Give a page, code, title, variable, thing, passage or tag another name, wherever it is said.
-    Rename(rename::Arguments),
-    /// List the games that are kept; take one out or in, or put it away.
+    /// List, export, import or remove saved games
     Saves(saves::Arguments),
-    /// Tell what a ruleset offers a page.
-    Rules(rules::Arguments),
-    /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
+    /// Create a book from a template
+    #[command(after_help = "Examples:\n  turnto new wharf --rules badgerstone")]
+    New(new::Arguments),
+    /// Report errors that can be found without playing
+    #[command(after_help = "Examples:\n  turnto check wharf\n  turnto check wharf --fix")]
+    Check(check::Arguments),
+    /// Explain an error code, with examples
+    Explain(explain::Arguments),
+    /// Format the pages of a book
+    Fmt(fmt::Arguments),
+    /// Rename a page, code or item throughout a book
+    Rename(rename::Arguments),
+    /// List where each name is set and used
+    Index(index::Arguments),
+    /// Draw the pages of a book and the links between them
+    Map(map::Arguments),
+    /// Compare two editions of a book
+    Diff(diff::Arguments),
+    /// Replay recorded games and run rule cases
+    #[command(after_help = "Examples:\n  turnto test wharf\n  turnto test wharf --update")]
     Test(test::Arguments),
-    /// Let machines play a book by the thousand, and tell what is never seen, where readers cannot go on and how games end.
+    /// Play a book many times and report problems
+    #[command(
+        after_help = "Examples:\n  turnto simulate wharf\n  turnto simulate wharf --time 1m --reader curious"
+    )]
     Simulate(simulate::Arguments),
-    /// Tell how likely each outcome of one instruction is, under random, cautious and best play.
+    /// Compute the probability of each outcome of an instruction
+    #[command(
+        after_help = "Examples:\n  turnto odds quern 'fight marsh-hound'\n  turnto odds quern 'test LORE' --vary LORE=1..6"
+    )]
     Odds(odds::Arguments),
-    /// Put together what many machines played: the parts of `turnto simulate --shard`, as one report.
+    /// Combine simulation results from several machines
     Merge(merge::Arguments),
-    /// Serve an editor: faults, names, completion and more, on standard input and output.
-    Lsp(lsp::Arguments),
-    /// Write what an editor needs (an extension, a grammar, settings) where that editor reads it.
-    Editor(editor::Arguments),
-    /// Run one instruction from a given state and tell what comes of it.
+    /// List the instructions and options of a ruleset
+    Rules(rules::Arguments),
+    /// Run one instruction from a given state
     Try(rule_cases::TryArguments),
+    /// Make a printable edition, such as a PDF or an EPUB
+    #[command(after_help = "Examples:\n  turnto print wharf --out wharf.pdf")]
+    Print(print::Arguments),
+    /// Export a book as a single web page
+    #[command(after_help = "Examples:\n  turnto publish wharf --out wharf.html")]
+    Publish(publish::Arguments),
+    /// Preview the web page of a book while you write it
+    Serve(serve::Arguments),
+    /// Set up VS Code, Neovim, Helix, Zed or Kate
+    Editor(editor::Arguments),
+    /// Start the language server
+    Lsp(lsp::Arguments),
 }
 
 /// Why a command did not come to its good end.
@@ -152,7 +165,7 @@ fn folder_of_games(save: Option<&PathBuf>) -> Result<(), Failure> {
         None => Ok(()),
         Some(path) => {
             let path = typed(&path.to_string_lossy());
-            let why = format!("`--save {path}`: games are kept in a folder, and this is none");
+            let why = format!("`--save {path}`: not a folder");
             Err(Failure::Usage(why))
         }
     }
@@ -179,8 +192,8 @@ fn text_of(option: &str, path: &Path) -> Result<String, Failure> {
 fn unopened(option: &str, path: &Path, why: &io::Error) -> Failure {
     let path = typed(&path.to_string_lossy());
     let why = match why.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        io::ErrorKind::IsADirectory => "that is a folder, and a file is wanted".to_owned(),
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "expected a file, found a folder".to_owned(),
         _ => why.to_string(),
     };
     Failure::Usage(format!("`{option} {path}`: {why}"))
@@ -192,7 +205,7 @@ fn written(path: &str) -> Result<PathBuf, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match path.is_file() && source::is_text(&name) {
         true => {
-            Err("that is a text of a book, and is not written over: name another file".to_owned())
+            Err("this file is part of a book and is not overwritten; use another file".to_owned())
         }
         false => Ok(path),
     }
@@ -202,6 +215,11 @@ fn written(path: &str) -> Result<PathBuf, String> {
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
+        // Details of the options of `play` would hide the list of commands.
+        if std::env::args_os().skip(1).eq(["--help"]) {
+            let _ = Turnto::command().print_help();
+            std::process::exit(0);
+        }
         if let Some(failure) = mistyped(&wrong) {
             errline!("turnto: {failure}");
             std::process::exit(2);
@@ -286,10 +304,10 @@ fn unplayable(
         name => name,
     };
     let more = match rest.len() {
-        0 => "",
-        _ => "; `turnto check` tells more of it",
+        0 => String::new(),
+        _ => format!("; for all messages, run `turnto check {}`", typed(name)),
     };
-    Failure::Fault(format!("{book} cannot be played as it stands{more}"))
+    Failure::Fault(format!("{book} has errors and cannot be played{more}"))
 }
 
 /// How faults are shown, and in how many columns.
@@ -306,7 +324,7 @@ fn fault_look() -> (diagnostic::Style, usize) {
 fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failure> {
     opened.draft.as_deref().ok_or_else(|| {
         let why = opened.found.first().map_or("", |fault| &fault.message);
-        Failure::Fault(format!("{name}: {why}; `turnto check` tells more"))
+        Failure::Fault(format!("{name}: {why}; for details, run `turnto check`"))
     })
 }
 
@@ -328,7 +346,7 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
             let folder = folder.unwrap_or(Path::new("."));
             let folder = typed(&folder.to_string_lossy());
             return Err(Failure::Usage(format!(
-                "`{book}` is a part of the book in its folder: say `{folder}`"
+                "`{book}` is one file of a book; use its folder `{folder}`"
             )));
         }
         return Ok(Box::new(disk));
@@ -340,10 +358,8 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     let jobs = Turnto::command();
     let jobs = jobs.get_subcommands().map(clap::Command::get_name);
     let near = crate::suggest::did_you_mean(book, names.into_iter().chain(jobs));
-    let near = near.unwrap_or_else(|| "`turnto` alone shows the shelf".to_owned());
-    Err(Failure::Usage(format!(
-        "there is no file, folder or book on the shelf called `{book}`; {near}"
-    )))
+    let near = near.unwrap_or_else(|| "no file, folder or bundled book has this name".to_owned());
+    Err(Failure::Usage(format!("unknown book `{book}`; {near}")))
 }
 
 /// Makes the rulesets of a folder known.
@@ -359,7 +375,7 @@ fn rulesets(folder: &Path) -> Result<(), Failure> {
     let library = format!("{}.lua", crate::rules::LIBRARY);
     if texts.contains_key(&library) {
         let why = format!(
-            "{library}: the folder of this name is the library of all rulesets; give the ruleset another name"
+            "{library}: this name is reserved for the library of all rulesets; rename the ruleset"
         );
         return Err(wrong(why));
     }

@@ -93,11 +93,14 @@ fn a_line_is_typed_and_cancelled_and_answered() {
     assert_eq!(table.answers(), 1);
     // A line is mended by backspaces, a command completed by a tab.
     terminal.send("unit\x08\x08\x08ndo\n").unwrap();
-    holds(&mut terminal, &["Taken back.", "1. Go into the kennel"]);
+    holds(
+        &mut terminal,
+        &["Undid the last answer.", "1. Go into the kennel"],
+    );
     terminal.send("shee\t\n").unwrap();
     holds(&mut terminal, &["PROWESS"]);
     terminal.send_line("quit").unwrap();
-    terminal.expect("The game is kept").unwrap();
+    terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
 }
 
@@ -124,7 +127,7 @@ fn a_near_miss_is_asked_about() {
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["The Kennel", "Spend 1 LUCK"]);
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back."]);
+    holds(&mut terminal, &["Undid the last answer."]);
     // A tab completes the words of a choice, and what was taken by some of them is told by all.
     terminal.send("go in\t\n").unwrap();
     holds(
@@ -132,7 +135,7 @@ fn a_near_miss_is_asked_about() {
         &["Go into the kennel", "The Kennel", "Spend 1 LUCK"],
     );
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back."]);
+    holds(&mut terminal, &["Undid the last answer."]);
     terminal.send_line("1").unwrap();
     holds(&mut terminal, &["  Go into the kennel", "The Kennel"]);
 }
@@ -147,28 +150,28 @@ fn an_interrupt_clears_the_line_and_leaves_at_last() {
     holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
     terminal.send("no").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["The line is cleared. `quit` leaves"]);
+    holds(&mut terminal, &["Line cleared. To quit"]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
     // What is typed in between is a line as ever.
     terminal.send_line("codes").unwrap();
     holds(&mut terminal, &["You have no codes."]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    terminal.expect("The game is kept").unwrap();
+    terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
     // At a question of the program it is no answer either.
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    holds(&mut terminal, &["Continue it? (yes or no)"]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    holds(&mut terminal, &["Continue it? (yes or no)"]);
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
 }
@@ -185,7 +188,7 @@ fn a_command_is_asked_about_where_a_word_is_wanted() {
     terminal.send_line("titles").unwrap();
     holds(
         &mut terminal,
-        &["`titles` is a command too. Is it your answer?"],
+        &["`titles` is also a command. Use it as your answer?"],
     );
     terminal.send_line("no").unwrap();
     holds(&mut terminal, &["You have no titles."]);
@@ -206,7 +209,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
     // Ctrl-D asks; a no stays.
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Leave? The game is kept. (yes or no)"]);
+    holds(&mut terminal, &["Quit? Your game is saved. (yes or no)"]);
     terminal.send_line("no").unwrap();
     holds(&mut terminal, &[]);
     // The rule still waits. A second Ctrl-D is a yes to leaving.
@@ -220,7 +223,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     assert_eq!(table.answers(), answered);
     // Another day: the terminal asks whether to go on, and stands in the second round of the same fight.
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    holds(&mut terminal, &["Continue it? (yes or no)"]);
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["The Kennel", "2 1 3", "Spend 1 LUCK"]);
     terminal.send_line("yes").unwrap();
@@ -228,7 +231,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     terminal.send_line("undo").unwrap();
     holds(
         &mut terminal,
-        &["Taken back.", "Spend 1 LUCK to roll again?"],
+        &["Undid the last answer.", "Spend 1 LUCK to roll again?"],
     );
     terminal.send_line("sheet").unwrap();
     holds(&mut terminal, &["PROWESS", "2/2"]);
@@ -446,7 +449,7 @@ fn who_reads_alone_reads_on_the_other_screen() {
         let mut terminal = OsSession::spawn(command).unwrap();
         terminal.set_expect_timeout(Some(Duration::from_secs(60)));
         if leaves {
-            terminal.expect("Go on with it?").unwrap();
+            terminal.expect("Continue it?").unwrap();
             terminal.send("no\r").unwrap();
         }
         holds(&mut terminal, &["1. Vote"]);
@@ -456,7 +459,7 @@ fn who_reads_alone_reads_on_the_other_screen() {
         holds(&mut terminal, &[OTHER, "Ann knows a secret", "1. cat"]);
         if leaves {
             terminal.send("quit\r").unwrap();
-            for part in [BACK, "The game is kept"] {
+            for part in [BACK, "Your game is saved"] {
                 terminal.expect(part).unwrap();
             }
             terminal.expect(Eof).unwrap();
@@ -563,7 +566,7 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.send("look\r").unwrap();
     more(&mut terminal);
     terminal.send("quit\r").unwrap();
-    terminal.expect("The game is kept").unwrap();
+    terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
 }
 
@@ -685,10 +688,16 @@ fn questions_are_asked_at_once() {
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["The Yard"]);
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back.", "2. Escape for 1 LUCK"]);
+    holds(
+        &mut terminal,
+        &["Undid the last answer.", "2. Escape for 1 LUCK"],
+    );
     assert_eq!(table.answers(), before);
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &[&["Taken back."], &rolled[..]].concat());
+    holds(
+        &mut terminal,
+        &[&["Undid the last answer."], &rolled[..]].concat(),
+    );
     // A yes or a no is still an answer.
     terminal.send_line("y").unwrap();
     holds(&mut terminal, &["2 1 3"]);
@@ -705,10 +714,10 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    let at = "A game of this book is kept: The Kennel, 1 answer, ";
-    holds(&mut terminal, &[at, "Go on with it? (yes or no)"]);
+    let at = "You have a saved game of this book: The Kennel, 1 answer, ";
+    holds(&mut terminal, &[at, "Continue it? (yes or no)"]);
     terminal.send(ControlCode::FormFeed).unwrap();
-    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    holds(&mut terminal, &["Continue it? (yes or no)"]);
     terminal.send_line("no").unwrap();
     holds(&mut terminal, &["2. Go home"]);
     terminal.send_line("2").unwrap();
@@ -716,8 +725,8 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    let at = "A game of this book is kept, and it is over: The Yard, 1 answer,";
-    holds(&mut terminal, &[at, "Begin a new one? (yes or no)"]);
+    let at = "You have a finished game of this book: The Yard, 1 answer,";
+    holds(&mut terminal, &[at, "Start a new game? (yes or no)"]);
     terminal.send_line("no").unwrap();
     // What was said of the dice is for a new one.
     let [seed, dice] = ["seed", "dice"].map(|it| format!("`--{it}` is for a game that begins"));
@@ -725,7 +734,7 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Begin a new one? (yes or no)"]);
+    holds(&mut terminal, &["Start a new game? (yes or no)"]);
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
 }
@@ -761,7 +770,7 @@ fn the_shelf_is_asked_at_a_terminal() {
         .expect("Type a number from 1 to 7 or the name")
         .unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
-    terminal.expect("Ctrl-C once more leaves.").unwrap();
+    terminal.expect("Press Ctrl-C again to quit.").unwrap();
     terminal.send_line("help").unwrap();
     terminal.expect("to open a book").unwrap();
     terminal.send_line("cistern").unwrap();
@@ -785,7 +794,7 @@ fn ready_made_characters_are_offered() {
         "The Yard",
         "Who will you be?",
         "1. Wat: a ferryman",
-        "2. Somebody of your own making",
+        "2. Create your own character",
     ];
     holds(&mut terminal, &asked);
     terminal.send(ControlCode::FormFeed).unwrap();
@@ -807,11 +816,14 @@ fn ready_made_characters_are_offered() {
     terminal.send_line("characters").unwrap();
     holds(&mut terminal, &asked[1..]);
     terminal.send_line("characters bo").unwrap();
-    holds(&mut terminal, &["No ready-made character is called `bo`"]);
+    holds(&mut terminal, &["Unknown character `bo`"]);
     terminal.send_line("save").unwrap();
-    holds(&mut terminal, &["`save` can be said once you are somebody"]);
+    holds(
+        &mut terminal,
+        &["`save` is available once you have a character"],
+    );
     terminal.send_line("/undo").unwrap();
-    holds(&mut terminal, &["There is nothing to take back."]);
+    holds(&mut terminal, &["Nothing to undo."]);
     terminal.send_line("load").unwrap();
     holds(&mut terminal, &[]);
     terminal.send_line("2").unwrap();
@@ -830,12 +842,18 @@ fn ready_made_characters_are_offered() {
     terminal.send_line("load there").unwrap();
     holds(&mut terminal, &["The Kennel", "1. Nan: a weaver"]);
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
+    holds(
+        &mut terminal,
+        &["Undid the last answer.", "Who will you be?"],
+    );
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
     // That one makes one's own is taken back like any other answer.
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
+    holds(
+        &mut terminal,
+        &["Undid the last answer.", "Who will you be?"],
+    );
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
     // Once is enough.
@@ -856,7 +874,10 @@ fn ready_made_characters_are_offered() {
         &["The Kennel", "Spend 1 LUCK to roll again?"],
     );
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Taken back.", "Who will you be?"]);
+    holds(
+        &mut terminal,
+        &["Undid the last answer.", "Who will you be?"],
+    );
     terminal.send_line("wat").unwrap();
     holds(
         &mut terminal,
@@ -885,16 +906,16 @@ fn settings_stay() {
     terminal.send_line("settings widht 40").unwrap();
     holds(
         &mut terminal,
-        &["No setting is called `widht`: there is `width`."],
+        &["Unknown setting `widht`; the settings are `width`."],
     );
     terminal.send_line("settings width 4").unwrap();
     holds(&mut terminal, &["from 40 to 100"]);
     let damaged = || fs::read_to_string(home.join("settings.json.damaged"));
     assert!(damaged().is_err());
     terminal.send_line("settings language de").unwrap();
-    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
     terminal.send_line("settings brief on").unwrap();
-    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(damaged().unwrap(), "{ half");
@@ -906,16 +927,16 @@ fn settings_stay() {
     let mut terminal = table.sit_down();
     holds(
         &mut terminal,
-        &["Die Würfel haben den Keim 4.", "1. Go into the kennel"],
+        &["Startwert der Würfel: 4.", "1. Go into the kennel"],
     );
     terminal.send_line("settings").unwrap();
     holds(&mut terminal, &["brief  an", "language  de"]);
     terminal.send_line("settings language default").unwrap();
-    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["The dice have seed 4."]);
+    holds(&mut terminal, &["Seed: 4."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }

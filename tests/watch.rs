@@ -225,7 +225,7 @@ fn a_fault_of_the_rules_is_shown_before_the_next_line_is_typed() {
     let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
     play.hear("2. Go to the mud");
     play.say("2");
-    play.hear("Your answer was taken back");
+    play.hear("Your answer was undone");
     play.say("why");
     play.hear("error('stuck in the mud')");
 }
@@ -241,5 +241,5 @@ fn what_is_certain_to_fail_in_changed_rules_is_told() {
     std::fs::write(&house, rules).unwrap();
     play.hear("there is no `pik` here");
     play.say("2");
-    play.hear("Your answer was taken back");
+    play.hear("Your answer was undone");
 }

@@ -18,33 +18,37 @@ use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// How faults are shown.
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
-    /// Tell them in words, for screen readers.
+    /// Print text for screen readers
     #[arg(long)]
     narrate: bool,
-    /// Fail on these too: `warnings`, `notes` (and warnings), or a code such as `loose-end`. May come more than once.
+    /// Fail on `warnings`, `notes` or a code such as `loose-end`
+    ///
+    /// With `notes`, warnings fail too. Separate several values with commas, or repeat the option.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     deny: Vec<String>,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
-    /// Mend in the files what has one right answer, show what changed, and tell what is left.
+    /// Correct errors that have exactly one correct fix
+    ///
+    /// Prints the changes and the remaining errors.
     #[arg(long, conflicts_with = "format")]
     fix: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// With the lines of the book they are in.
+    /// With the source lines
     Full,
-    /// One line each.
+    /// One line per error
     Short,
-    /// One JSON document.
+    /// One JSON document
     Json,
 }
 
@@ -70,9 +74,9 @@ impl Denied {
                     None => {
                         let known = Code::ALL.iter().map(|code| code.name());
                         let near = did_you_mean(name, known.chain(["warnings", "notes"]))
-                            .unwrap_or_else(|| "`turnto explain` lists the codes".to_owned());
+                            .unwrap_or_else(|| "for a list, run `turnto explain`".to_owned());
                         return Err(Failure::Usage(format!(
-                            "--deny takes `warnings`, `notes` or a code, not `{name}`; {near}"
+                            "unknown value `{name}` for `--deny`; {near}"
                         )));
                     }
                 },

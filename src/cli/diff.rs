@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The edition before: a folder, a .gamebook file, or a name on the shelf.
+    /// Old edition: folder, .gamebook file or name of a bundled book
     old: String,
-    /// The edition now.
+    /// New edition
     new: String,
-    /// The folder of the saves to try; without it, where games are kept.
+    /// Folder with the saved games to try [default: your saved games]
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
 }

@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
+    /// Editor to set up
     editor: Editor,
-    /// Write the files below this folder, and not where the editor reads them.
+    /// Folder to write to, instead of the folder of the editor
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Only show the files.
+    /// Print the files; write nothing
     #[arg(long, conflicts_with = "force")]
     print: bool,
-    /// Put new files in the place of settings of yours too; yours are kept beside them.
+    /// Replace your own settings files; keeps a copy of each
     #[arg(long)]
     force: bool,
 }
@@ -144,7 +145,7 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
         let base = match out {
             Some(out) => std::path::absolute(out)?,
             None => own(base).ok_or_else(|| {
-                Failure::Usage("there is no home folder; say where with `--out DIR`".to_owned())
+                Failure::Usage("no home folder found; use `--out DIR`".to_owned())
             })?,
         };
         // Neovim's own name for that folder.

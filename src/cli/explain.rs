@@ -8,7 +8,7 @@ use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A code such as `broken-link`; all of them when it is left out.
+    /// Code, such as `broken-link`; without it, all codes are listed
     code: Option<String>,
 }
 
@@ -24,10 +24,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let known = Code::ALL.iter().map(|code| code.name());
     let Some(text) = Code::named(name).and_then(|code| library::explanation(code.name())) else {
         let near = did_you_mean(name, known);
-        let near = near.unwrap_or_else(|| "`turnto explain` lists the codes".to_owned());
-        return Err(Failure::Usage(format!(
-            "no code is called `{name}`; {near}"
-        )));
+        let near = near.unwrap_or_else(|| "for a list, run `turnto explain`".to_owned());
+        return Err(Failure::Usage(format!("unknown code `{name}`; {near}")));
     };
     out.write_all(plain(text).as_bytes())?;
     Ok(out.flush()?)

@@ -11,13 +11,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Folders of books, or .gamebook files.
+    /// Folders of books, or .gamebook files
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
-    /// Write nothing; name the files that would change, and fail if there are any.
+    /// List the files that would change; fail if there are any
+    ///
+    /// Writes nothing.
     #[arg(long)]
     check: bool,
-    /// Lay out standard input and write it to standard output.
+    /// Format standard input to standard output
     #[arg(long, conflicts_with = "paths")]
     stdin: bool,
 }

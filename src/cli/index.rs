@@ -12,19 +12,19 @@ use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// How it is written.
+    /// Format of the list
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For reading.
+    /// Plain text
     Text,
-    /// One JSON document.
+    /// One JSON document
     Json,
 }
 

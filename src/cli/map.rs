@@ -15,57 +15,60 @@ const ONE_PICTURE: usize = 400;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// How it is written.
+    /// Format of the map
     #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
-    /// Where it is written: a file, or a folder for one picture of the regions and one of each region; where it is not said,
-    /// standard output, but for a picture where that is a terminal.
+    /// File to write, or a folder for one picture per region
+    ///
+    /// Default: standard output. A picture is not written to a terminal.
     #[arg(long, value_name = "PATH", value_parser = written)]
     out: Option<PathBuf>,
-    /// Only this page and those around it.
+    /// Draw only this page and the pages near it
     #[arg(long, value_name = "PAGE")]
     around: Option<String>,
-    /// How many turns there or back from that page.
+    /// Number of turns to or from that page
     #[arg(long, value_name = "N", default_value_t = 2, requires = "around")]
     depth: usize,
-    /// What makes a region.
+    /// How pages are grouped into regions
     #[arg(long, value_enum, default_value_t = Regions::File)]
     by: Regions,
-    /// Only the pages of this region.
+    /// Draw only the pages of this region
     #[arg(long, value_name = "NAME", conflicts_with = "around")]
     region: Option<String>,
-    /// Every page on one picture, however many there are.
+    /// Draw all pages in one picture
     #[arg(long, conflicts_with_all = ["around", "region"])]
     whole: bool,
-    /// Colours for what machines saw: a report of `turnto simulate --format json`.
+    /// Simulation report to colour the map with
+    ///
+    /// Use a report from `turnto simulate --format json`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A picture.
+    /// Picture
     Svg,
-    /// For Graphviz: `turnto map --format dot | dot -Tpdf`.
+    /// Input for Graphviz: `turnto map --format dot | dot -Tpdf`
     Dot,
-    /// One JSON document.
+    /// One JSON document
     Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Regions {
-    /// The file that pages stand in.
+    /// By the file that contains the page
     File,
-    /// The first tag of each page.
+    /// By the first tag of the page
     Tag,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.out.is_none() && arguments.format == Format::Svg && io::stdout().is_terminal() {
-        let why = "a picture is nothing to read on a terminal: `--out map.svg` writes it to a file, `--out FOLDER` one of each region; into a pipe it goes as ever";
+        let why = "a picture cannot be printed on a terminal; use `--out map.svg`, or `--out FOLDER` for one picture per region";
         return Err(Failure::Usage(why.to_owned()));
     }
     let shelf = shelf(&arguments.book)?;
@@ -97,8 +100,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.out {
         Some(folder) if is_folder(folder) => {
             if arguments.format != Format::Svg || region.is_some() || arguments.around.is_some() {
-                let why =
-                    "a folder is for pictures of the whole book; name a file for anything else";
+                let why = "`--out FOLDER` is only for pictures of the whole book; use a file name";
                 return Err(Failure::Usage(why.to_owned()));
             }
             pictures(&map, folder)?;
@@ -174,7 +176,7 @@ fn unwritten(path: &Path, why: &io::Error) -> Failure {
 
 fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let near = did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"));
-    Failure::Usage(format!("the book has no {what} `{name}`{near}"))
+    Failure::Usage(format!("unknown {what} `{name}`{near}"))
 }
 
 /// Lays a report over the map.
@@ -182,7 +184,7 @@ fn coverage(map: &mut Map, path: &Path) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|why| Failure::Usage(format!("cannot read {}: {why}", path.display())))?;
     let wrong = || {
-        let why = "is no report of `turnto simulate --format json`";
+        let why = "is not a report of `turnto simulate --format json`";
         Failure::Usage(format!("{} {why}", path.display()))
     };
     let report: serde_json::Value = serde_json::from_str(&text).map_err(|_| wrong())?;

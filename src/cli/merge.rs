@@ -11,13 +11,13 @@ use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// What `turnto simulate --out` wrote, of all shards, in any order.
+    /// Files written by `turnto simulate --out`, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
-    /// The book, where it does not lie where the parts say.
+    /// Book, if it is not where the files say
     #[arg(long, value_name = "BOOK")]
     book: Option<String>,
-    /// House rules, where they do not lie where the parts say.
+    /// House rules, if they are not where the files say
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
     #[command(flatten)]

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The folder to make; it must be empty or not there yet.
+    /// Folder to create; must be empty or missing
     folder: PathBuf,
-    /// The ruleset of the book; `turnto rules` lists them.
+    /// Ruleset of the book; `turnto rules` lists them
     #[arg(long, value_name = "RULESET")]
     rules: Option<String>,
-    /// With settings for this editor in the book's folder.
+    /// Editor to add settings for, in the folder of the book
     #[arg(long, value_name = "NAME")]
     editor: Option<Editor>,
 }
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
     let Some(rules) = &arguments.rules else {
         let why = format!(
-            "say by which rules it is played, such as `--rules badgerstone`; there are {}",
+            "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
             library::templates().join(", ")
         );
         return Err(Failure::Usage(why));
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = files.map_err(|why| unbegun(rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
-            "there is something in it already ({there}); a new book needs an empty folder"
+            "the folder is not empty; it contains {there}"
         )));
     }
     let own = arguments.editor.map_or(&[][..], Editor::of_book).iter();
@@ -55,18 +55,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = screen::out();
     writeln!(
         out,
-        "{} is a book now. Its README.md says where the text goes.",
+        "Created a book in {}. Its README.md explains the files.",
         folder.display()
     )?;
     let typed = typed(&folder.display().to_string());
     writeln!(
         out,
-        "`turnto play {typed}` plays it, `turnto check {typed}` checks it."
+        "To play it, run `turnto play {typed}`. To check it, run `turnto check {typed}`."
     )?;
     if let Some(editor) = arguments.editor {
         writeln!(
             out,
-            "Its settings for {0} are written; `turnto editor {0}`, once, writes what {0} itself needs and says how it is put in.",
+            "Added settings for {0}. To set up {0} itself, run `turnto editor {0}` once.",
             editor.name()
         )?;
     }
@@ -80,17 +80,15 @@ fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
         Unbegun::Lacks { template, wants } => {
             let wants = wants.join(" and ");
             match template {
-                true => format!("the template of the ruleset `{ruleset}` lacks {wants}"),
-                false => format!(
-                    "the ruleset `{ruleset}` has no template to begin a book with; beside `{ruleset}.lua` it wants {wants}"
-                ),
+                true => format!("the template of the ruleset `{ruleset}` requires {wants}"),
+                false => format!("the ruleset `{ruleset}` has no template; it requires {wants}"),
             }
         }
         Unbegun::Unknown => {
             let near = did_you_mean(ruleset, library::rulesets().iter().map(String::as_str));
-            let near =
-                near.unwrap_or_else(|| format!("there are {}", library::templates().join(", ")));
-            format!("no ruleset is called `{ruleset}`; {near}")
+            let all = library::templates().join(", ");
+            let near = near.unwrap_or_else(|| format!("the rulesets are {all}"));
+            format!("unknown ruleset `{ruleset}`; {near}")
         }
     })
 }

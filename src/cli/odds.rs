@@ -19,39 +19,40 @@ use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A book's folder, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     book: String,
-    /// The instruction as a page gives it, braces optional: `fight marsh-hound`.
+    /// Instruction, such as `fight marsh-hound`; braces are optional
     instruction: String,
-    /// The state that it is done in: a YAML file with the keys of `given` in a rule case. What it does not name is as the game has it at its first
-    /// choices.
+    /// YAML file with the state before the instruction
+    ///
+    /// The file has the same keys as `given` in a rule case. Missing values are those of a new game at its first choices.
     #[arg(long, value_name = "FILE")]
     given: Option<PathBuf>,
-    /// The page that the reader stands on; the first that asks anything if it is not said.
+    /// Current page [default: first page with a question]
     #[arg(long, value_name = "PAGE")]
     start: Option<String>,
-    /// The outcome that the best play is for; the best of those that the verb declares if it is not said.
+    /// Outcome to aim for [default: best outcome of the instruction]
     #[arg(long = "for", value_name = "OUTCOME")]
     goal: Option<String>,
-    /// Goes through values of a field or variable that is a number: `PROWESS=1..6`, `sp=1,3,9`.
+    /// Range of a field or variable, such as PROWESS=1..6 or sp=1,3,9
     #[arg(long, value_name = "FIELD=RANGE")]
     vary: Option<String>,
-    /// How often it is done where its situations cannot be counted.
+    /// Number of samples, if an exact result is not possible
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     runs: u64,
-    /// Samples even where situations can be counted.
+    /// Use samples even if an exact result is possible
     #[arg(long)]
     sample: bool,
-    /// The seed of what is sampled, and of dice that fall before the instruction.
+    /// Seed for samples and for dice before the instruction
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// What the odds are written as.
+    /// Format of the result
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Draw the odds besides, as a picture.
+    /// File for a chart, in addition to the text
     #[arg(long, value_name = "FILE", value_parser = written)]
     svg: Option<PathBuf>,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
 }
@@ -77,24 +78,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let page = book.index.get(&*page).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
     let Some((page, verb)) = page.and_then(of_rules) else {
-        let why = format!(
-            "`{bare}` is no instruction of the ruleset: `turnto rules` tells what there is"
-        );
+        let why = format!("unknown instruction `{bare}`; for a list, run `turnto rules`");
         return Err(Failure::Usage(why));
     };
     let verb = &book.vocabulary.verbs[verb];
     if !verb.comes_out() {
-        let why = format!(
-            "`{}` has no outcomes, so there are no odds of them",
-            verb.form.text
-        );
+        let why = format!("`{}` has no outcomes", verb.form.text);
         return Err(Failure::Usage(why));
     }
     let goal = goal(arguments.goal.as_deref(), verb)?;
     let vary = arguments.vary.as_deref();
     let vary = vary.map(|text| vary_of(&book, text)).transpose()?;
     if vary.is_some() && goal.is_none() {
-        let why = "`--vary`: say a number that is played for, by `--for`: there is no highest";
+        let why = "`--vary` requires a number in `--for`, because the result has no maximum";
         return Err(Failure::Usage(why.to_owned()));
     }
     let laid = match &arguments.given {
@@ -141,7 +137,8 @@ fn bare(arguments: &Arguments) -> Result<&str, Failure> {
     let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(said);
     if bare.contains(['{', '}', '\n']) {
-        let why = "odds are those of one instruction: what comes before it goes into the state, by --given";
+        let why =
+            "`turnto odds` accepts a single instruction; use `--given` for the state before it";
         return Err(Failure::Usage(why.to_owned()));
     }
     if let Some(folder) = arguments.svg.as_deref().and_then(Path::parent)
@@ -232,8 +229,9 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     if let Some(range) = verb.range {
         let said = said.map(|said| {
             let number = said.parse::<i64>().ok().filter(|n| range.has(*n));
-            let number = number
-                .ok_or_else(|| Failure::Usage(format!("`{said}` is no outcome of it: {range}")))?;
+            let number = number.ok_or_else(|| {
+                Failure::Usage(format!("unknown outcome `{said}`; expected {range}"))
+            })?;
             if number.abs() > odds::FAR {
                 let why = format!("`--for {said}`: numbers are told apart up to {}", odds::FAR);
                 return Err(Failure::Usage(why));
@@ -248,14 +246,14 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     let at = outcomes.iter().position(|it| it == said);
     at.map(|at| Some(named(at))).ok_or_else(|| {
         let near = did_you_mean(said, outcomes.iter().map(String::as_str));
-        let near = near.unwrap_or_else(|| format!("there are {}", outcomes.join(", ")));
-        Failure::Usage(format!("`{said}` is no outcome of it: {near}"))
+        let near = near.unwrap_or_else(|| format!("the outcomes are {}", outcomes.join(", ")));
+        Failure::Usage(format!("unknown outcome `{said}`; {near}"))
     })
 }
 
 fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
     let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
-    let shape = "say a field and its values, such as `sp=1..6` or `sp=1,3,9`";
+    let shape = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text
         .split_once('=')
         .ok_or_else(|| usage(shape.to_owned()))?;

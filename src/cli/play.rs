@@ -3,7 +3,7 @@
 use super::cache::{self, Keeping};
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch, wrong_rules};
-use super::{Failure, bookshelf, house, shelf, signals, typed, unplayable, width};
+use super::{Failure, bookshelf, house, shelf, signals, typed, unopened, unplayable, width};
 use crate::book::Book;
 use crate::diagnostic;
 use crate::game::Dice;
@@ -26,33 +26,45 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf; without it the book in this folder, or else the shelf.
+    /// Folder, .gamebook file or name of a bundled book
+    ///
+    /// Without it, `turnto` plays the book in the current folder, or lists the bundled books.
     book: Option<String>,
-    /// The dice of this seed, for a game that begins: the same seed and answers are the same game.
+    /// Seed for the dice of a new game
+    ///
+    /// The same seed and the same answers always produce the same game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// These results first, such as 3,6,1; or `ask`: you roll real dice and type them.
+    /// First dice results, such as 3,6,1, or `ask`
+    ///
+    /// With `ask`, you roll real dice and enter the numbers.
     #[arg(long, value_name = "LIST|ask")]
     dice: Option<String>,
-    /// Go on with the game that is kept.
+    /// Continue the saved game
     #[arg(long)]
     resume: bool,
-    /// Go on with it though it is not as it was written, or was kept under another title.
+    /// Also continue a game that was altered or renamed
     #[arg(long, requires = "resume")]
     accept_save: bool,
-    /// Keep games in this folder.
+    /// Folder for saved games
+    ///
+    /// Required to save a game whose answers come from a file or a pipe.
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
-    /// Take the answers from a file, one a line, or from standard input (-).
+    /// File with one answer per line, or - for standard input
     #[arg(long, value_name = "FILE|-")]
     answers: Option<PathBuf>,
-    /// Open the book anew whenever one of its files changes, and go on where the reader stands.
+    /// Reload the book when one of its files changes
+    ///
+    /// The game continues at the same place.
     #[arg(long, conflicts_with = "json")]
     watch: bool,
-    /// Change the game as its author: `goto PAGE`, `give`, `take`, `set`, `dice`; `author` lists them.
+    /// Enable commands that change the game, for authors
+    ///
+    /// These are `goto PAGE`, `give`, `take`, `set` and `dice`. In the game, `author` lists them.
     #[arg(long)]
     author: bool,
-    /// Begin on this page, by its id.
+    /// Page to start on, by its id
     #[arg(
         long,
         value_name = "PAGE",
@@ -60,7 +72,9 @@ pub(super) struct Arguments {
         conflicts_with = "resume"
     )]
     start: Option<String>,
-    /// Begin in this state: a YAML file with the keys of `given` in a rule case.
+    /// YAML file with the state to start in
+    ///
+    /// The file has the same keys as `given` in a rule case.
     #[arg(
         long,
         value_name = "FILE",
@@ -68,38 +82,44 @@ pub(super) struct Arguments {
         conflicts_with = "resume"
     )]
     given: Option<PathBuf>,
-    /// Begin a strict game: nothing is taken back, there is one save, and the dice are the machine's.
+    /// Start a strict game: no undo, one save, random dice
     #[arg(long)]
     strict: bool,
-    /// Write the game down in a new file, for `turnto test`: a book's stand in its folder playthroughs, as NAME.play.
+    /// New file to record the game in, for `turnto test`
+    ///
+    /// Recorded games of a book are stored in its folder `playthroughs`, as NAME.play.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Speak the session protocol as JSON lines.
+    /// Use the session protocol (JSON lines)
     #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
     json: bool,
-    /// Speak this version of the session protocol; without it, 1.
+    /// Version of the session protocol [default: 1]
     #[arg(long, value_name = "N", requires = "json")]
     protocol: Option<u32>,
-    /// Speak this language: en or de. Without it TURNTO_LANGUAGE says which, or else the locale; JSON lines are English unless told otherwise here.
+    /// Language of the program: en or de
+    ///
+    /// By default, the language comes from `TURNTO_LANGUAGE`, from your settings or from the locale. With --json, the default is English.
     #[arg(long, value_name = "LANG")]
     language: Option<String>,
-    /// For screen readers: dice in words, nothing drawn.
+    /// Print text for screen readers: dice in words, no drawings
     #[arg(long)]
     narrate: bool,
-    /// Columns of a line, 40 to 100. Without it lines are as long as the window is wide, and paragraphs 72 columns at most.
+    /// Line width in columns, from 40 to 100
+    ///
+    /// By default, lines are as wide as the window, and paragraphs have at most 72 columns.
     #[arg(long, value_name = "N")]
     width: Option<usize>,
-    /// Do without what `settings` keeps for all games.
+    /// Ignore the saved settings
     #[arg(long)]
     no_settings: bool,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     if arguments.resume && rehearses(&arguments) {
-        let why = "`--resume`: of a game whose answers come from a file or a pipe none is kept; say where one is with `--save DIR`";
+        let why = "`--resume` requires `--save DIR` if the answers come from a file or a pipe";
         return Err(Failure::Usage(why.to_owned()));
     }
     let terminal = io::stdout().is_terminal();
@@ -113,7 +133,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let _ = std::thread::Builder::new().spawn(ahead);
     super::folder_of_games(arguments.save.as_ref())?;
     if arguments.strict && rehearses(&arguments) {
-        let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
+        let why = "`--strict` requires `--save DIR` if the answers come from a file or a pipe";
         return Err(Failure::Usage(why.to_owned()));
     }
     if let (true, Some(option)) = (arguments.strict, loose(&arguments).first()) {
@@ -141,13 +161,15 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     if arguments.json {
         let Some(book) = &arguments.book else {
-            return Err(Failure::Usage("`--json` needs the book to play".to_owned()));
+            return Err(Failure::Usage(
+                "`--json` requires a book: `turnto play BOOK --json`".to_owned(),
+            ));
         };
         let number = arguments.protocol.unwrap_or(1);
         let Some(protocol) = Protocol::numbered(number) else {
             let spoken = Protocol::SPOKEN.map(|n| n.to_string()).join(" and ");
             return Err(Failure::Usage(format!(
-                "`--protocol {number}`: the versions spoken are {spoken}"
+                "`--protocol {number}`: unknown version; the versions are {spoken}"
             )));
         };
         let (open, _, _keeping) = opened(book, &arguments, dice)?;
@@ -267,7 +289,7 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
                     Ok(Rc::new(move || Dice::seeded(seed()).first(faces.clone())))
                 }
                 _ => Err(Failure::Usage(format!(
-                    "`--dice {list}`: results such as 3,6,1, or the word ask"
+                    "`--dice {list}`: expected numbers such as 3,6,1, or `ask`"
                 ))),
             }
         }
@@ -289,9 +311,7 @@ fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failur
     };
     let file = match &arguments.answers {
         Some(path) if path.as_os_str() != "-" => {
-            let file = std::fs::File::open(path)
-                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-            Some(file)
+            Some(std::fs::File::open(path).map_err(|why| unopened("--answers", path, &why))?)
         }
         None if io::stdin().is_terminal() => {
             if arguments.watch {
@@ -464,7 +484,7 @@ fn recorder(path: &Path, book: &str) -> Result<Recorder, Failure> {
     }
     if path.symlink_metadata().is_ok() {
         let why = format!(
-            "{}: there is such a file; a recording never writes over one",
+            "{} already exists and is not overwritten; use another file",
             path.display()
         );
         return Err(Failure::Usage(why));

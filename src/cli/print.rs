@@ -23,26 +23,29 @@ use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// Where it is written, and how: .pdf, .epub, .html, .typ for Typst, .md, or .json for programs. A PDF is made by Typst: by the one in this
-    /// program where it was built with `--features pdf`, else by a `typst` that is installed.
+    /// File to write: .pdf, .epub, .html, .typ, .md or .json
+    ///
+    /// The ending of the name sets the format. A PDF requires an installed `typst`, or a program built with `--features pdf`.
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     out: Option<PathBuf>,
-    /// Only tell what cannot be said in print; nothing is written.
+    /// Report what cannot be printed; write nothing
     #[arg(long, conflicts_with = "out")]
     check: bool,
-    /// What the numbers of the sections are shuffled by, when the book is printed first: they are kept in numbers.yaml from then on.
+    /// Seed for the order of the sections in the first print
+    ///
+    /// The numbers are stored in numbers.yaml. Later prints use the same numbers.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The sheets of a PDF.
+    /// Paper size of a PDF
     #[arg(long, value_enum, default_value_t = Paper::A5)]
     paper: Paper,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
-    /// The language of all that is not the author's: en or de.
+    /// Language of generated text: en or de
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: String,
 }
@@ -81,9 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let opened = Rc::new(library::open(&*shelf, house));
     if opened.has_errors() {
         let name = &arguments.book;
-        let why = format!(
-            "{name} has errors, and only a book without any is printed: `turnto check` tells them"
-        );
+        let why = format!("{name} has errors and cannot be printed; run `turnto check`");
         return Err(Failure::Fault(why));
     }
     let book = draft(&opened, &arguments.book)?;
@@ -209,7 +210,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some("json") => Ok(Format::Json),
         _ => {
             let why = format!(
-                "`--out {}`: how it is written is told by the end of the name: .pdf, .epub, .html, .typ, .md or .json",
+                "`--out {}`: the name must end in .pdf, .epub, .html, .typ, .md or .json",
                 path.display()
             );
             Err(Failure::Usage(why))
@@ -234,7 +235,7 @@ fn are_numbered(book: &Book) -> Result<(), Failure> {
 fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
     match (asked, kept.seed) {
         (Some(asked), Some(own)) if asked != own => Err(Failure::Usage(format!(
-            "`--seed {asked}`: the sections have their numbers by seed {own}, and keep them; without {NUMBERS} they are shuffled anew"
+            "`--seed {asked}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS}"
         ))),
         (asked, own) => Ok(asked.or(own).unwrap_or(SEED)),
     }

@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// The page that is written: one .html file, with the book, its rules and the engine.
+    /// HTML file to write; it contains the book, its rules and the engine
     #[arg(long, value_name = "FILE", value_parser = written)]
     out: PathBuf,
     #[command(flatten)]
     look: Look,
-    /// Another engine than the one that comes along, as `web/build` makes it.
+    /// Other engine to include, built by `web/build`
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
 }
@@ -27,13 +27,15 @@ pub(super) struct Arguments {
 /// How a book's page is to be, published or served.
 #[derive(Debug, clap::Args)]
 pub(super) struct Look {
-    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
+    /// CSS file for your own theme [default: theme.css of the book]
     #[arg(long, value_name = "FILE")]
     pub(super) theme: Option<PathBuf>,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     pub(super) house: Option<PathBuf>,
-    /// The language of all that is not the author's: en or de. A reader may choose another.
+    /// Language of the buttons: en or de
+    ///
+    /// Readers can choose another language.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub(super) language: String,
 }

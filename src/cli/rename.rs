@@ -15,16 +15,20 @@ use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// What has the name: page, code, title, variable, passage, tag, thing, or a kind of thing such as item.
+    /// Kind of name, such as page, code or item
+    ///
+    /// One of page, code, title, variable, passage, tag or thing, or a kind of thing such as item.
     what: String,
-    /// The name it has; of a linked book's page, variable or passage as `isles:landing`.
+    /// Current name
+    ///
+    /// Write a page, variable or passage of a linked book as `isles:landing`.
     old: String,
-    /// The name it gets.
+    /// New name
     new: String,
-    /// The book: a folder or a .gamebook file.
+    /// Folder or .gamebook file of the book
     #[arg(default_value = ".")]
     book: String,
-    /// Write the change; without it, it is only shown.
+    /// Write the change; without this option it is only shown
     #[arg(long)]
     write: bool,
 }
@@ -117,9 +121,9 @@ fn sort(what: &str, book: &crate::book::Book) -> Result<Sort, Failure> {
             ];
             let known: Vec<&str> = own.into_iter().chain(kinds).collect();
             let near = did_you_mean(other, known.iter().copied());
-            let near = near.unwrap_or_else(|| format!("there are {}", known.join(", ")));
+            let near = near.unwrap_or_else(|| format!("the kinds are {}", known.join(", ")));
             return Err(Failure::Usage(format!(
-                "nothing is renamed as `{other}`; {near}"
+                "unknown kind of name `{other}`; {near}"
             )));
         }
     })

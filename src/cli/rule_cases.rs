@@ -17,25 +17,32 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TryArguments {
-    /// A ruleset, or a book, whose house rules, options and catalogues hold: a folder (`.` is this one), a .gamebook file, or
-    /// a name on the shelf.
+    /// Ruleset or book
+    ///
+    /// A book is a folder (`.` for the current one), a .gamebook file or a bundled book. Its house rules, options and catalogues apply.
     #[arg(value_name = "RULES")]
     name: String,
-    /// Instructions as a page gives them, braces optional: `test LORE -1`; or a command as a reader types it: `wield sword`.
+    /// Instruction, such as `test LORE -1`, or command, such as `wield sword`
+    ///
+    /// Braces around an instruction are optional.
     instruction: String,
-    /// The state to begin from: a YAML file with the keys of `given` in a rule case, or with `given`, `catalogue`, `book`.
+    /// YAML file with the state before the instruction
+    ///
+    /// The file has the same keys as `given` in a rule case, or the keys `given`, `catalogue` and `book`.
     #[arg(long, value_name = "FILE")]
     given: Option<PathBuf>,
-    /// Faces of the dice in the order they fall; `d6=4` says which die it must be.
+    /// Dice results in order; `d6=4` also sets the kind of die
     #[arg(long, value_delimiter = ',')]
     dice: Vec<String>,
-    /// Answers in the order they are asked: `luck=yes,blow=none`.
+    /// Answers in order, such as luck=yes,blow=none
     #[arg(long, value_delimiter = ',')]
     answers: Vec<String>,
-    /// Tells besides what each call of the rules read and changed, and which reads are wide.
+    /// Print what each call of the rules reads and changes
+    ///
+    /// Reads that cover many values are marked.
     #[arg(long)]
     reads: bool,
-    /// As one JSON document.
+    /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -52,7 +59,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), 
     if texts.is_empty() {
         texts = library::cases(ruleset);
         if texts.is_empty() {
-            let why = format!("{ruleset} has no cases: they lie in {ruleset}/cases/*.yaml");
+            let why = format!("{ruleset} has no rule cases in {ruleset}/cases/*.yaml");
             return Err(Failure::Usage(why));
         }
     }
@@ -204,7 +211,7 @@ fn known(ruleset: &str) -> Result<(), Failure> {
     }
     let all = library::rulesets().join(", ");
     Err(Failure::Usage(format!(
-        "there is no ruleset `{ruleset}`; there are: {all}"
+        "unknown ruleset `{ruleset}`; the rulesets are {all}"
     )))
 }
 
@@ -229,7 +236,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     let mut answers = Vec::new();
     for answer in &arguments.answers {
         let Some((topic, value)) = answer.split_once('=') else {
-            let why = format!("an answer is `topic=answer`, such as `luck=yes`, not `{answer}`");
+            let why = format!("expected `topic=answer`, such as `luck=yes`, found `{answer}`");
             return Err(Failure::Usage(why));
         };
         answers.push((topic.to_owned(), value.to_owned()));

@@ -13,21 +13,24 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A ruleset that comes with the program, or a book, which may have house rules: a folder (`.` is this one), a
-    /// .gamebook file, or a name on the shelf. Without it the rulesets are listed.
+    /// Ruleset or book; without it, all rulesets are listed
+    ///
+    /// A book is a folder (`.` for the current one), a .gamebook file or a bundled book. Its house rules are included.
     name: Option<String>,
-    /// One word of it alone.
+    /// Term of the ruleset to show
     word: Option<String>,
-    /// Write the names that its scripts may use into this folder, for editors with the Lua language server.
+    /// Folder for definitions for the Lua language server
     #[arg(long, value_name = "DIR", requires = "name")]
     stubs: Option<PathBuf>,
-    /// Write JSON schemas of book.yaml and of the catalogues into this folder, for editors with a YAML language server.
+    /// Folder for JSON schemas of book.yaml and the catalogues
+    ///
+    /// Editors with a YAML language server use them.
     #[arg(long, value_name = "DIR", requires = "name")]
     schema: Option<PathBuf>,
-    /// All it declares as tables in Markdown, for a guide.
+    /// Print all declarations as Markdown tables
     #[arg(long, requires = "name", conflicts_with_all = ["word", "stubs", "schema"])]
     markdown: bool,
-    /// In words for screen readers.
+    /// Print text for screen readers
     #[arg(long)]
     narrate: bool,
 }
@@ -117,9 +120,10 @@ pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
     let names = library::rulesets();
     let books = library::shelf();
     let all = names.iter().map(String::as_str).chain(books);
-    let help = did_you_mean(name, all).unwrap_or_else(|| format!("there are {}", names.join(", ")));
+    let help =
+        did_you_mean(name, all).unwrap_or_else(|| format!("the rulesets are {}", names.join(", ")));
     Err(Failure::Usage(format!(
-        "there is no ruleset and no book called `{name}`; {help}"
+        "unknown ruleset or book `{name}`; {help}"
     )))
 }
 

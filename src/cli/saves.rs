@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 pub(super) struct Arguments {
     #[command(subcommand)]
     job: Option<Job>,
-    /// How they are told.
+    /// Format of the list
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The games that are kept in this folder.
+    /// Folder with the saved games
     #[arg(long, global = true, value_name = "DIR")]
     save: Option<PathBuf>,
 }
@@ -32,19 +32,25 @@ enum Format {
 
 #[derive(Debug, clap::Subcommand)]
 enum Job {
-    /// Copy a game into a file, to take it elsewhere.
+    /// Copy a saved game to a file
     Export {
-        /// As `turnto saves` calls it.
+        /// Name of the game, as listed by `turnto saves`
         name: String,
+        /// File to write
         file: PathBuf,
     },
-    /// Bring a game in from a file; nothing is written over.
-    Import { file: PathBuf },
-    /// Put a game away, into the folder `removed`.
+    /// Add a saved game from a file
+    ///
+    /// The import overwrites nothing.
+    Import {
+        /// File to read
+        file: PathBuf,
+    },
+    /// Move a saved game to the folder `removed`
     Remove {
-        /// As `turnto saves` calls it.
+        /// Name of the game, as listed by `turnto saves`
         name: String,
-        /// Without asking.
+        /// Remove it without confirmation
         #[arg(long)]
         yes: bool,
     },
@@ -58,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => save::home().map_err(Failure::Fault)?.join("saves"),
     };
     if arguments.job.is_some() && arguments.format == Format::Json {
-        let why = "`--format` says how the games are listed; it has no place here";
+        let why = "`--format` applies only to the list of games";
         return Err(Failure::Usage(why.to_owned()));
     }
     match &arguments.job {

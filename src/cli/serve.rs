@@ -25,13 +25,15 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// Look at the book's files: the page goes on where it stood when they change, and tells what is wrong with them.
+    /// Reload the page when the files of the book change
+    ///
+    /// The game continues at the same place. Errors in the book are shown on the page.
     #[arg(long)]
     watch: bool,
-    /// The port on this machine; without it 7429, or any that is free.
+    /// Port on this computer [default: 7429, or a free port]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     #[command(flatten)]

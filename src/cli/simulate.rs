@@ -28,60 +28,76 @@ pub(super) use telling::Telling;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A book's folder, or a name on the shelf.
+    /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// How many games are played; a thousand if neither this nor a time is said.
+    /// Number of games to play [default: 1000]
     #[arg(long, value_name = "N", conflicts_with = "time")]
     runs: Option<u64>,
-    /// How long games are played, such as 30s or 5m; it ends at a whole block of runs.
+    /// Time to play, such as 30s or 5m
+    ///
+    /// The simulation stops after a complete block of runs.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Which games: the same seed plays the same.
+    /// Seed of the simulation
+    ///
+    /// The same seed always plays the same games.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How the machine chooses: `uniform`, any open choice; `curious`, what was taken least in its block of 64 runs; `greedy:FIELD` and
-    /// `sparing:FIELD`, what leaves most or least of it at the next question; `cautious`, what leaves most of what the ruleset spares; or a
-    /// file in Lua, `FILE.lua`, that answers.
+    /// Strategy for choosing answers
+    ///
+    /// `uniform`: any open choice. `curious`: the choice taken least in its block of 64 runs. `greedy:FIELD` and `sparing:FIELD`: the choice that leaves the most or the least of a field at the next question. `cautious`: the choice that leaves the most of the fields that the ruleset declares in `spares`. `FILE.lua`: a Lua script that answers.
     #[arg(long, value_name = "READER", default_value = "uniform")]
     reader: String,
-    /// Of a hundred questions so many are met with a reader's command that is open, such as `use lantern`.
+    /// Percentage of answers that are commands, such as `use lantern`
     #[arg(long, value_name = "N%", default_value = "0%")]
     commands: String,
-    /// The page that runs begin at; where the book begins if it is not said.
+    /// Page to start on [default: start of the book]
     #[arg(long, value_name = "PAGE")]
     start: Option<String>,
-    /// The state that runs begin in: a YAML file with the keys of `given` in a rule case.
+    /// YAML file with the state to start in
+    ///
+    /// The file has the same keys as `given` in a rule case.
     #[arg(long, value_name = "FILE")]
     given: Option<PathBuf>,
-    /// Where a run ends besides: `page:ID`, `code:NAME`, or `ending:` and its kind or name.
+    /// Additional end of a run: `page:ID`, `code:NAME` or `ending:NAME`
+    ///
+    /// After `ending:`, give the name or the kind of an ending.
     #[arg(long, value_name = "GOAL")]
     until: Option<String>,
-    /// Threads; as many as there are cores if it is not said. The report is the same for any number.
+    /// Number of threads; does not affect the report [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Pages after which a game is given up; or forty answers for each of them.
+    /// Maximum number of pages in a run
+    ///
+    /// A run also stops after 40 answers for each of these pages.
     #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
     #[command(flatten)]
     telling: Telling,
-    /// Play only this share of the runs, such as 3/64, for one machine of many; `turnto merge` puts the parts together.
+    /// Part of the runs to play, such as 3/64
+    ///
+    /// Use it to split a simulation between machines. `turnto merge` combines the parts.
     #[arg(long, value_name = "N/OF", requires = "out")]
     shard: Option<Shard>,
-    /// Write what came of the runs as JSON lines, a row a run and the counts beside, in place of a report.
+    /// File for the results of each run, instead of a report
+    ///
+    /// The results are JSON lines: one row per run, and totals.
     #[arg(long, value_name = "FILE", value_parser = written, conflicts_with_all = ["time", "format", "html", "fail_on"])]
     out: Option<PathBuf>,
-    /// Play this one run again and write it as a recorded game, in place of a report.
+    /// Write this run as a recorded game, instead of a report
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["runs", "time", "threads", "format", "html", "fail_on", "shard", "out"]
     )]
     run: Option<u64>,
-    /// Tell, in place of a report, what is learnt of the rules: which calls are not known and why, and which reads have many answers.
+    /// Report how well calls of the rules can be cached
+    ///
+    /// Lists calls without a cached result, the reason, and reads with many values.
     #[arg(long, conflicts_with_all = ["time", "threads", "html", "fail_on", "shard", "out", "run"])]
     profile: bool,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
     #[arg(skip)]

@@ -21,20 +21,26 @@ use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, or a name on the shelf; then the recorded games and cases to run, when not all of them. With --rules,
-    /// files of cases.
+    /// Book, then the recorded games and rule cases to run
+    ///
+    /// The book is a folder or a bundled book. Without files, all recorded games and cases run. With --rules, give files of rule cases instead.
     paths: Vec<PathBuf>,
-    /// Run the cases of a ruleset in place of a book; with no files, the cases that come with it.
+    /// Run the cases of a ruleset instead of a book
+    ///
+    /// Without files, the cases included with the ruleset run.
     #[arg(long, value_name = "RULESET")]
     rules: Option<String>,
-    /// Write what the games say today over what they said; at a terminal, one difference after the other.
+    /// Accept the new output of the recorded games
+    ///
+    /// In a terminal, the command prompts for each difference.
     #[arg(long, conflicts_with = "rules")]
     update: bool,
-    /// Make each call of the rules once more by rules loaded afresh, and tell where these do otherwise: a script has kept something from one call to
-    /// the next. Takes longer.
+    /// Detect scripts that keep state between calls
+    ///
+    /// Each call of the rules is repeated with newly loaded rules, and differences are reported. This takes longer.
     #[arg(long, conflicts_with = "update")]
     fresh: bool,
-    /// House rules on top of the book's ruleset.
+    /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     house: Option<PathBuf>,
 }
@@ -89,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         out: Box::new(screen::drawn()),
     };
     if arguments.update && bench.root.is_none() {
-        let why = format!("{book} lies in the program and cannot be written; give its folder");
+        let why = format!("{book} is a bundled book and cannot be changed; use its folder");
         return Err(Failure::Usage(why));
     }
     bench.run(&*texts, &games, &files, arguments.update)
@@ -107,10 +113,12 @@ fn nothing(book: &str, only: &[PathBuf]) -> Failure {
     };
     Failure::Usage(match names.is_empty() {
         true => {
-            format!("{book}: nothing recorded in playthroughs/*.play and no cases in cases/*.yaml")
+            format!(
+                "{book}: no recorded games in playthroughs/*.play and no rule cases in cases/*.yaml"
+            )
         }
         false => format!(
-            "{book} has no recorded game and no file of cases that is called {}",
+            "{book} has no recorded game or file of rule cases named {}",
             names.join(" or ")
         ),
     })

@@ -11,13 +11,13 @@ fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
     holds(
         &told,
         &[
-            "> bookmark The Ford The bookmark is set.",
-            "> resume the f You go on from the bookmark The Ford. Where you were is bookmarked as earlier-1. The Quay",
+            "> bookmark The Ford Bookmark set. To return to it, type `resume NAME`.",
+            "> resume the f You are back at bookmark The Ford. Your previous position is bookmark earlier-1. The Quay",
             "> bookmark The Ford: The Quay, after 1 answer earlier-1: The Mud, after 3 answers",
             // Where it was stands a bookmark already.
-            "> resume earlier-1 You go on from the bookmark earlier-1. The Mud",
-            "> resume the ford You go on from the bookmark The Ford. The Quay",
-            "> undo Taken back. The Quay",
+            "> resume earlier-1 You are back at bookmark earlier-1. The Mud",
+            "> resume the ford You are back at bookmark The Ford. The Quay",
+            "> undo Undid the last answer. The Quay",
             "> items You have nothing.",
         ],
     );
@@ -42,7 +42,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
     holds(
         &told,
         &[
-            "> resume mud You go on from the bookmark mud. Where you were is bookmarked as earlier-1. The Mud",
+            "> resume mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
             "bookmarked as earlier-2. The Quay",
             "> items Items rope",
             "> log 1. The Quay: Wade out 2. The Mud: Dig 3. The Mud: Back 4. The Quay: Take the rope",
@@ -53,7 +53,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         &told,
         &[
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
-            "> unmark earl The bookmark earlier-1 is taken away.",
+            "> unmark earl Removed bookmark earlier-1.",
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers The answers end",
         ],
     );
@@ -70,15 +70,15 @@ fn names_that_are_none_or_there_already_are_refused() {
     holds(
         &told,
         &[
-            "> bookmark No bookmark is set: `bookmark NAME` sets one here. >",
-            "> resume No bookmark is set",
+            "> bookmark No bookmarks yet. To set one here, type `bookmark NAME`. >",
+            "> resume No bookmarks yet.",
             "> resume x There is no bookmark: `bookmark NAME` sets one. >",
             "> unmark x There is no bookmark: `bookmark NAME` sets one. >",
-            "> bookmark BAY There is a bookmark bay already, at The Quay: give another name, or take it away with `unmark bay`. >",
+            "> bookmark BAY Bookmark bay already exists, at The Quay; use another name, or type `unmark bay`. >",
             "> bookmark ... A bookmark has a name of letters or figures, at most 40 of them. >",
             "x A bookmark has a name of letters or figures",
             "> resume ba `ba` may be `bay`, `bay-2`. >",
-            "> resume x There is no bookmark `x`: there are `bay`, `bay-2`. >",
+            "> resume x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
             "> unmark There is no bookmark ``",
         ],
     );
@@ -95,7 +95,7 @@ fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
         &[
             "> bookmark b100 There are a hundred bookmarks: take one away with `unmark NAME`. >",
             "> resume b3 There are a hundred bookmarks",
-            "Where you were is bookmarked as earlier-1. The Quay",
+            "Your previous position is bookmark earlier-1. The Quay",
         ],
     );
 }
@@ -106,7 +106,7 @@ fn a_strict_game_has_none() {
     let mut command = table.command(&["play", "ferry", "--strict", "--save", "saves"]);
     let out = command.write_stdin("bookmark x\nresume x\nunmark x\nhelp\n");
     let told = String::from_utf8(out.output().unwrap().stdout).unwrap();
-    let why = "This is a strict game: nobody goes back, so there are no bookmarks.";
+    let why = "A strict game has no bookmarks.";
     assert_eq!(told.matches(why).count(), 3, "{told}");
     assert!(!told.contains("unmark  "), "{told}");
     // Nor does one get them that is taken up with some.
@@ -126,11 +126,11 @@ fn a_game_that_is_loaded_or_begun_again_has_its_own() {
     holds(
         &told,
         &[
-            "> load bay The game so far is kept as earlier-1. The Mud",
+            "> load bay Your previous game is saved as earlier-1. The Mud",
             "> bookmark one: The Quay, after 0 answers >",
             "> bookmark one: The Quay, after 0 answers two: The Mud, after 1 answer >",
-            "> yes The game so far is kept as earlier-3.",
-            "> bookmark No bookmark is set",
+            "> yes Your previous game is saved as earlier-3.",
+            "> bookmark No bookmarks yet.",
         ],
     );
 }
@@ -150,7 +150,7 @@ fn one_of_an_older_edition_tells_what_is_lost() {
         &[
             "> resume mud",
             "The book has changed since this game was kept",
-            "> resume quay You go on from the bookmark quay.",
+            "> resume quay You are back at bookmark quay.",
         ],
     );
 }
@@ -174,7 +174,7 @@ fn a_save_that_somebody_changed_loses_no_bookmark_and_stops_nobody() {
     holds(
         &told,
         &[
-            "> resume mud You go on from the bookmark mud.",
+            "> resume mud You are back at bookmark mud.",
             "> items Items rope",
         ],
     );

@@ -69,7 +69,7 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
         "characters\nIn to the clerk\n/characters\n/characters wa\nlog\n",
     );
     assert!(
-        told.contains("No ready-made character can be taken here."),
+        told.contains("No ready-made character is available here."),
         "{told}"
     );
     assert!(told.contains("  Wat: a ferryman\n"), "{told}");
@@ -85,10 +85,7 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
     assert_eq!(recorded("wat.play"), recorded("hand.play"));
     let log = |told: &str| {
         let (_, log) = told.rsplit_once("> log").unwrap();
-        log.split_once("The answers end here.")
-            .unwrap()
-            .0
-            .to_owned()
+        log.split_once("End of the answers.").unwrap().0.to_owned()
     };
     assert_eq!(log(&told), log(&by_hand));
     let told = play(&["--resume", "--save", "saves"], "undo\n/characters\n");
@@ -113,13 +110,13 @@ fn one_is_taken_back_whole() {
     // One with dice and a sheet, at the beginning: the dice go too.
     let told = play(&[], "characters nan\nundo\n");
     assert!(
-        after(&told, "undo").starts_with("Taken back.\n\nThe Quay"),
+        after(&told, "undo").starts_with("Undid the last answer.\n\nThe Quay"),
         "{told}"
     );
     assert!(!after(&told, "undo").contains("Sun."), "{told}");
     let told = play(&[], "characters nan\nundo\nundo\n");
     assert!(
-        after(&told, "undo").starts_with("There is nothing to take back."),
+        after(&told, "undo").starts_with("Nothing to undo."),
         "{told}"
     );
     // After the next answer that goes first, and nothing of the character.
@@ -131,7 +128,7 @@ fn one_is_taken_back_whole() {
     // One that is made on a later page, by answers alone.
     let told = play(&[], "In to the clerk\n/characters wat\nundo\n/undo\n");
     assert!(
-        after(&told, "/undo").starts_with("Taken back.\n\nThe Quay"),
+        after(&told, "/undo").starts_with("Undid the last answer.\n\nThe Quay"),
         "{told}"
     );
     // From a save, and from a bookmark behind it.
@@ -184,9 +181,9 @@ fn one_of_dice_alone_is_taken_back() {
         (1, "Sun."),
         (2, "No ready-made character"),
         (4, "Sun."),
-        (5, "Taken back."),
+        (5, "Undid the last answer."),
         (6, "Tom: lucky"),
-        (7, "There is nothing to take back."),
+        (7, "Nothing to undo."),
     ] {
         assert!(parts[n].contains(part), "{n}: {told}");
     }
@@ -205,7 +202,7 @@ fn dice_and_the_sheet_are_as_a_character_says() {
         "Sun.",
         "LORE        4",
         "rope",
-        "No ready-made character can be taken here.",
+        "No ready-made character is available here.",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }

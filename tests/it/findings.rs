@@ -128,7 +128,7 @@ fn recorded_games_lie_beside_a_book_in_one_file() {
     // Of two books nobody knows whose they are.
     std::fs::copy(fx.join("book.gamebook"), fx.join("other.gamebook")).unwrap();
     let told = turnto(root, &["test", "fx/other.gamebook"]);
-    assert!(told.contains("nothing recorded"), "{told}");
+    assert!(told.contains("no recorded games"), "{told}");
 }
 
 /// What is told to be typed can be pasted.

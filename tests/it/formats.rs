@@ -31,7 +31,7 @@ const TOLD: &[(&str, &str, &[&str])] = &[
             "rope",
             "Wet",
             "1. take the rope",
-            "Taken back.",
+            "Undid the last answer.",
         ],
     ),
     (
@@ -41,7 +41,7 @@ const TOLD: &[(&str, &str, &[&str])] = &[
             "Words.",
             "> fold The Quay -------- 1. Wade out",
             "rope",
-            "Taken back.",
+            "Undid the last answer.",
         ],
     ),
     (
@@ -52,7 +52,12 @@ const TOLD: &[(&str, &str, &[&str])] = &[
     (
         "id",
         "items\ntitles\nundo\n",
-        &["The Quay", "rope", "Digger", "Taken back. The Mud"],
+        &[
+            "The Quay",
+            "rope",
+            "Digger",
+            "Undid the last answer. The Mud",
+        ],
     ),
 ];
 

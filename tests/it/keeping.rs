@@ -16,13 +16,13 @@ fn where_only_the_save_before_stands_a_new_game_makes_room_for_it() {
     .unwrap();
     fs::write(saves.join(".the-ferry.json.aB3dE6"), "{").unwrap();
     let listed = table.saves_say(&[]);
-    holds(&listed, &["its save is gone; this is the one before it"]);
+    holds(&listed, &["its save is missing; this is the one before it"]);
     let told = table.play("ferry", &[], "Take the rope\nTake the rope\n");
     holds(
         &told,
         &[
-            "The save of this game was gone; what was kept beside it is taken up",
-            "The game before is kept as earlier-1; `load earlier-1` goes back to it.",
+            "The save of this game was missing. A copy beside it was loaded",
+            "Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`.",
         ],
     );
     holds(
@@ -50,7 +50,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     holds(
         &told,
         &[
-            "The game cannot be kept",
+            "The game cannot be saved",
             "Play goes on",
             "The Mud",
             "> Back The Quay",
@@ -161,10 +161,10 @@ fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
         holds(
             &told,
             &[
-                "The game that is kept is of “The Ferry”, a book at",
+                "The saved game belongs to “The Ferry”, a book at",
                 "ferry",
                 "It is left alone",
-                "No game of this book is kept",
+                "No saved game of this book.",
             ],
         );
         assert_eq!(table.save("the-ferry.json"), before);
@@ -192,7 +192,7 @@ fn one_id_and_another_title_is_asked() {
     holds(
         &told,
         &[
-            "The game that is kept is of “The Ferry”. Is it this book?",
+            "The saved game belongs to “The Ferry”. Is this the same book?",
             "The Quay",
         ],
     );
@@ -202,7 +202,7 @@ fn one_id_and_another_title_is_asked() {
     let told = table.play("ferry", &["--resume", "--accept-save"], "Back\n");
     holds(&told, &["The Mud", "> Back The Quay"]);
     let told = table.resumed("Wade out\n");
-    assert!(!told.contains("Is it this book?"), "{told}");
+    assert!(!told.contains("Is this the same book?"), "{told}");
 }
 
 #[test]
@@ -218,10 +218,10 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     let told = table.play("moved", &["--resume"], "yes\nBack\n");
     holds(
         &told,
-        &["The game that is kept is of “The Ferry”", "> Back The Quay"],
+        &["The saved game belongs to “The Ferry”", "> Back The Quay"],
     );
     let told = table.play("moved", &["--resume"], "log\n");
-    assert!(!told.contains("Is it this book?"), "{told}");
+    assert!(!told.contains("Is this the same book?"), "{told}");
     holds(&told, &["3. The Mud: Back"]);
 }
 
@@ -341,7 +341,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
         &told,
         &[
             "is not as it was written: its checksum does not fit",
-            "Take it up all the same?",
+            "Continue with it anyway?",
             "It has not been touched",
             "There is an older save",
         ],
@@ -361,7 +361,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     fs::write(&path, &whole).unwrap();
     holds(
         &table.resumed("load bay\nno\nsheet\n"),
-        &["Take it up all the same?", "PROWESS 0"],
+        &["Continue with it anyway?", "PROWESS 0"],
     );
     holds(&table.resumed("load bay\nyes\nsheet\n"), &["PROWESS 6"]);
     // From before there were checksums.
@@ -506,7 +506,7 @@ fn undo_that_would_lead_elsewhere_says_so() {
     holds(
         &told,
         &[
-            "Answer 2 was given on the page `mud`, and would be given on The Marsh",
+            "Answer 2 was given on the page `mud`, but would now be given on The Marsh",
             "3. The Mud: Back",
         ],
     );
@@ -563,9 +563,9 @@ fn names_that_differ_in_signs_are_saves_of_their_own() {
     holds(
         &told,
         &[
-            "> load ../x The game so far is kept as earlier-1. The Quay",
-            "> load -x The game so far is kept as earlier-2. The Mud",
-            "> load don't The game so far is kept as earlier-3. The Mud",
+            "> load ../x Your previous game is saved as earlier-1. The Quay",
+            "> load -x Your previous game is saved as earlier-2. The Mud",
+            "> load don't Your previous game is saved as earlier-3. The Mud",
             "> load -y There is no save of that name",
         ],
     );
@@ -584,8 +584,8 @@ fn a_game_that_another_is_loaded_over_is_kept() {
         &[
             // The same game: there is nothing to keep.
             "> load bay The Quay",
-            "> load bay The game so far is kept as earlier-1. The Quay",
-            "> load earlier-1 The game so far is kept as earlier-2. The Mud",
+            "> load bay Your previous game is saved as earlier-1. The Quay",
+            "> load earlier-1 Your previous game is saved as earlier-2. The Mud",
         ],
     );
     // One that was taken up and not written since, under another edition.
@@ -614,7 +614,7 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
     holds(&told, &["checksum does not fit. It is kept as imported-1"]);
     holds(
         &table.resumed("load imported-1\nyes\n"),
-        &["Take it up all the same?", "The Mud"],
+        &["Continue with it anyway?", "The Mud"],
     );
     fs::remove_dir_all(table.at("saves")).unwrap();
     let told = saves(&["import", "game.json"]);
@@ -623,7 +623,7 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
         &told,
         &["It is the one that `--resume` goes on with, and asks"],
     );
-    holds(&table.resumed("yes\n"), &["Take it up all the same?"]);
+    holds(&table.resumed("yes\n"), &["Continue with it anyway?"]);
 }
 
 #[test]
@@ -668,17 +668,17 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     // What goes out does not say where the book lies.
     holds(
         &saves(&["export", "the-ferry", "game.json"]),
-        &["the-ferry is copied to game.json"],
+        &["the-ferry was copied to game.json"],
     );
     let game = fs::read_to_string(table.at("game.json")).unwrap();
     assert!(table.save("the-ferry.json").contains("\"path\"") && !game.contains("\"path\""));
     holds(
         &saves(&["export", "the-ferry", "game.json"]),
-        &["there is such a file"],
+        &["already exists; nothing was overwritten"],
     );
     holds(
         &saves(&["export", "the-fery", "other.json"]),
-        &["no game is called `the-fery`", "did you mean `the-ferry`"],
+        &["unknown game `the-fery`", "did you mean `the-ferry`"],
     );
     // What comes in is written over nothing.
     holds(
@@ -687,7 +687,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     );
     holds(
         &table.resumed("Back\nload imported-1\n"),
-        &["> load imported-1 The game so far is kept as earlier-1. The Mud"],
+        &["> load imported-1 Your previous game is saved as earlier-1. The Mud"],
     );
     holds(&saves(&["import", "ferry/book.yaml"]), &["is damaged"]);
     holds(
@@ -698,7 +698,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         &saves(&["remove", "the-ferry", "--yes"]),
         &["It is now saves/removed/the-ferry.json"],
     );
-    holds(&table.resumed("quit\n"), &["No game of this book is kept"]);
+    holds(&table.resumed("quit\n"), &["No saved game of this book."]);
     for left in ["the-ferry.json", "the-ferry.json.previous"] {
         let _ = fs::remove_file(table.at("saves").join(left));
     }
@@ -783,13 +783,13 @@ fn a_game_is_found_by_both_forms_of_its_name() {
     holds(&told, &["> load the-ferry.bay", "The Mud"]);
     assert!(!told.contains("no save of that name"), "{told}");
     let told = table.saves_say(&["export", "bay", "bay.json"]);
-    holds(&told, &["is copied to bay.json"]);
+    holds(&told, &["was copied to bay.json"]);
     table.book("other", "title: The Other\n");
     table.play("other", &[], "Wade out\nsave bay\n");
     let told = table.saves_say(&["remove", "bay", "--yes"]);
     holds(
         &told,
-        &["several games are called `bay`: the-ferry.bay, the-other.bay"],
+        &["several games have the name `bay`: the-ferry.bay, the-other.bay"],
     );
     let told = table.saves_say(&["remove", "the-other.bay", "--yes"]);
     holds(&told, &["It is now saves/removed/the-other.bay.json"]);
@@ -831,7 +831,7 @@ fn a_game_with_a_note_alone_makes_room_for_the_next() {
     let told = table.play("ferry", &[], "notes\n");
     holds(
         &told,
-        &["The game before is kept as earlier-1; `load earlier-1` goes back to it."],
+        &["Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`."],
     );
     let told = table.play("ferry", &[], "load earlier-1\nnotes\n");
     holds(&told, &["the lamp is mine"]);

@@ -40,6 +40,7 @@ mod front_end;
 mod fuzzed;
 mod guides;
 mod held;
+mod help;
 mod hostile;
 mod idle;
 mod includes;

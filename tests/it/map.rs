@@ -160,7 +160,7 @@ fn around_a_page_there_are_its_neighbours() {
     let (status, _, why) = map(folder.path(), &["--around", "lotf"]);
     assert_eq!(status, Some(2));
     assert!(
-        why.contains("the book has no page `lotf`; did you mean `loft`?"),
+        why.contains("unknown page `lotf`; did you mean `loft`?"),
         "{why}"
     );
 }
@@ -236,7 +236,7 @@ fn what_machines_saw_is_laid_over() {
     let (status, _, why) = map(folder.path(), &["--coverage", &path]);
     assert_eq!(status, Some(2));
     assert!(
-        why.contains("is no report of `turnto simulate --format json`"),
+        why.contains("is not a report of `turnto simulate --format json`"),
         "{why}"
     );
 }

@@ -154,10 +154,7 @@ fn a_game_from_a_pipe_is_kept_where_that_is_said_and_by_front_ends() {
     play(&["--seed", "1"], "Take the rope\n");
     assert!(!kept.exists());
     let said = play(&["--resume"], "");
-    assert!(
-        said.contains("say where one is with `--save DIR`"),
-        "{said}"
-    );
+    assert!(said.contains("`--resume` requires `--save DIR`"), "{said}");
     play(&["--json"], "");
     assert!(kept.exists());
 }

@@ -96,8 +96,8 @@ fn the_line_reader_prints_what_a_game_keeps() {
                 .collect();
             if !text.contains("\nending") {
                 let end = match language {
-                    Some("de") => "Hier enden die Antworten.",
-                    _ => "The answers end here.",
+                    Some("de") => "Ende der Antworten.",
+                    _ => "End of the answers.",
                 };
                 wanted.extend(["", end]);
             }
@@ -175,7 +175,7 @@ fn an_update_writes_what_is_said_and_nothing_else() {
         "page mud",
         "page quay",
         "| The tide is *out*.",
-        "| What is hard to say and easy to sit in? (a word or a line; commands after /)",
+        "| What is hard to say and easy to sit in? (any text; commands start with /)",
     ] {
         assert!(
             now.lines().any(|l| l == line),

@@ -253,7 +253,7 @@ fn options_of_files_are_looked_at() {
         &["publish", "--out", "book.yaml"],
     ] {
         let (text, status) = turnto(words);
-        let says = "that is a text of a book, and is not written over";
+        let says = "this file is part of a book and is not overwritten";
         assert!(
             status == Some(2) && text.contains(says),
             "{words:?}: {text}"
@@ -279,11 +279,11 @@ fn options_of_files_are_looked_at() {
         ),
         (
             &["simulate", "--fail-on", "unseen:NaN%"],
-            "`NaN%` is no share",
+            "`NaN%` is not a percentage",
         ),
         (
             &["simulate", "--fail-on", "unseen:200%"],
-            "`200%` is no share",
+            "`200%` is not a percentage",
         ),
         (
             &["simulate", "--reader", "greedy:mode"],
@@ -295,13 +295,13 @@ fn options_of_files_are_looked_at() {
         ),
         (
             &["simulate", "nag.gamebook"],
-            "`nag.gamebook` is a part of the book in its folder: say `.`",
+            "`nag.gamebook` is one file of a book; use its folder `.`",
         ),
         (
             &["odds", ".", "nag", "--vary", "mode=1..2"],
             "`mode` is no number",
         ),
-        (&["test", ".", "nope"], "is called `nope`"),
+        (&["test", ".", "nope"], "named `nope`"),
     ] {
         let (text, status) = turnto(words);
         assert!(

@@ -126,18 +126,18 @@ fn what_a_template_lacks_is_told() {
         (
             "coin/template",
             &[
-                "the ruleset `coin` has no template to begin a book with; beside `coin.lua` it wants `coin/template/book.yaml` (",
+                "the ruleset `coin` has no template; it requires `coin/template/book.yaml` (",
                 ") and `coin/template/pages/rules.gamebook` (a page `trouble`",
             ][..],
         ),
         (
             "coin/template/book.yaml",
-            &["the template of the ruleset `coin` lacks `coin/template/book.yaml` ("],
+            &["the template of the ruleset `coin` requires `coin/template/book.yaml` ("],
         ),
         (
             "coin/template/pages",
             &[
-                "the template of the ruleset `coin` lacks `coin/template/pages/rules.gamebook` (a page `trouble`",
+                "the template of the ruleset `coin` requires `coin/template/pages/rules.gamebook` (a page `trouble`",
             ],
         ),
     ] {

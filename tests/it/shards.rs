@@ -348,7 +348,7 @@ fn options_that_do_not_go_together_are_told() {
         (&["--out", "a", "--fail-on", "stuck"], "--fail-on"),
         (
             &["--out", "none/a"],
-            "`--out none/a`: there is no such file or folder",
+            "`--out none/a`: no such file or folder",
         ),
         (&["--run", "1", "--runs", "5"], "--runs"),
         (&["--run", "1", "--time", "5s"], "--time"),

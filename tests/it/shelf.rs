@@ -76,11 +76,11 @@ fn a_book_is_taken_by_its_number_its_name_or_words_of_its_title_and_a_slip_is_re
         ),
         (
             "99",
-            "Type a number from 1 to 7 or the name of a book, or quit.",
+            "Type a number from 1 to 7, the name of a book, or `quit`.",
         ),
         (
             "",
-            "Type a number from 1 to 7 or the name of a book, or quit.",
+            "Type a number from 1 to 7, the name of a book, or `quit`.",
         ),
     ] {
         let told = flat(&shelf(&[], &format!("{typed}\n")));
@@ -100,7 +100,7 @@ fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
         &["--resume"],
     ] {
         let told = shelf(more, "1\n");
-        assert!(!told.contains("The shelf"), "{told}");
+        assert!(!told.contains("Bundled books"), "{told}");
         assert!(told.starts_with("turnto: "), "{told}");
     }
 }

@@ -447,15 +447,12 @@ fn runs_begin_and_end_where_they_are_told_to() {
 #[test]
 fn what_cannot_be_asked_for_is_told() {
     for (options, says) in [
-        (
-            vec!["--runs", "0"],
-            "`--runs 0` plays nothing: say 1 or more",
-        ),
-        (vec!["--threads", "0"], "say 1 or more"),
-        (vec!["--threads", "100000"], "say 256 or fewer"),
+        (vec!["--runs", "0"], "`--runs` must be at least 1"),
+        (vec!["--threads", "0"], "must be at least 1"),
+        (vec!["--threads", "100000"], "the maximum is 256"),
         (
             vec!["--turns", "18446744073709551615"],
-            "say 100000 or fewer",
+            "the maximum is 100000",
         ),
         (vec!["--start", "celar"], "did you mean `cellar`"),
         (vec!["--until", "page:celar"], "did you mean `cellar`"),
@@ -511,11 +508,11 @@ fn readers_have_tempers() {
 
     for (reader, says) in [
         ("greedy:shoes", "nothing is called `shoes`"),
-        ("brave", "say uniform, curious, cautious, greedy:FIELD"),
         (
-            "tests/none.lua",
-            "`--reader tests/none.lua`: there is no such file",
+            "brave",
+            "the readers are uniform, curious, cautious, greedy:FIELD",
         ),
+        ("tests/none.lua", "`--reader tests/none.lua`: no such file"),
     ] {
         let (told, good) = simulate(&["--reader", reader]);
         assert!(!good && told.contains(says), "{told}");

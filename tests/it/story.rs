@@ -19,7 +19,7 @@ fn it_is_a_text_of_what_was_read_and_answered() {
     let told = table.play("ferry", &[], lines);
     holds(
         &told,
-        &["> story told.txt The story so far, 4 pages, is written to /"],
+        &["> story told.txt Saved the story so far (4 pages) to /"],
     );
     let text = fs::read_to_string(table.at("told.txt")).unwrap();
     assert_eq!(
@@ -61,10 +61,10 @@ fn no_file_is_written_over_unasked_and_what_cannot_be_written_is_told() {
     holds(
         &told,
         &[
-            "mine.txt. Write over it? (yes or no) > no Nothing is written.",
+            "mine.txt already exists. Overwrite it? (yes or no) > no Nothing was written.",
             "> story folder.txt folder.txt cannot be written: what stands there is no file.",
             "> story no/such.txt no/such.txt cannot be written: there is no folder no. >",
-            "> story x.pdf x.pdf: a story is written as a text",
+            "> story x.pdf x.pdf: the name of the file must end in",
             "> yes The story so far, 1 page, is written to",
         ],
     );

@@ -33,9 +33,9 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
     holds(
         &told,
         &[
-            "The Ferry This is a strict game: nothing is taken back, it has one save",
-            "> sheet Strict nothing is taken back; one save; the machine's dice",
-            "> undo This is a strict game: nothing is taken back. >",
+            "The Ferry This is a strict game: no undo, one save",
+            "> sheet Strict no undo; one save; the program rolls the dice",
+            "> undo A strict game has no undo. >",
             "> save bay This is a strict game: it has one save",
             "> load This is a strict game: no other is taken up in its place. >",
             "> load bay This is a strict game: no other is taken up in its place. >",
@@ -76,14 +76,14 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
     for (option, why) in [
         (
             &["--seed", "3"][..],
-            "`--seed`: the dice of a strict game are the machine's",
+            "`--seed`: in a strict game, the program rolls the dice",
         ),
         (&["--dice", "3,6"], "`--dice`: the dice of a strict game"),
-        (&["--author"], "`--author`: in a strict game nobody changes"),
-        (&["--watch"], "`--watch`: in a strict game nobody changes"),
+        (&["--author"], "`--author`: a strict game cannot be changed"),
+        (&["--watch"], "`--watch`: a strict game cannot be changed"),
         (
             &["--record", "one.play"],
-            "`--record`: what it writes says the seed",
+            "`--record`: a strict game cannot be recorded",
         ),
     ] {
         let told = played(&table, &[&["--strict"], option].concat(), "");
@@ -110,7 +110,7 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
     let told = table.command(&["play", "ferry", "--strict"]).output();
     holds(
         &String::from_utf8(told.unwrap().stderr).unwrap(),
-        &["`--strict`: a strict game is kept", "`--save DIR`"],
+        &["`--strict` requires `--save DIR`"],
     );
 }
 
@@ -155,9 +155,9 @@ fn house_rules_stay_those_that_it_was_begun_with() {
     holds(
         &told,
         &[
-            "The game before is kept as earlier-1",
+            "Your previous game is saved as earlier-1",
             "with the house rules house.lua",
-            "> undo Taken back",
+            "> undo Undid the last answer",
         ],
     );
 }
@@ -190,7 +190,7 @@ fn one_from_before_house_rules_were_kept_is_told_so() {
     holds(&told, &["does not say with which house rules it was begun"]);
     let told = played(&table, &[&["--resume"], house].concat(), "undo\n");
     holds(&told, &["> undo This is a strict game"]);
-    let (told, _) = told.split_once("The answers end here.").unwrap();
+    let (told, _) = told.split_once("End of the answers.").unwrap();
     assert!(!told.contains("house rules"), "{told}");
     let told = played(&table, &["--resume"], "undo\n");
     holds(
@@ -235,7 +235,7 @@ fn help_names_what_it_suffers() {
         &told,
         &[
             "save keep the game",
-            "restart begin the book again; asks first",
+            "restart start the book again (with confirmation)",
         ],
     );
     let told = played(&table, &[], "Go home\n");
@@ -259,7 +259,7 @@ fn a_game_goes_on_as_it_was_begun() {
         &told,
         &[
             "was not begun with `--strict`: it goes on as it was begun",
-            "> undo Taken back",
+            "> undo Undid the last answer",
         ],
     );
     // A strict game that was put by: it has one save wherever it lies.
@@ -272,8 +272,8 @@ fn a_game_goes_on_as_it_was_begun() {
     holds(
         &told,
         &[
-            "The game before is kept as earlier-2; `load earlier-2` goes back to it.",
-            "> load earlier-2 The game so far is kept as earlier-3. This is a strict game",
+            "Your previous game is saved as earlier-2. To go back to it, type `load earlier-2`.",
+            "> load earlier-2 Your previous game is saved as earlier-3. This is a strict game",
             "> undo This is a strict game",
         ],
     );
@@ -289,7 +289,7 @@ fn a_game_goes_on_as_it_was_begun() {
     let told = played(&table, &["--author"], "Wade out\nload earlier-2\nundo\n");
     holds(
         &told,
-        &["`--author`: in a strict game", "> undo Taken back"],
+        &["`--author`: a strict game", "> undo Undid the last answer"],
     );
 }
 
@@ -303,7 +303,10 @@ fn one_that_was_changed_is_no_longer_strict() {
     let told = played(&table, &["--resume", "--accept-save"], "undo\n");
     holds(
         &told,
-        &["goes on as one that is not strict", "> undo Taken back"],
+        &[
+            "goes on as one that is not strict",
+            "> undo Undid the last answer",
+        ],
     );
     // In an edited book it stays one.
     let table = Table::new();
@@ -319,7 +322,7 @@ fn one_that_was_changed_is_no_longer_strict() {
     holds(&told, &["> load before-1 This is a strict game"]);
     assert!(!table.save("the-ferry.before-1.json").contains("strict"));
     let told = played(&table, &[], "Wade out\nload before-1\nundo\n");
-    holds(&told, &["> undo Taken back"]);
+    holds(&told, &["> undo Undid the last answer"]);
     let told = table.saves_say(&[]);
     assert_eq!(told.matches("strict").count(), 1, "{told}");
 }
@@ -344,7 +347,7 @@ fn no_copy_of_one_goes_out_or_comes_in() {
     assert_eq!(games(&table), ["the-ferry.json"]);
     let told = saves(&["remove", "the-ferry", "--yes"]);
     holds(&told, &["It is now saves/removed/the-ferry.json"]);
-    assert!(!told.contains("brings it back"), "{told}");
+    assert!(!told.contains("To restore it"), "{told}");
 }
 
 #[test]
@@ -409,7 +412,7 @@ fn only_where_it_is_kept_is_one_gone_on_with() {
         &told,
         &[
             "this game is not kept unless you `save NAME`",
-            "> save This book is being played elsewhere: give this one a name, `save NAME`. >",
+            "> save This book is being played in another session; to save this game, type `save NAME`. >",
         ],
     );
     first.kill().unwrap();
@@ -432,10 +435,7 @@ fn it_is_strict_in_books_that_it_leads_into() {
     };
     play(&["--strict"], "1\n5\n");
     let told = play(&["--resume"], "sheet\nundo\n");
-    holds(
-        &told,
-        &["Strict", "This is a strict game: nothing is taken back."],
-    );
+    holds(&told, &["Strict", "This is a strict game: no undo"]);
 }
 
 /// What somebody hid stays picked, whoever kills the program then; the seat of another is no way round what is refused.
@@ -471,7 +471,7 @@ fn a_strict_game_of_several_people_stands_at_the_seat_where_it_was() {
     holds(
         &told,
         &[
-            "> undo This is a strict game: nothing is taken back.",
+            "> undo A strict game has no undo.",
             "> log The log shows what others answered",
             "> save bay This is a strict game: it has one save",
         ],

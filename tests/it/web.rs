@@ -159,9 +159,9 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let help = host.answer(r#"{"say":"help"}"#);
     let help = text(&help, "/told/open");
     for part in [
-        "<span class=\"key\">save</span> <span>the games that are kept in this browser",
+        "<span class=\"key\">save</span> <span>open the list of saved games",
         "<span class=\"key\">story</span> ",
-        "<code>x</code> for short",
+        "short: <code>x</code>",
     ] {
         assert!(help.contains(part), "no {part} in {help}");
     }
@@ -426,7 +426,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     let (status, told) = publish("no.html", &[]);
     assert_eq!(status, Some(1));
     assert!(
-        told.contains("nowhere") && told.contains("cannot be played as it stands"),
+        told.contains("nowhere") && told.contains("has errors and cannot be played"),
         "{told}"
     );
     assert!(!Path::new(&at("no.html")).exists());

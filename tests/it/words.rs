@@ -182,16 +182,16 @@ fn a_reader_may_choose_a_language() {
     ] {
         let german = Table::new().play(variables, more, LINES);
         for words in [
-            "Die Würfel haben den Keim 4.",
+            "Startwert der Würfel: 4.",
             "(verschlossen: nötig: der Code Blatant)",
             "3 Würfel (3 aus LORE): 2 5 3, höchster 5",
             "(ja oder nein)",
             "Du erhältst den Code Blatant",
             "Tippe eine Zahl von 1 bis 2",
-            "Es gibt keinen Befehl `xyzzy`.",
+            "Unbekannter Befehl `xyzzy`.",
             "(eine ganze Zahl von 1 bis 40)",
             "Ende: Under the tide (victory).",
-            "nimmt die letzte Antwort zurück",
+            "die letzte Antwort rückgängig machen",
         ] {
             let words = words.replace("Tippe eine Zahl von 1 bis 2", "Tippe 1, oder die ersten");
             assert!(german.contains(&words), "{words} in:\n{german}");
@@ -549,11 +549,11 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         (
             "en",
             [
-                "The name of some item that is held is missing at the end; say `use ITEM`.",
-                "No item is called `foo`; say `use ITEM`.",
-                "No item is called `ladle-please`; say `wield ITEM`.",
-                "`softly` stands where `loudly` is wanted; say `knock loudly N`.",
-                "These rules have no word `glukc`. Did you mean `LUCK` or `Luck`?",
+                "The name of some item that is held is missing at the end; type `use ITEM`.",
+                "Unknown item `foo`; type `use ITEM`.",
+                "Unknown item `ladle-please`; type `wield ITEM`.",
+                "Expected `loudly`, found `softly`; type `knock loudly N`.",
+                "Unknown term `glukc`. Did you mean `LUCK` or `Luck`?",
             ],
         ),
         (
@@ -562,8 +562,8 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
                 "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
                 "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
                 "Nichts von der Art item heißt `ladle-please`; sag `wield ITEM`.",
-                "`softly` steht, wo `loudly` stehen muss; sag `knock loudly N`.",
-                "Diese Regeln haben kein Wort `glukc`. Meinst du `GLÜCK` oder `Glück`?",
+                "Erwartet: `loudly`; gefunden: `softly`; tippe `knock loudly N`.",
+                "Unbekannter Begriff `glukc`. Meinst du `GLÜCK` oder `Glück`?",
             ],
         ),
     ] {

@@ -48,7 +48,8 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
         Some(("unseen", share)) => {
             let percent: Option<f64> = share.strip_suffix('%').and_then(|n| n.parse().ok());
             let percent = percent.filter(|it| (0.0..100.0).contains(it));
-            let why = || format!("`{share}` is no share from 0% to less than 100%: say unseen:5%");
+            let why =
+                || format!("`{share}` is not a percentage below 100%; an example is unseen:5%");
             percent.map(Limit::Unseen).ok_or_else(why)
         }
         Some(_) => Err(unknown(word)),
@@ -62,5 +63,5 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
 fn unknown(word: &str) -> String {
     let known: Vec<&str> = What::ALL.into_iter().map(What::word).collect();
     let known = known.join(", ");
-    format!("`{word}` cannot be failed on: {known} or unseen:5%")
+    format!("unknown finding `{word}`; the findings are {known} and unseen:5%")
 }

@@ -17,11 +17,9 @@ const MOST_TURNS: u64 = 100_000;
 /// A number that makes sense.
 pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), Failure> {
     match said {
-        Some(0) => Err(Failure::Usage(format!(
-            "`--{option} 0` plays nothing: say 1 or more"
-        ))),
+        Some(0) => Err(Failure::Usage(format!("`--{option}` must be at least 1"))),
         Some(n) if n > most => {
-            let why = format!("`--{option} {n}` is too many: say {most} or fewer");
+            let why = format!("`--{option} {n}` is too large; the maximum is {most}");
             Err(Failure::Usage(why))
         }
         _ => Ok(()),
@@ -74,7 +72,7 @@ fn temper(reader: &str, book: &Book) -> Result<Temper, Failure> {
         ("cautious", "") => {
             let spares = &book.vocabulary.spares;
             if spares.is_empty() {
-                let why = "the ruleset declares nothing that is spared: add `spares = { \"FIELD\" }` to it or to house rules, or say `--reader greedy:FIELD`";
+                let why = "`--reader cautious` requires `spares` in the ruleset; add `spares = { \"FIELD\" }` to it or to house rules, or use `--reader greedy:FIELD`";
                 return Err(Failure::Usage(why.to_owned()));
             }
             ahead(spares, true)
@@ -84,7 +82,7 @@ fn temper(reader: &str, book: &Book) -> Result<Temper, Failure> {
         _ if reader.ends_with(".lua") => Ok(Temper::Scripted),
         _ => {
             let why = format!(
-                "`{reader}` is no reader: say uniform, curious, cautious, greedy:FIELD, sparing:FIELD or FILE.lua"
+                "unknown reader `{reader}`; the readers are uniform, curious, cautious, greedy:FIELD, sparing:FIELD and FILE.lua"
             );
             Err(Failure::Usage(why))
         }
@@ -94,7 +92,7 @@ fn temper(reader: &str, book: &Book) -> Result<Temper, Failure> {
 fn percent(text: &str) -> Result<u32, Failure> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<u32>().ok();
     number.filter(|n| *n <= 100).ok_or_else(|| {
-        let why = format!("`--commands {text}`: say a share from 0% to 100%");
+        let why = format!("`--commands {text}`: expected a percentage from 0% to 100%");
         Failure::Usage(why)
     })
 }
@@ -104,12 +102,12 @@ fn percent(text: &str) -> Result<u32, Failure> {
 pub(in crate::cli) fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
     book.index.get(id).copied().ok_or_else(|| {
         let near = did_you_mean(id, book.index.keys().map(|id| &**id));
-        mended(&format!("there is no page `{id}`"), near)
+        mended(&format!("unknown page `{id}`"), near)
     })
 }
 
 fn before(arguments: &Arguments, book: &Book, style: Style) -> Result<Vec<String>, Failure> {
-    let none = || Failure::Usage("this book does not say where it starts".to_owned());
+    let none = || Failure::Usage("this book has no start page".to_owned());
     let start = book.start.ok_or_else(none)?;
     let page = match &arguments.start {
         Some(id) => page_of(book, id)?,

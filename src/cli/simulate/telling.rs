@@ -10,13 +10,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Telling {
-    /// What the report is written as.
+    /// Format of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write the report besides as one page for a browser, with pictures.
+    /// File for an HTML report with charts
     #[arg(long, value_name = "FILE", value_parser = written)]
     html: Option<PathBuf>,
-    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, loose, unseen, or unseen:5% for more than that of the pages.
+    /// Fail on these findings, such as stuck,error,unseen:5%
+    ///
+    /// The findings are stuck, error, runaway, trap, loop, farm, loose and unseen. `unseen:5%` fails if more than 5% of the pages were not seen.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
 }
