@@ -175,7 +175,7 @@ fn a_game_begins_where_its_author_says() {
     assert!(recorded.contains("> !goto market\n"), "{recorded}");
     let told = begun(&["--author", "--start", "markt"], "");
     assert!(
-        told.contains("there is no page `markt`: did you mean `market`"),
+        told.contains("unknown page `markt`: did you mean `market`"),
         "{told}"
     );
     let told = begun(&["--start", "market"], "");
