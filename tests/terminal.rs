@@ -195,7 +195,7 @@ fn a_command_is_asked_about_where_a_word_is_wanted() {
     terminal.send_line("/codes").unwrap();
     holds(&mut terminal, &["You have no codes."]);
     terminal.send_line("quit").unwrap();
-    holds(&mut terminal, &["Is it your answer?"]);
+    holds(&mut terminal, &["Use it as your answer?"]);
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["A good name."]);
 }
@@ -217,7 +217,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     holds(&mut terminal, &["2 1 3", "Spend 1 LUCK to roll again?"]);
     let answered = table.answers();
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Leave?"]);
+    holds(&mut terminal, &["Quit?"]);
     terminal.send(ControlCode::EndOfTransmission).unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), answered);
@@ -312,11 +312,11 @@ fn what_is_no_text_is_asked_again() {
     let mut terminal = table.sit_down();
     holds(&mut terminal, &["1. Go into the kennel"]);
     terminal.send(b"g\xff\r").unwrap();
-    holds(&mut terminal, &["is no text"]);
+    holds(&mut terminal, &["is not valid text"]);
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Leave?"]);
+    holds(&mut terminal, &["Quit?"]);
     terminal.send(b"\xfe\r").unwrap();
-    holds(&mut terminal, &["is no text"]);
+    holds(&mut terminal, &["is not valid text"]);
     terminal.send("yes\r").unwrap();
     terminal.expect(Eof).unwrap();
 }
@@ -369,7 +369,7 @@ fn the_page_is_told_anew_under_the_line() {
     holds(&mut terminal, &["  embers"]);
     // At a question of the program there is nothing to be told.
     terminal.send("restart\r").unwrap();
-    terminal.expect("Begin the book again?").unwrap();
+    terminal.expect("Start the book again?").unwrap();
     terminal.send(ControlCode::FormFeed).unwrap();
     terminal.send("no\r").unwrap();
     holds(&mut terminal, &[]);
@@ -729,7 +729,7 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     holds(&mut terminal, &[at, "Start a new game? (yes or no)"]);
     terminal.send_line("no").unwrap();
     // What was said of the dice is for a new one.
-    let [seed, dice] = ["seed", "dice"].map(|it| format!("`--{it}` is for a game that begins"));
+    let [seed, dice] = ["seed", "dice"].map(|it| format!("`--{it}` applies only to a new game"));
     holds(&mut terminal, &[&seed, &dice, "The Yard"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
@@ -772,7 +772,7 @@ fn the_shelf_is_asked_at_a_terminal() {
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Press Ctrl-C again to quit.").unwrap();
     terminal.send_line("help").unwrap();
-    terminal.expect("to open a book").unwrap();
+    terminal.expect("To open a book").unwrap();
     terminal.send_line("cistern").unwrap();
     terminal.expect("[more]").unwrap();
     terminal.send("q").unwrap();
@@ -834,9 +834,9 @@ fn ready_made_characters_are_offered() {
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["The Kennel"]);
     terminal.send_line("save there").unwrap();
-    holds(&mut terminal, &["Kept in"]);
+    holds(&mut terminal, &["Saved in"]);
     terminal.send_line("restart").unwrap();
-    holds(&mut terminal, &["Begin the book again?"]);
+    holds(&mut terminal, &["Start the book again?"]);
     terminal.send_line("yes").unwrap();
     holds(&mut terminal, &["Who will you be?"]);
     terminal.send_line("load there").unwrap();

@@ -147,7 +147,7 @@ fn what_changed_under_the_reader_is_told() {
     }
     // What cannot be played again is not taken back, and nothing is lost by trying.
     play.say("undo");
-    play.hear("nothing can be taken back");
+    play.hear("Nothing was undone");
     play.say("home");
     play.hear("Go by the leat");
 }

@@ -14,7 +14,7 @@ pub(super) struct Arguments {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// HTML file to write; it contains the book, its rules and the engine
+    /// HTML file to write, with the book, rules and engine
     #[arg(long, value_name = "FILE", value_parser = written)]
     out: PathBuf,
     #[command(flatten)]

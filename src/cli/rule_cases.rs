@@ -22,7 +22,7 @@ pub(super) struct TryArguments {
     /// A book is a folder (`.` for the current one), a .gamebook file or a bundled book. Its house rules, options and catalogues apply.
     #[arg(value_name = "RULES")]
     name: String,
-    /// Instruction, such as `test LORE -1`, or command, such as `wield sword`
+    /// Instruction (`test LORE -1`) or command (`wield sword`)
     ///
     /// Braces around an instruction are optional.
     instruction: String,

@@ -43,7 +43,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         &told,
         &[
             "> resume mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
-            "bookmarked as earlier-2. The Quay",
+            "position is bookmark earlier-2. The Quay",
             "> items Items rope",
             "> log 1. The Quay: Wade out 2. The Mud: Dig 3. The Mud: Back 4. The Quay: Take the rope",
         ],
@@ -54,7 +54,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         &[
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
             "> unmark earl Removed bookmark earlier-1.",
-            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers The answers end",
+            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers End of the answers",
         ],
     );
 }
@@ -72,14 +72,14 @@ fn names_that_are_none_or_there_already_are_refused() {
         &[
             "> bookmark No bookmarks yet. To set one here, type `bookmark NAME`. >",
             "> resume No bookmarks yet.",
-            "> resume x There is no bookmark: `bookmark NAME` sets one. >",
-            "> unmark x There is no bookmark: `bookmark NAME` sets one. >",
+            "> resume x No bookmarks yet; to set one, type `bookmark NAME`. >",
+            "> unmark x No bookmarks yet; to set one, type `bookmark NAME`. >",
             "> bookmark BAY Bookmark bay already exists, at The Quay; use another name, or type `unmark bay`. >",
-            "> bookmark ... A bookmark has a name of letters or figures, at most 40 of them. >",
-            "x A bookmark has a name of letters or figures",
+            "> bookmark ... A bookmark name must have 1 to 40 letters or digits. >",
+            "x A bookmark name must have 1 to 40 letters",
             "> resume ba `ba` may be `bay`, `bay-2`. >",
             "> resume x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
-            "> unmark There is no bookmark ``",
+            "> unmark Unknown bookmark ``",
         ],
     );
 }
@@ -93,8 +93,8 @@ fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
     holds(
         &told,
         &[
-            "> bookmark b100 There are a hundred bookmarks: take one away with `unmark NAME`. >",
-            "> resume b3 There are a hundred bookmarks",
+            "> bookmark b100 A game can have 100 bookmarks; to remove one, type `unmark NAME`. >",
+            "> resume b3 A game can have 100 bookmarks",
             "Your previous position is bookmark earlier-1. The Quay",
         ],
     );
@@ -149,7 +149,7 @@ fn one_of_an_older_edition_tells_what_is_lost() {
         &told,
         &[
             "> resume mud",
-            "The book has changed since this game was kept",
+            "The book has changed since this game was saved",
             "> resume quay You are back at bookmark quay.",
         ],
     );

@@ -139,7 +139,7 @@ fn one_is_taken_back_whole() {
     let told = play(&["--resume", "--save", "saves"], "undo\nitems\nundo\n");
     assert!(!after(&told, "items").contains("rope"), "{told}");
     assert!(
-        after(&told, "undo").starts_with("There is nothing"),
+        after(&told, "undo").starts_with("Nothing to undo"),
         "{told}"
     );
     play(

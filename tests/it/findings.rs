@@ -138,8 +138,10 @@ fn a_command_that_is_told_can_be_pasted() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["x \"y\"", "it's", "plain"] {
         let told = turnto(folder.path(), &["new", name, "--rules", "arena"]);
-        let (_, rest) = told.split_once("\n`turnto play ").expect("a command");
-        let (word, _) = rest.split_once("` plays it").expect("its end");
+        let (_, rest) = told
+            .split_once("\nTo play it, run `turnto play ")
+            .expect("a command");
+        let (word, _) = rest.split_once("`. To check it").expect("its end");
         let mut shell = std::process::Command::new("/bin/sh");
         shell
             .current_dir(&folder)

@@ -31,7 +31,7 @@ fn in_an_edited_book_what_is_held_is_told_without_its_place() {
     holds(
         &told,
         &[
-            "> journal The book has changed since this game was played: from answer 2 on it no longer tells it again. The Quay Seen: you were seen. Besides Wet: you swam. Notes one two (The Quay)",
+            "> journal The book has changed since this game was played: from answer 2 on it no longer tells it again. The Quay Seen: you were seen. Other Wet: you swam. Notes one two (The Quay)",
         ],
     );
 }

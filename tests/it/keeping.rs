@@ -51,7 +51,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
         &told,
         &[
             "The game cannot be saved",
-            "Play goes on",
+            "Play continues",
             "The Mud",
             "> Back The Quay",
         ],
@@ -163,7 +163,7 @@ fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
             &[
                 "The saved game belongs to “The Ferry”, a book at",
                 "ferry",
-                "It is left alone",
+                "That game was not changed",
                 "No saved game of this book.",
             ],
         );
@@ -173,7 +173,7 @@ fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
     for book in ["other", "third"] {
         let told = table.play(book, &["--resume"], "items\n");
         holds(&told, &["rope, 2 of them"]);
-        assert!(!told.contains("The game that is kept is of"), "{told}");
+        assert!(!told.contains("The saved game belongs to"), "{told}");
     }
     // A new game asks nobody, and touches nothing.
     table.book("fourth", "title: The Ferry?\n");
@@ -250,7 +250,10 @@ fn a_second_program_writes_nothing_of_the_first() {
         &[],
         "save\nTake the rope\ncamp\nrestart\nyes\nTake the rope\nsave\nquit\n",
     );
-    holds(&told, &["being played elsewhere", "give this one a name"]);
+    holds(
+        &told,
+        &["being played in another session", "to save this game"],
+    );
     assert_eq!(table.saves(), before);
     // What the first has kept so far may be read.
     holds(&table.resumed("Dig\nquit\n"), &["> Dig 1. Dig"]);
@@ -267,7 +270,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
         let pages = PAGES.replace("A quay.", &format!("Quay {n}."));
         table.pages(&pages);
         let told = table.resumed("log\n");
-        holds(&told, &[&format!("stays as the save `before-{n}`")]);
+        holds(&told, &[&format!("remains available as save `before-{n}`")]);
         // Who only looks writes nothing.
         assert!(
             !table
@@ -343,12 +346,15 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
             "is not as it was written: its checksum does not fit",
             "Continue with it anyway?",
             "It has not been touched",
-            "There is an older save",
+            "An older save is available",
         ],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), altered);
     let told = table.resumed("yes\nsheet\nDig\n");
-    holds(&told, &["PROWESS 6", "stays as the save `before-1`"]);
+    holds(
+        &told,
+        &["PROWESS 6", "remains available as save `before-1`"],
+    );
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
     // Front ends say it beforehand.
     fs::write(&path, &altered).unwrap();
@@ -506,7 +512,7 @@ fn undo_that_would_lead_elsewhere_says_so() {
     holds(
         &told,
         &[
-            "Answer 2 was given on the page `mud`, but would now be given on The Marsh",
+            "Answer 2 was given on page `mud`, but would now be given on The Marsh",
             "3. The Mud: Back",
         ],
     );
@@ -538,7 +544,7 @@ fn a_save_is_named_by_letters_or_digits() {
     holds(
         &told,
         &[
-            "The game could not be kept: a save is named by letters or digits, and `???` has none.",
+            "The game could not be saved: a save is named by letters or digits, and `???` has none.",
             "bay-2.json",
         ],
     );
@@ -566,7 +572,7 @@ fn names_that_differ_in_signs_are_saves_of_their_own() {
             "> load ../x Your previous game is saved as earlier-1. The Quay",
             "> load -x Your previous game is saved as earlier-2. The Mud",
             "> load don't Your previous game is saved as earlier-3. The Mud",
-            "> load -y There is no save of that name",
+            "> load -y No save has this name",
         ],
     );
 }
@@ -592,7 +598,7 @@ fn a_game_that_another_is_loaded_over_is_kept() {
     let before = table.save("the-ferry.json");
     table.pages(&PAGES.replace("A quay.", "Quay."));
     let told = table.resumed("load bay\n");
-    holds(&told, &["kept as earlier-3", "> load bay"]);
+    holds(&told, &["saved as earlier-3", "> load bay"]);
     assert_eq!(table.save("the-ferry.before-1.json"), before);
     let told = table.play(
         "ferry",
@@ -611,7 +617,7 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
     change(&table.at("game.json"), |save| save["answers"] = 7.into());
     let told = saves(&["import", "game.json"]);
     assert_eq!(told.lines().count(), 1, "{told}");
-    holds(&told, &["checksum does not fit. It is kept as imported-1"]);
+    holds(&told, &["as imported-1, but its checksum does not match"]);
     holds(
         &table.resumed("load imported-1\nyes\n"),
         &["Continue with it anyway?", "The Mud"],
@@ -619,10 +625,7 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
     fs::remove_dir_all(table.at("saves")).unwrap();
     let told = saves(&["import", "game.json"]);
     assert_eq!(told.lines().count(), 1, "{told}");
-    holds(
-        &told,
-        &["It is the one that `--resume` goes on with, and asks"],
-    );
+    holds(&told, &["To continue it, use `--resume`, which asks"]);
     holds(&table.resumed("yes\n"), &["Continue with it anyway?"]);
 }
 
@@ -683,7 +686,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     // What comes in is written over nothing.
     holds(
         &saves(&["import", "game.json"]),
-        &["kept as imported-1: `load imported-1`"],
+        &["as imported-1. To load it in the book, type `load imported-1`"],
     );
     holds(
         &table.resumed("Back\nload imported-1\n"),
@@ -696,7 +699,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     );
     holds(
         &saves(&["remove", "the-ferry", "--yes"]),
-        &["It is now saves/removed/the-ferry.json"],
+        &["Moved to saves/removed/the-ferry.json"],
     );
     holds(&table.resumed("quit\n"), &["No saved game of this book."]);
     for left in ["the-ferry.json", "the-ferry.json.previous"] {
@@ -781,7 +784,7 @@ fn a_game_is_found_by_both_forms_of_its_name() {
     table.play("ferry", &[], "Wade out\nsave bay\n");
     let told = table.play("ferry", &["--resume"], "load the-ferry.bay\n");
     holds(&told, &["> load the-ferry.bay", "The Mud"]);
-    assert!(!told.contains("no save of that name"), "{told}");
+    assert!(!told.contains("o save has this name"), "{told}");
     let told = table.saves_say(&["export", "bay", "bay.json"]);
     holds(&told, &["was copied to bay.json"]);
     table.book("other", "title: The Other\n");
@@ -792,7 +795,7 @@ fn a_game_is_found_by_both_forms_of_its_name() {
         &["several games have the name `bay`: the-ferry.bay, the-other.bay"],
     );
     let told = table.saves_say(&["remove", "the-other.bay", "--yes"]);
-    holds(&told, &["It is now saves/removed/the-other.bay.json"]);
+    holds(&told, &["Moved to saves/removed/the-other.bay.json"]);
     let told = table.saves_say(&["import", "nothere.json"]);
     holds(&told, &["nothere.json: No such file"]);
     // The folder may be said before what is to be done.
@@ -838,5 +841,5 @@ fn a_game_with_a_note_alone_makes_room_for_the_next() {
     // With nothing in it, it makes none.
     table.play("ferry", &[], "look\n");
     let told = table.play("ferry", &[], "look\n");
-    assert!(!told.contains("The game before"), "{told}");
+    assert!(!told.contains("Your previous game"), "{told}");
 }

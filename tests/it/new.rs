@@ -291,7 +291,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
         .code(2);
     let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
     assert!(
-        said.contains("letter.txt") && said.contains("empty folder"),
+        said.contains("letter.txt") && said.contains("the folder is not empty"),
         "{said}"
     );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

@@ -90,7 +90,7 @@ fn what_is_no_ruleset_and_no_book_is_told() {
         let (all, status) = told(BOOK, &arguments);
         assert_eq!(status, 2);
         assert!(
-            all.contains("no ruleset and no book called `qern`; did you mean `quern`?"),
+            all.contains("unknown ruleset or book `qern`; did you mean `quern`?"),
             "{all}"
         );
         let broken = [&BOOK[..3], &[("house.lua", "retrun {}\n")]].concat();

@@ -116,9 +116,9 @@ fn recordings_and_saves_of_an_older_edition_find_their_way() {
     let titled = text.replace("The Ferry of Tides", "The Ferry");
     fs::write(second.join("book.yaml"), titled).unwrap();
     let said = left("where\nBack\nClimb\n", &saves, &second, &["--resume"]);
-    assert!(said.contains("go by its id now"), "{said}");
+    assert!(said.contains("stored by its id"), "{said}");
     assert!(
-        said.contains("The book has changed since this game was kept."),
+        said.contains("The book has changed since this game was saved."),
         "{said}"
     );
     for lost in ["no longer", "is gone", "lost"] {
@@ -134,7 +134,7 @@ fn recordings_and_saves_of_an_older_edition_find_their_way() {
         &second,
         &["--resume"],
     );
-    assert!(said.contains("The game that is kept is of"), "{said}");
+    assert!(said.contains("The saved game belongs to"), "{said}");
     assert!(said.contains("Take the rope"), "{said}");
 }
 

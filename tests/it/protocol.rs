@@ -283,7 +283,7 @@ fn said(more: &[&str]) -> String {
     String::from_utf8(done.get_output().stdout.clone()).unwrap()
 }
 
-/// `tests/protocol/v1.jsonl` was written by a program that knew no other version. It is never written anew.
+/// `tests/protocol/v1.jsonl` was written by a program that knew no other version. Only the texts of messages may change.
 #[test]
 fn version_1_is_spoken_byte_for_byte() {
     let recorded = fs::read_to_string("tests/protocol/v1.jsonl").unwrap();

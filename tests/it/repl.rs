@@ -137,7 +137,7 @@ fn real_dice_are_asked_for_and_checked() {
         &told,
         &[
             "Roll 2 dice",
-            "each from 1 to 6, such as",
+            "(1 to 6), such as",
             "2 dice (+1): 1 6, total 8",
         ],
     );
@@ -152,7 +152,7 @@ fn commands_answer_and_change_nothing() {
     holds(
         &told,
         &[
-            "this list",
+            "list the commands",
             "LUCK",
             "You have no codes.",
             "the clerk lies",
@@ -177,7 +177,7 @@ fn help_tells_of_one_command() {
         (2, "undo [N]"),
         (3, "wield ITEM"),
         (4, "Unknown command `undoo`. Did you mean `undo`?"),
-        (5, "told by `rules wounds`"),
+        (5, "type `rules wounds`"),
     ] {
         holds(parts[n], &[part]);
     }
@@ -242,7 +242,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     let told = play(&["--record", "keys.play"], lines);
     let parts: Vec<&str> = told.split("\n> ").collect();
     for (n, part) in [
-        (1, "`key` may be brass key, key of tin."),
+        (1, "`key` could be brass key, key of tin."),
         (2, "Taken in hand: throwing hatchet."),
         (3, "key of tin"),
         (4, "brass key"),
@@ -305,7 +305,7 @@ fn words_of_a_choice_beat_a_command() {
     let told = Table::new().play(&["--dice", "1,2"], "save the drowning\n");
     holds(&told, &["He shakes his head."]);
     let told = Table::new().play(&[], "/save elsewhere\nload\n");
-    holds(&told, &["Kept in saves", "elsewhere"]);
+    holds(&told, &["Saved in saves", "another session"]);
 }
 
 #[test]
@@ -418,7 +418,7 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
         &[
             "1. The Harbour at Low Tide: Ask the clerk for work",
             "2. The Harbour at Low Tide: Look at the boats",
-            "The Harbour at Low Tide: to The Clerk; The Boats (and 1 way not gone)",
+            "The Harbour at Low Tide: to The Clerk; The Boats (and 1 way not taken)",
             "You are here: The Boats.",
         ],
     );
@@ -479,7 +479,7 @@ fn a_new_game_leaves_the_earlier_one_alone() {
     let table = Table::new();
     table.play(&[], "boats\n");
     let told = table.play(&[], "load earlier-1\n");
-    holds(&told, &["kept as earlier-1", "How many boats"]);
+    holds(&told, &["saved as earlier-1", "How many boats"]);
 }
 
 #[test]

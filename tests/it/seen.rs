@@ -42,7 +42,7 @@ fn an_ending_tells_how_much_was_seen_in_all_games_and_what_was_not_taken() {
     holds(
         &told,
         &[
-            "> seen In this game you have seen 1 of 4 pages. In all games: 4 of 4. Endings found: 2 of 2. Mud, Home. The answers",
+            "> seen In this game you have seen 1 of 4 pages. In all games: 4 of 4. Endings found: 2 of 2. Mud, Home. End of",
         ],
     );
     assert!(table.names().contains(&"the-ferry.seen".to_owned()));
@@ -105,7 +105,7 @@ fn a_strict_game_counts_and_tells_no_roads() {
     holds(
         &told,
         &[
-            "This is a strict game: nobody is told which roads were not taken.",
+            "A strict game does not show choices that were not taken.",
             "Endings found: 1 of 2. Home.\n\nThe game is over.",
         ],
     );

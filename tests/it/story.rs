@@ -65,7 +65,7 @@ fn no_file_is_written_over_unasked_and_what_cannot_be_written_is_told() {
             "> story folder.txt folder.txt cannot be written: what stands there is no file.",
             "> story no/such.txt no/such.txt cannot be written: there is no folder no. >",
             "> story x.pdf x.pdf: the name of the file must end in",
-            "> yes The story so far, 1 page, is written to",
+            "> yes Saved the story so far (1 page) to",
         ],
     );
     assert!(

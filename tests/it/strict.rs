@@ -37,9 +37,9 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
             "> sheet Strict no undo; one save; the program rolls the dice",
             "> undo A strict game has no undo. >",
             "> save bay This is a strict game: it has one save",
-            "> load This is a strict game: no other is taken up in its place. >",
-            "> load bay This is a strict game: no other is taken up in its place. >",
-            "> save Kept in",
+            "> load A strict game cannot load another save. >",
+            "> load bay A strict game cannot load another save. >",
+            "> save Saved in",
         ],
     );
     assert!(!told.contains("seed"), "{told}");
@@ -48,7 +48,7 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
     let told = played(&table, &["--resume"], "sheet\nundo\nlog\n");
     holds(
         &told,
-        &["The Mud", "> sheet Strict", "> undo This is a strict game"],
+        &["The Mud", "> sheet Strict", "> undo A strict game"],
     );
     assert!(!told.contains("--strict"), "{told}");
     let told = played(&table, &["--resume", "--language", "de"], "undo\n");
@@ -62,10 +62,10 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
     holds(
         &told,
         &[
-            "kept as earlier-1",
+            "saved as earlier-1",
             "The Quay",
-            "> undo This is a strict game",
-            "> load earlier-1 This is a strict game",
+            "> undo A strict game",
+            "> load earlier-1 A strict game",
         ],
     );
 }
@@ -148,7 +148,7 @@ fn house_rules_stay_those_that_it_was_begun_with() {
     holds(&told, &["begun with the house rules house.lua"]);
     assert_eq!(table.saves(), before);
     let told = played(&table, &[&["--resume"], house].concat(), "Dig\nundo\n");
-    holds(&told, &["> Dig 1. Dig", "> undo This is a strict game"]);
+    holds(&told, &["> Dig 1. Dig", "> undo A strict game"]);
     assert_eq!(games(&table), ["the-ferry.json"]);
     // Nor is it loaded under others.
     let told = played(&table, &[], "Take the rope\nload earlier-1\nundo\n");
@@ -189,7 +189,7 @@ fn one_from_before_house_rules_were_kept_is_told_so() {
     let told = played(&table, &[&["--resume"], other].concat(), "Dig\n");
     holds(&told, &["does not say with which house rules it was begun"]);
     let told = played(&table, &[&["--resume"], house].concat(), "undo\n");
-    holds(&told, &["> undo This is a strict game"]);
+    holds(&told, &["> undo A strict game"]);
     let (told, _) = told.split_once("End of the answers.").unwrap();
     assert!(!told.contains("house rules"), "{told}");
     let told = played(&table, &["--resume"], "undo\n");
@@ -197,7 +197,7 @@ fn one_from_before_house_rules_were_kept_is_told_so() {
         &told,
         &[
             "does not say whether it was begun with house rules",
-            "> undo This is a strict game",
+            "> undo A strict game",
         ],
     );
 }
@@ -228,25 +228,25 @@ fn nothing_is_named_that_a_strict_game_lacks() {
 fn help_names_what_it_suffers() {
     let table = Table::new();
     let told = played(&table, &["--strict"], "help\n");
-    for gone in ["undo", "[NAME]", "take up a game", "keeps this game"] {
+    for gone in ["undo", "[NAME]", "load a game", "stays saved"] {
         assert!(!told.contains(gone), "{gone}: {told}");
     }
     holds(
         &told,
         &[
-            "save keep the game",
+            "save save the game",
             "restart start the book again (with confirmation)",
         ],
     );
     let told = played(&table, &[], "Go home\n");
-    holds(&told, &["You may say undo, restart, load, or quit."]);
+    holds(&told, &["Type `undo`, `restart`, `load` or `quit`."]);
     let told = played(&table, &["--strict"], "Go home\nwhat\n");
-    holds(&told, &["You may say restart, or quit."]);
+    holds(&told, &["Type `restart` or `quit`."]);
     assert!(!told.contains("undo"), "{told}");
     let told = played(&table, &[], "help\n");
     holds(
         &told,
-        &["undo [N] take the last", "save [NAME]", "load [NAME]"],
+        &["undo [N] undo the last", "save [NAME]", "load [NAME]"],
     );
 }
 
@@ -274,7 +274,7 @@ fn a_game_goes_on_as_it_was_begun() {
         &[
             "Your previous game is saved as earlier-2. To go back to it, type `load earlier-2`.",
             "> load earlier-2 Your previous game is saved as earlier-3. This is a strict game",
-            "> undo This is a strict game",
+            "> undo A strict game",
         ],
     );
     let names = ["bay", "earlier-1", "earlier-3"].map(|name| format!("the-ferry.{name}.json"));
@@ -313,10 +313,7 @@ fn one_that_was_changed_is_no_longer_strict() {
     played(&table, &["--strict"], "Take the rope\n");
     table.pages(&PAGES.replace("A quay.", "Quay."));
     let told = played(&table, &["--resume"], "undo\n");
-    holds(
-        &told,
-        &["The book has changed", "> undo This is a strict game"],
-    );
+    holds(&told, &["The book has changed", "> undo A strict game"]);
     // The copy that is made then is no second strict game.
     let told = played(&table, &["--resume"], "Wade out\nload before-1\n");
     holds(&told, &["> load before-1 This is a strict game"]);
@@ -346,7 +343,7 @@ fn no_copy_of_one_goes_out_or_comes_in() {
     );
     assert_eq!(games(&table), ["the-ferry.json"]);
     let told = saves(&["remove", "the-ferry", "--yes"]);
-    holds(&told, &["It is now saves/removed/the-ferry.json"]);
+    holds(&told, &["Moved to saves/removed/the-ferry.json"]);
     assert!(!told.contains("To restore it"), "{told}");
 }
 
@@ -362,14 +359,7 @@ fn front_ends_are_told_the_same() {
             &["--strict", "--json", "--protocol", protocol],
             &lines,
         );
-        holds(
-            &told,
-            &[
-                "[\"Strict\",\"nothing is taken back",
-                "it has one save",
-                "{\"kept\":",
-            ],
-        );
+        holds(&told, &["[\"Strict\",\"no undo", "one save", "{\"kept\":"]);
         // Nor are there names to choose from, as at the line.
         assert!(!told.contains("{\"saves\":["), "{told}");
         let whys = ["undo", "save", "load"].map(|what| format!("{{\"why\":\"strict-{what}\""));
@@ -411,7 +401,7 @@ fn only_where_it_is_kept_is_one_gone_on_with() {
     holds(
         &told,
         &[
-            "this game is not kept unless you `save NAME`",
+            "To save this game, type `save NAME`",
             "> save This book is being played in another session; to save this game, type `save NAME`. >",
         ],
     );
