@@ -574,7 +574,7 @@ cannot-keep = Das Spiel kann nicht gespeichert werden: { $why }. Es geht trotzde
 not-touched = { $trouble }. Die Datei ist nicht angerührt worden.
 older-save = Es gibt einen älteren, unbeschädigten Spielstand.
 put-aside = Die beschädigte Datei beiseitelegen?
-is-now = Sie ist jetzt { $path }.
+is-now = Verschoben nach { $path }.
 cannot-move = Sie lässt sich nicht verschieben: { $why }.
 stays-meanwhile = Sie bleibt; dieses Spiel wird daneben gespeichert, unter dem Namen `meanwhile`.
 resume-elsewhere = es gibt kein Spiel zum Fortsetzen: Dieses Buch wird gerade in einer anderen Sitzung gespielt, und noch ist nichts gespeichert
@@ -755,9 +755,9 @@ settings-unreadable = Deine Einstellungen lassen sich nicht lesen: { $path }: { 
 
 ## Strenge Spiele
 
-greeting-strict = Dies ist ein strenges Spiel: kein Rückgängig, ein einziger Spielstand, und das Programm würfelt. `help` listet die Befehle auf.
+greeting-strict = Dies ist ein strenges Spiel: Antworten sind endgültig, es gibt einen einzigen Spielstand, und das Programm würfelt. `help` listet die Befehle auf.
 strict-name = Streng
-strict-means = kein Rückgängig; ein einziger Spielstand; das Programm würfelt
+strict-means = Antworten sind endgültig; ein einziger Spielstand; das Programm würfelt
 strict-undo = ein strenges Spiel kennt kein Rückgängig
 strict-save = ein strenges Spiel hat einen einzigen Spielstand, der nach jeder Antwort erneuert wird
 strict-load = ein strenges Spiel kann keinen anderen Spielstand laden

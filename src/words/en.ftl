@@ -574,7 +574,7 @@ cannot-keep = The game cannot be saved: { $why }. Play continues.
 not-touched = { $trouble }. It has not been touched.
 older-save = An older save is available and undamaged.
 put-aside = Set the damaged file aside?
-is-now = It is now { $path }.
+is-now = Moved to { $path }.
 cannot-move = It cannot be moved: { $why }.
 stays-meanwhile = It stays; this game is kept beside it, under the name `meanwhile`.
 resume-elsewhere = there is no game to continue: this book is being played in another session, and nothing has been saved yet
@@ -755,9 +755,9 @@ settings-unreadable = Your settings cannot be read: { $path }: { $why }
 
 ## Strict games
 
-greeting-strict = This is a strict game: no undo, one save, and the program rolls the dice. Type `help` for a list of commands.
+greeting-strict = This is a strict game: answers are final, there is one save, and the program rolls the dice. Type `help` for a list of commands.
 strict-name = Strict
-strict-means = no undo; one save; the program rolls the dice
+strict-means = answers are final; one save; the program rolls the dice
 strict-undo = a strict game has no undo
 strict-save = a strict game has one save, which is updated after every answer
 strict-load = a strict game cannot load another save

@@ -77,7 +77,7 @@ fn names_that_are_none_or_there_already_are_refused() {
             "> bookmark BAY Bookmark bay already exists, at The Quay; use another name, or type `unmark bay`. >",
             "> bookmark ... A bookmark name must have 1 to 40 letters or digits. >",
             "x A bookmark name must have 1 to 40 letters",
-            "> resume ba `ba` may be `bay`, `bay-2`. >",
+            "> resume ba `ba` could be `bay`, `bay-2`. >",
             "> resume x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
             "> unmark Unknown bookmark ``",
         ],

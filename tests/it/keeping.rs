@@ -707,7 +707,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     }
     holds(
         &saves(&["import", "saves/removed/the-ferry.json"]),
-        &["`--resume` goes on with"],
+        &["To continue it, use `--resume`"],
     );
     holds(&table.resumed(""), &["The Mud"]);
     // One that is not as it was written is told, and goes out as it is.

@@ -193,7 +193,7 @@ fn help_tells_of_one_command() {
     ]);
     let done = strict.write_stdin("help undo\n").assert().success();
     let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
-    holds(&told, &["This is a strict game: no undo"]);
+    holds(&told, &["This is a strict game: answers are final"]);
 }
 
 /// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
@@ -262,7 +262,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     let lines = "{\"command\":\"wield hatchet\"}\n{\"command\":\"drop key\"}\n";
     let told = play(&["--json"], lines);
     assert!(
-        told.contains("Taken in hand") && told.contains("may be brass key"),
+        told.contains("Taken in hand") && told.contains("could be brass key"),
         "{told}"
     );
 }
@@ -305,7 +305,7 @@ fn words_of_a_choice_beat_a_command() {
     let told = Table::new().play(&["--dice", "1,2"], "save the drowning\n");
     holds(&told, &["He shakes his head."]);
     let told = Table::new().play(&[], "/save elsewhere\nload\n");
-    holds(&told, &["Saved in saves", "another session"]);
+    holds(&told, &["Saved in saves", "elsewhere"]);
 }
 
 #[test]

@@ -33,10 +33,10 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
     holds(
         &told,
         &[
-            "The Ferry This is a strict game: no undo, one save",
-            "> sheet Strict no undo; one save; the program rolls the dice",
+            "The Ferry This is a strict game: answers are final, there is one save",
+            "> sheet Strict answers are final; one save; the program rolls the dice",
             "> undo A strict game has no undo. >",
-            "> save bay This is a strict game: it has one save",
+            "> save bay A strict game has one save",
             "> load A strict game cannot load another save. >",
             "> load bay A strict game cannot load another save. >",
             "> save Saved in",
@@ -78,7 +78,7 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
             &["--seed", "3"][..],
             "`--seed`: in a strict game, the program rolls the dice",
         ),
-        (&["--dice", "3,6"], "`--dice`: the dice of a strict game"),
+        (&["--dice", "3,6"], "`--dice`: in a strict game"),
         (&["--author"], "`--author`: a strict game cannot be changed"),
         (&["--watch"], "`--watch`: a strict game cannot be changed"),
         (
@@ -103,7 +103,7 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
         assert!(!told.contains("The Mud"), "{told}");
     }
     let told = played(&table, &["--resume", "--json", "--seed", "3"], "");
-    holds(&told, &["`--seed`: the dice of a strict game"]);
+    holds(&told, &["`--seed`: in a strict game"]);
     assert_eq!(table.saves(), before);
     assert!(!table.at("one.play").exists());
     // What is kept nowhere is no strict game.
@@ -316,7 +316,7 @@ fn one_that_was_changed_is_no_longer_strict() {
     holds(&told, &["The book has changed", "> undo A strict game"]);
     // The copy that is made then is no second strict game.
     let told = played(&table, &["--resume"], "Wade out\nload before-1\n");
-    holds(&told, &["> load before-1 This is a strict game"]);
+    holds(&told, &["> load before-1 A strict game"]);
     assert!(!table.save("the-ferry.before-1.json").contains("strict"));
     let told = played(&table, &[], "Wade out\nload before-1\nundo\n");
     holds(&told, &["> undo Undid the last answer"]);
@@ -359,7 +359,10 @@ fn front_ends_are_told_the_same() {
             &["--strict", "--json", "--protocol", protocol],
             &lines,
         );
-        holds(&told, &["[\"Strict\",\"no undo", "one save", "{\"kept\":"]);
+        holds(
+            &told,
+            &["[\"Strict\",\"answers are final", "one save", "{\"kept\":"],
+        );
         // Nor are there names to choose from, as at the line.
         assert!(!told.contains("{\"saves\":["), "{told}");
         let whys = ["undo", "save", "load"].map(|what| format!("{{\"why\":\"strict-{what}\""));
@@ -425,7 +428,10 @@ fn it_is_strict_in_books_that_it_leads_into() {
     };
     play(&["--strict"], "1\n5\n");
     let told = play(&["--resume"], "sheet\nundo\n");
-    holds(&told, &["Strict", "This is a strict game: no undo"]);
+    holds(
+        &told,
+        &["Strict", "This is a strict game: answers are final"],
+    );
 }
 
 /// What somebody hid stays picked, whoever kills the program then; the seat of another is no way round what is refused.
@@ -463,7 +469,7 @@ fn a_strict_game_of_several_people_stands_at_the_seat_where_it_was() {
         &[
             "> undo A strict game has no undo.",
             "> log The log shows what others answered",
-            "> save bay This is a strict game: it has one save",
+            "> save bay A strict game has one save",
         ],
     );
     assert_eq!(asked(&told), second, "{told}");
