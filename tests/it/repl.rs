@@ -502,7 +502,7 @@ fn a_damaged_save_is_named_and_not_touched() {
         "{ \"turnto-save\": 1, "
     );
     let told = table.play(&["--resume"], "yes\n40\n");
-    holds(&told, &["It is now", ".damaged"]);
+    holds(&told, &["Moved to", ".damaged"]);
     assert!(
         fs::read_to_string(table.save())
             .unwrap()

@@ -267,11 +267,11 @@ fn options_of_files_are_looked_at() {
     for (words, says) in [
         (
             &["simulate", "--given", "no.yaml"][..],
-            "`--given no.yaml`: there is no such file",
+            "`--given no.yaml`: no such file",
         ),
         (
             &["simulate", "--house", "no.lua"],
-            "`--house no.lua`: there is no such file",
+            "`--house no.lua`: no such file",
         ),
         (
             &["simulate", "--runs", "64", "--html", "."],
