@@ -275,7 +275,7 @@ fn options_of_files_are_looked_at() {
         ),
         (
             &["simulate", "--runs", "64", "--html", "."],
-            "`--html .`: that is a folder",
+            "`--html .`: expected a file, found a folder",
         ),
         (
             &["simulate", "--fail-on", "unseen:NaN%"],

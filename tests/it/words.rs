@@ -559,9 +559,9 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         (
             "de",
             [
-                "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
-                "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
-                "Nichts von der Art item heißt `ladle-please`; sag `wield ITEM`.",
+                "Am Ende fehlt der Name eines Dings der Art item; tippe `use ITEM`.",
+                "Unbekannt: item `foo`; tippe `use ITEM`.",
+                "Unbekannt: item `ladle-please`; tippe `wield ITEM`.",
                 "Erwartet: `loudly`; gefunden: `softly`; tippe `knock loudly N`.",
                 "Unbekannter Begriff `glukc`. Meinst du `GLÜCK` oder `Glück`?",
             ],
@@ -621,7 +621,7 @@ fn house_rules_from_elsewhere_bring_their_messages() {
     assert!(!german.contains("geändert"), "{german}");
     let without = play(&["--resume"], "sheet\n");
     assert!(
-        without.contains("has changed since this game was kept"),
+        without.contains("has changed since this game was saved"),
         "{without}"
     );
     // House rules that are the book's own are there once, and so are their messages.
