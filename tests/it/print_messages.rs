@@ -120,8 +120,10 @@ fn required_arguments(parts: &[FormPart]) -> Vec<Choice<'_>> {
     each.collect()
 }
 
-/// Values to try for an argument: how it is called here, what a message receives, and what must be read in the sentence.
-fn sample_values((name, given): &Choice) -> Vec<(String, Vec<(String, Part)>, String)> {
+/// A value to try for an argument: its name here, what a message receives, and what the sentence must contain.
+type Sample = (String, Vec<(String, Part)>, String);
+
+fn sample_values((name, given): &Choice) -> Vec<Sample> {
     let sample = |called: String, parts: Vec<(&str, Part)>, told: &str| {
         let parts = parts.into_iter();
         let parts = parts.map(|(end, part)| (format!("{name}{end}"), part));
