@@ -364,7 +364,7 @@ fn the_page_is_told_anew_under_the_line() {
     let parts = ["\u{1b}[2J", "The Yard", "1. Go into the kennel"];
     holds(&mut terminal, &parts);
     terminal.send("bers\r").unwrap();
-    holds(&mut terminal, &["Noted."]);
+    holds(&mut terminal, &["Note added."]);
     terminal.send("notes\r").unwrap();
     holds(&mut terminal, &["  embers"]);
     // At a question of the program there is nothing to be told.
@@ -531,14 +531,14 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.expect("1. Go into the kennel").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send("ote ash\r").unwrap();
-    holds(&mut terminal, &["Noted."]);
+    holds(&mut terminal, &["Note added."]);
     terminal.send("notes\r").unwrap();
     holds(&mut terminal, &["ash"]);
     // A line that came with the one before is still there.
     terminal.send("look\rnote embers\r").unwrap();
     more(&mut terminal);
     terminal.send("q").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel", "Noted."]);
+    holds(&mut terminal, &["1. Go into the kennel", "Note added."]);
     // Enter that is pressed too often reads on once, and answers nothing.
     terminal.send("look\r").unwrap();
     let first = more(&mut terminal);
@@ -550,7 +550,7 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.expect("> ").unwrap();
     terminal.send("\r").unwrap();
     terminal.send("note soot\r").unwrap();
-    let told = terminal.expect("Noted.").unwrap();
+    let told = terminal.expect("Note added.").unwrap();
     let told = String::from_utf8_lossy(told.before()).into_owned();
     assert!(!told.contains("Type 1"), "{told:?}");
     // What came with it that is no Enter counts: Escape alone is enough, and waits for nothing.
@@ -767,7 +767,7 @@ fn the_shelf_is_asked_at_a_terminal() {
         .unwrap();
     terminal.send_line("no").unwrap();
     terminal
-        .expect("Type a number from 1 to 7 or the name")
+        .expect("Type a number from 1 to 7, the name")
         .unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Press Ctrl-C again to quit.").unwrap();
@@ -860,7 +860,7 @@ fn ready_made_characters_are_offered() {
     terminal.send_line("look").unwrap();
     holds(&mut terminal, &["The Yard", "1. Go into the kennel"]);
     terminal.send_line("quit").unwrap();
-    terminal.expect("is kept").unwrap();
+    terminal.expect("Your game is saved.").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 0);
     let mut terminal = table.sit_down();
@@ -884,7 +884,7 @@ fn ready_made_characters_are_offered() {
         &["The Kennel", "Spend 1 LUCK to roll again?"],
     );
     terminal.send_line("quit").unwrap();
-    terminal.expect("is kept").unwrap();
+    terminal.expect("Your game is saved.").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
 }

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     /// The same seed and the same answers always produce the same game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// First dice results, such as 3,6,1, or `ask`
+    /// Results of the first dice, such as 3,6,1; or `ask`
     ///
     /// With `ask`, you roll real dice and enter the numbers.
     #[arg(long, value_name = "LIST|ask")]
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// Continue the saved game
     #[arg(long)]
     resume: bool,
-    /// Also continue a game that was altered or renamed
+    /// Also continue a saved game that was edited or belongs to another title
     #[arg(long, requires = "resume")]
     accept_save: bool,
     /// Folder for saved games
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     start: Option<String>,
     /// YAML file with the state to start in
     ///
-    /// The file has the same keys as `given` in a rule case.
+    /// The file has the same keys as `given` in a rule case, for example `sheet: { LORE: 2 }`.
     #[arg(
         long,
         value_name = "FILE",
@@ -82,12 +82,12 @@ pub(super) struct Arguments {
         conflicts_with = "resume"
     )]
     given: Option<PathBuf>,
-    /// Start a strict game: no undo, one save, random dice
+    /// Start a strict game: no undo, one save, dice of the program
     #[arg(long)]
     strict: bool,
     /// New file to record the game in, for `turnto test`
     ///
-    /// Recorded games of a book are stored in its folder `playthroughs`, as NAME.play.
+    /// `turnto test` replays the files playthroughs/NAME.play in the folder of the book.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Use the session protocol (JSON lines)

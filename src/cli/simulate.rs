@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     seed: u64,
     /// Strategy for choosing answers
     ///
-    /// `uniform`: any open choice. `curious`: the choice taken least in its block of 64 runs. `greedy:FIELD` and `sparing:FIELD`: the choice that leaves the most or the least of a field at the next question. `cautious`: the choice that leaves the most of the fields that the ruleset declares in `spares`. `FILE.lua`: a Lua script that answers.
+    /// `uniform`: a random open choice. `curious`: the open choice taken least often so far. `greedy:FIELD`: the choice that leaves the highest value of a field, such as `sp`. `sparing:FIELD`: the choice that leaves the lowest value. `cautious`: the choice that best preserves what the ruleset declares in `spares`, such as health. `FILE.lua`: a Lua script that answers.
     #[arg(long, value_name = "READER", default_value = "uniform")]
     reader: String,
     /// Percentage of answers that are commands, such as `use lantern`
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     given: Option<PathBuf>,
     /// Additional end of a run: `page:ID`, `code:NAME` or `ending:NAME`
     ///
-    /// After `ending:`, give the name or the kind of an ending.
+    /// After `ending:`, give the kind or the title of an ending.
     #[arg(long, value_name = "GOAL")]
     until: Option<String>,
     /// Number of threads; does not affect the report [default: number of cores]
@@ -70,7 +70,7 @@ pub(super) struct Arguments {
     threads: Option<usize>,
     /// Maximum number of pages in a run
     ///
-    /// A run also stops after 40 answers for each of these pages.
+    /// A run also stops after 40 times as many answers.
     #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
     #[command(flatten)]
@@ -85,16 +85,16 @@ pub(super) struct Arguments {
     /// The results are JSON lines: one row per run, and totals.
     #[arg(long, value_name = "FILE", value_parser = written, conflicts_with_all = ["time", "format", "html", "fail_on"])]
     out: Option<PathBuf>,
-    /// Write this run as a recorded game, instead of a report
+    /// Print one run, by its number, as a recorded game instead of a report
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["runs", "time", "threads", "format", "html", "fail_on", "shard", "out"]
     )]
     run: Option<u64>,
-    /// Report how well calls of the rules can be cached
+    /// Report which calls of the rules cannot be cached, for rule writers
     ///
-    /// Lists calls without a cached result, the reason, and reads with many values.
+    /// Lists these calls, the reason, and the values that differ most between calls.
     #[arg(long, conflicts_with_all = ["time", "threads", "html", "fail_on", "shard", "out", "run"])]
     profile: bool,
     /// File with house rules to add to the ruleset

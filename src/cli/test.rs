@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub(super) struct Arguments {
     /// Book, then the recorded games and rule cases to run
     ///
-    /// The book is a folder or a bundled book. Without files, all recorded games and cases run. With --rules, give files of rule cases instead.
+    /// The book is a folder, a .gamebook file or a bundled book. Without files, all recorded games and cases run. With --rules, give files of rule cases instead. A rule case is a short test of one rule: a state, an instruction, the dice and the expected result.
     paths: Vec<PathBuf>,
     /// Run the cases of a ruleset instead of a book
     ///

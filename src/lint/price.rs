@@ -46,7 +46,10 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     }
     let word = verb.form.verb();
     let message = format!("`{word}` has no row for what happens if it is not paid");
-    let row = format!("add a row below it: `| {}: ...`", unpaid.join(", "));
+    let row = format!(
+        "add a row below it: `| {}: ...` (with `||` if it is itself in a row)",
+        unpaid.join(", ")
+    );
     let help = match around(page, at).next() {
         Some(_) => {
             format!("move it before the words of the choice: `- {{{word} ...}} WORDS`, or {row}")

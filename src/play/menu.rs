@@ -146,7 +146,7 @@ impl Session {
     }
 
     /// The ways to answer the standing question of a rule together with those after it, the usual one first; nothing where it is asked alone, unless it is a
-    /// yes or no whose answers say what they do.
+    /// yes or no of a fight whose answers say what they do.
     pub fn menu(&mut self) -> Vec<Line> {
         let Waiting::Rule(question) = &self.machine.waiting else {
             return Vec::new();
@@ -175,9 +175,10 @@ impl Session {
                 ways.insert(n + place, way);
             }
         }
-        let confirms = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
         let alone = ways.iter().all(|way| way.answers.len() < 2);
-        if alone && !(confirms && ways.len() == 2) {
+        let confirms = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
+        let in_rounds = self.instruction().is_some_and(|(_, rounds)| rounds);
+        if alone && !(confirms && in_rounds && ways.len() == 2) {
             return Vec::new();
         }
         let mut lines: Vec<Line> = ways.into_iter().map(Way::line).collect();

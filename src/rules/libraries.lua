@@ -172,6 +172,8 @@ end
 local meta = getmetatable("")
 meta.__index = text
 meta.__metatable = false
+-- Reading a long text as a number is work that no instruction counts. Rules write `tonumber`.
+for _, name in next, { "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__idiv" } do meta[name] = nil end
 
 local sums = {}
 for _, name in next, { "abs", "ceil", "floor", "fmod", "max", "min", "tointeger", "type", "ult", "maxinteger", "mininteger", "huge" } do

@@ -8,7 +8,7 @@ use std::fmt::Write;
 const NARROW: &str = r#"
 ## What a rule may spend
 
-All that rules do between two decisions of a person may cost two million steps. A call that costs more is an error at its line (`rule-too-long`): the answer is taken back, and the game goes on. No `pcall` catches
+All that rules do between two decisions of a person may cost ten million steps. A call that costs more is an error at its line (`rule-too-long`): the answer is taken back, and the game goes on. No `pcall` catches
 this error.
 
 | what | cost |

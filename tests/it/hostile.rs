@@ -253,7 +253,7 @@ fn work_in_single_steps_is_charged() {
     for (body, stops) in costly.chain(parts.cheap.iter().map(|body| (body, false))) {
         let ran = run(folder.path(), &script(&parts, "VERB", body));
         let stopped = ran.said.contains("rule runs too long");
-        let failed = ran.said.contains("taken back");
+        let failed = ran.said.contains("was undone");
         assert!(stopped == stops && failed == stops, "{body}\n{}", ran.said);
     }
 }

@@ -123,5 +123,8 @@ fn faults_of_numbers_are_told() {
     ];
     let folder = book(&files);
     let (ok, said) = print(folder.path(), &["--out", "book.md", "--seed", "6"]);
-    assert!(!ok && said.contains("keep them"), "{said}");
+    assert!(
+        !ok && said.contains("already numbered with seed 5"),
+        "{said}"
+    );
 }

@@ -391,7 +391,7 @@ fn what_must_not_be_found_ends_with_a_status() {
         assert_eq!(ended, good, "{what}: {told}");
     }
     let (told, good) = simulate(&["--fail-on", "unseen:much"]);
-    assert!(!good && told.contains("say unseen:5%"), "{told}");
+    assert!(!good && told.contains("an example is unseen:5%"), "{told}");
     let (told, good) = simulate(&["--time", "5 apples"]);
     assert!(!good && told.contains("30s or 5m"), "{told}");
 }

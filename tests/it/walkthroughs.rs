@@ -47,19 +47,19 @@ fn assert_shows(output: &str, shown: &str, line: &str) {
     );
 }
 
-/// `gamebook FILE` writes a file; `gamebook FILE edit` replaces the line that equals its first line.
+/// `gamebook FILE` writes a file; `gamebook FILE after LINE` adds lines to it.
 fn write_file(folder: &Path, fence: &Fence) {
     let Some((_, name)) = fence.info.split_once(' ') else {
         return;
     };
-    let Some(name) = name.strip_suffix(" edit") else {
+    let Some((name, line)) = name.split_once(" after ") else {
         std::fs::write(folder.join(name), &fence.text).unwrap();
         return;
     };
     let text = std::fs::read_to_string(folder.join(name)).unwrap();
-    let line = fence.text.split_inclusive('\n').next().unwrap();
-    assert_eq!(text.matches(line).count(), 1, "{line}");
-    std::fs::write(folder.join(name), text.replace(line, &fence.text)).unwrap();
+    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+    lines.insert(line.parse().unwrap(), &fence.text);
+    std::fs::write(folder.join(name), lines.concat()).unwrap();
 }
 
 /// Follows a document in a folder; returns how many commands were run.

@@ -206,7 +206,7 @@ fn a_closed_choice_says_why() {
     }
     assert_eq!(
         pick("9").unwrap_err(),
-        "Type 1, 2, 4 or 5, or the first letters of what you choose."
+        "Type 1, 2, 4 or 5, or the first letters of a choice."
     );
 }
 
