@@ -27,9 +27,9 @@ pub(super) struct Arguments {
     /// Print text for screen readers
     #[arg(long)]
     narrate: bool,
-    /// Exit with an error status on `warnings`, `notes` or a code such as `loose-end`
+    /// Fail on `warnings`, `notes` or a code such as `loose-end`
     ///
-    /// `notes` includes warnings. Separate several values with commas, or repeat the option.
+    /// The command then exits with an error status. `notes` includes warnings. Separate several values with commas, or repeat the option.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     deny: Vec<String>,
     /// File with house rules to add to the ruleset

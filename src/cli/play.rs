@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// Continue the saved game
     #[arg(long)]
     resume: bool,
-    /// Also continue a saved game that was edited or belongs to another title
+    /// Also continue a game that was edited or has another title
     #[arg(long, requires = "resume")]
     accept_save: bool,
     /// Folder for saved games
@@ -82,7 +82,7 @@ pub(super) struct Arguments {
         conflicts_with = "resume"
     )]
     given: Option<PathBuf>,
-    /// Start a strict game: no undo, one save, dice of the program
+    /// Start a strict game: no undo, one save, no chosen dice
     #[arg(long)]
     strict: bool,
     /// New file to record the game in, for `turnto test`

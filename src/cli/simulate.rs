@@ -85,14 +85,14 @@ pub(super) struct Arguments {
     /// The results are JSON lines: one row per run, and totals.
     #[arg(long, value_name = "FILE", value_parser = written, conflicts_with_all = ["time", "format", "html", "fail_on"])]
     out: Option<PathBuf>,
-    /// Print one run, by its number, as a recorded game instead of a report
+    /// Print run N as a recorded game instead of a report
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["runs", "time", "threads", "format", "html", "fail_on", "shard", "out"]
     )]
     run: Option<u64>,
-    /// Report which calls of the rules cannot be cached, for rule writers
+    /// Report calls of the rules that cannot be cached
     ///
     /// Lists these calls, the reason, and the values that differ most between calls.
     #[arg(long, conflicts_with_all = ["time", "threads", "html", "fail_on", "shard", "out", "run"])]

@@ -25,7 +25,8 @@ Some things make every step of the call cost more:
 - A text of more than 512 bytes: 1 step more for each 64 bytes of the longest. Print short texts one by one, do not join them.
 - A function that takes `...`, or a `return` of several values that ends in a call, with more than 16 values: 1 step more for each 16 of them.
 
-A text has at most 256 kB. At most 100 `pcall`s may run inside each other. `__call` of a metatable is a function.
+A text has at most 256 kB. At most 100 `pcall`s may run inside each other. `__call` of a metatable is a function. Arithmetic with a text, such as
+`"2" + 1`, is an error: use `tonumber`.
 
 ## Reading little
 

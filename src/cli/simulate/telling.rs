@@ -16,9 +16,9 @@ pub(in crate::cli) struct Telling {
     /// File for an HTML report with charts
     #[arg(long, value_name = "FILE", value_parser = written)]
     html: Option<PathBuf>,
-    /// Exit with an error status on these findings, such as stuck,error,unseen:5%
+    /// Fail on these findings, such as stuck,error,unseen:5%
     ///
-    /// error: an error in play. runaway: a rule that does not end. stuck: no choice is open. trap: pages from which no run reached an ending. loop: a run without progress. farm: a value that grows without limit. loose: a turn that is not written yet. unseen: pages that no run reached; `unseen:5%` allows 5%.
+    /// The command then exits with an error status. error: an error in play. runaway: a rule that does not end. stuck: no choice is open. trap: pages from which no run reached an ending. loop: a run without progress. farm: a value that grows without limit. loose: a turn that is not written yet. unseen: pages that no run reached; `unseen:5%` allows 5%.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
 }

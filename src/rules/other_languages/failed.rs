@@ -7,12 +7,8 @@ const ORIGINAL: &str = "what is put around a verb is given `(args, page, origina
 
 /// What to write where a rule failed at this line by what other languages have.
 pub(super) fn meant(message: &str, line: &str) -> Option<&'static str> {
-    const SUMS: &[&str] = &[
-        "attempt to add a 'string' with a 'number'",
-        "attempt to add a 'number' with a 'string'",
-        "attempt to add a 'string' with a 'string'",
-    ];
-    if SUMS.contains(&message) && line.contains(['"', '\'']) {
+    const TEXT: &str = "attempt to perform arithmetic on a string value";
+    if message.starts_with(TEXT) && line.contains('+') && line.contains(['"', '\'']) {
         return Some("`..` puts texts together: `\"n is \" .. n`");
     }
     if message.ends_with("a nil value (field 'length')") && line.contains(".length") {
@@ -54,6 +50,7 @@ mod tests {
             let calls = format!("attempt to call a nil value ({other})");
             assert_eq!(meant(&calls, ""), None, "{other}");
         }
-        assert_eq!(meant("attempt to sub a 'string' with a 'number'", ""), None);
+        let text = "attempt to perform arithmetic on a string value";
+        assert_eq!(meant(text, "local n = \"2\" - 1"), None);
     }
 }
