@@ -20,7 +20,13 @@ pub(super) struct Derived {
     kept: Vec<Option<Kept>>,
     /// Those that are being worked out, innermost last, each with the slots that it has read so far.
     running: Vec<(usize, BTreeSet<u32>)>,
+    /// Those that the running call has paid for.
+    paid: BTreeSet<usize>,
 }
+
+/// Steps for a value that the running call has paid for, besides a part of what working it out costs: what it read is compared.
+const AGAIN: u64 = 50;
+const PART: u64 = 32;
 
 /// A value and the state that it follows from. Going back, replaying and beginning again need no care: where the slots hold what they held,
 /// the value is what it was.
@@ -43,6 +49,7 @@ impl Derived {
             kept: functions.iter().map(|_| None).collect(),
             functions,
             running: Vec::new(),
+            paid: BTreeSet::new(),
         }
     }
 
@@ -50,6 +57,20 @@ impl Derived {
     pub(super) fn forget(&mut self) {
         self.kept.fill_with(|| None);
         self.running.clear();
+    }
+
+    /// A call begins, or goes on after an answer.
+    pub(super) fn begin_call(&mut self) {
+        self.paid.clear();
+    }
+
+    /// The steps for reading a value that is at hand, of `fuel` steps: all of them once in a call. Inside of another derived value always, for what that costs
+    /// must not depend on what was read before.
+    fn price(&mut self, at: usize, fuel: u64) -> u64 {
+        match self.running.is_empty() && !self.paid.insert(at) {
+            true => fuel.min(AGAIN + fuel / PART),
+            false => fuel,
+        }
     }
 
     /// The innermost is worked out, or has failed: whatever asked for it follows from what it read. Gives the slots.
@@ -108,7 +129,8 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
         return Ok(value);
     }
     if !notes && let Some((value, fuel)) = still(host, at) {
-        host.charge(fuel)?;
+        let price = host.derived.borrow_mut().price(at, fuel);
+        host.charge(price)?;
         return Ok(value);
     }
     let function = host.derived.borrow().functions.get(at).cloned();
@@ -134,6 +156,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     let fuel = before.saturating_sub(host.spending.fuel.get());
     host.derives(at, given.as_ref().ok().map(|given| (given, fuel)));
     let given = given?;
+    host.derived.borrow_mut().price(at, 0);
     if notes && let Some(value) = noted(lua, host, freeze, at, true)? {
         return Ok(value);
     }
@@ -155,7 +178,8 @@ fn noted(
         return Ok(None);
     };
     if !paid {
-        host.charge(fuel)?;
+        let price = host.derived.borrow_mut().price(at, fuel);
+        host.charge(price)?;
     }
     let value = match known {
         Known::Map(given) => {

@@ -405,6 +405,7 @@ impl Host {
     /// A call begins or goes on.
     pub(super) fn begins(&self, allowance: Allowance) {
         self.spending.begins(allowance.fuel, allowance.made);
+        self.derived.borrow_mut().begin_call();
         self.fatal.borrow_mut().take();
     }
 

@@ -8,13 +8,14 @@ use std::fmt::Write;
 const NARROW: &str = r#"
 ## What a rule may spend
 
-All that rules do between two decisions of a person may cost ten million steps. A call that costs more is an error at its line (`rule-too-long`): the answer is taken back, and the game goes on. No `pcall` catches
+All that rules do between two decisions of a person may cost three million steps. A call that costs more is an error at its line (`rule-too-long`): the answer is taken back, and the game goes on. No `pcall` catches
 this error.
 
 | what | cost |
 |---|---|
 | an instruction of Lua | 1 step |
 | output, and values that are kept or read | some steps for each, and for each 4 bytes of text |
+| a derived value | what working it out costs, the first time in a call; then 50 steps and a thirty-second part of that |
 | an error that is raised or caught | 5,000 steps, and 1 for each function that is running |
 | a pattern | 1 step for each comparison, and 1 more for each 8 bytes of a set such as `[abc]` |
 | `table.concat` | 4 steps for each item |

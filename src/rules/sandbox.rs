@@ -13,8 +13,9 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// Instructions a call may take between two decisions of a person, questions included: about 50 ms of a loop that does nothing.
-pub(super) const FUEL: u64 = 10_000_000;
+/// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
+/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
+pub(super) const FUEL: u64 = 3_000_000;
 /// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
 pub(super) const REFILLS: u32 = 10_000;
 /// Instructions between two looks at the fuel.

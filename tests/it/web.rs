@@ -123,15 +123,11 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     ] {
         assert!(told.contains(part), "no {part} in {told}");
     }
-    // A yes or no whose answers say what they do is a menu, what holds where nobody answers first.
-    assert_eq!(text(&rolled, "/prompt/prompt"), "pick");
-    assert_eq!(
-        text(&rolled, "/prompt/offers/0/text/0/text"),
-        "Let the roll stand"
-    );
+    // Outside of a fight a yes or no stays one, and its answers have names.
+    assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
     assert_eq!(
         rolled["deeds"],
-        json!({"of": "gull test", "names": ["", "luck: Yes(true); "]})
+        json!({"of": "gull test", "names": ["luck: Yes(true); ", ""]})
     );
     // What fits no question changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
@@ -167,7 +163,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     }
     assert!(!help.contains("window") && !help.contains('`'), "{help}");
     let back = host.answer(r#"{"command":"undo"}"#);
-    assert_eq!(text(&back, "/prompt/prompt"), "pick");
+    assert_eq!(text(&back, "/prompt/prompt"), "confirm");
     for wrong in [
         "",
         "{",
