@@ -768,7 +768,11 @@ fn rounds_that_never_end_are_stopped() {
         assert_eq!(fault.code, Code::RuleTooLong, "{round}: {fault:?}");
     }
     let rows = r#"{ name = "all", rows = { { name = "n", type = "integer" } } }"#;
-    let fault = alone(rows, "for _ = 1, 200 do table.insert(scene.all, {}) end").unwrap_err();
+    let fault = alone(
+        rows,
+        "local all = {} for n = 1, 1001 do all[n] = {} end scene.all = all",
+    )
+    .unwrap_err();
     assert_eq!(fault.message, "`all` in the scene has more than 1000 rows");
 }
 
