@@ -353,23 +353,6 @@ impl Page {
         self.text.get(range).unwrap_or("")
     }
 
-    /// Of every choice, the choice that it stands under, if it does.
-    #[must_use]
-    pub fn nesting(&self) -> Vec<Option<usize>> {
-        // What a choice does follows it, so those around are the last that are not over.
-        let mut around: Vec<usize> = Vec::new();
-        let parents = self.choices.iter().enumerate().map(|(n, choice)| {
-            while around
-                .pop_if(|outer| self.choices[*outer].after <= choice.body)
-                .is_some()
-            {}
-            let parent = around.last().copied();
-            around.push(n);
-            parent
-        });
-        parents.collect()
-    }
-
     /// Where a step is written.
     #[must_use]
     pub fn place(&self, at: usize) -> Span {

@@ -139,7 +139,6 @@ codes! {
     UnusedPassage "unused-passage" Warning "a passage that no page includes",
     ShadowedTicks "shadowed-ticks" Warning "`ticks` on a page with boxes, where the ruleset means something else by it",
     OneWayTrap "one-way-trap" Note "pages that are come into from outside and never left, none of them an ending",
-    Farmable "farmable" Note "something that can be gained again and again at no cost",
     UnhandledOutcome "unhandled-outcome" Note "an outcome without a row that goes on below, where the rows of the others lead away",
     WholeRounds "whole-rounds" Note "a house rule that makes one call of all the rounds of a fight",
     MissingMessage "missing-message" Warning "a message that one language lacks: its readers are told it in English",

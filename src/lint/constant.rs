@@ -1,7 +1,7 @@
 //! Can each condition be true and be false?
 
 use super::facts::{Facts, Place};
-use super::{Scene, against, is_event};
+use super::{Scene, is_event};
 use crate::book::Op;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<Span, (bool, bool)> = BTreeMap::new();
-    let mut blocks: BTreeMap<Span, Span> = BTreeMap::new();
     let mut note = |span: Span, (yes, no): (bool, bool)| {
         let entry = seen.entry(span).or_default();
         entry.0 |= yes;
@@ -36,19 +35,9 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             book,
             page: (!is_event(page)).then_some(page),
         };
-        let against = if sound {
-            against::against(page, place)
-        } else {
-            BTreeMap::new()
-        };
-        for (at, choice) in page.choices.iter().enumerate() {
+        for choice in &page.choices {
             let guards = choice.guards();
             for (cond, span) in guards.conditions().zip(&guards.places) {
-                if let Some(block) = against.get(&(at, *span)) {
-                    blocks.insert(*span, *block);
-                    note(*span, (false, true));
-                    continue;
-                }
                 match Facts::none().truth(cond, place) {
                     Some(yes) if sound => note(*span, (yes, !yes)),
                     _ => note(*span, (true, true)),
@@ -62,16 +51,6 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
     }
     for (span, so) in seen {
-        if let ((false, true), Some(block)) = (so, blocks.get(&span)) {
-            let message = "this condition is never true where the choice stands";
-            found.push(
-                Diagnostic::new(Code::AlwaysFalse, span, message)
-                    .saying("never together")
-                    .label(*block, "with this")
-                    .help("the choice is never open: take it out, or ask for something else"),
-            );
-            continue;
-        }
         found.push(match so {
             (true, false) => Diagnostic::new(
                 Code::AlwaysTrue,

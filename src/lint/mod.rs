@@ -4,7 +4,6 @@
 //! said: a false alarm is worse than silence.
 
 mod after_turn;
-mod against;
 mod at;
 mod atoms;
 mod circles;
@@ -13,7 +12,6 @@ mod constant;
 mod detour;
 mod events;
 mod facts;
-mod farm;
 mod graph;
 mod holds;
 mod idle;
@@ -26,7 +24,6 @@ mod memory;
 mod near;
 mod numbers;
 mod obtain;
-mod open_ways;
 mod price;
 mod reach;
 mod rows;
@@ -136,7 +133,6 @@ pub fn lint(
         unused::ask,
         price::ask,
         ticks::ask,
-        farm::ask,
         events::ask,
         whole::ask,
     ] {

@@ -132,7 +132,7 @@ fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic
 }
 
 /// The field of the sheet that an amount of a cost is taken from: called like the argument, or like the word beside it.
-pub(super) fn spent<'a>(form: &Form, name: &str, vocabulary: &'a Vocabulary) -> Option<&'a Field> {
+fn spent<'a>(form: &Form, name: &str, vocabulary: &'a Vocabulary) -> Option<&'a Field> {
     let mut words = vec![name.to_owned()];
     beside(&form.parts, name, &mut words);
     vocabulary.fields.iter().find(|field| {

@@ -1,7 +1,6 @@
 //! Can each page be left?
 
 use super::Scene;
-use super::open_ways::open_ways;
 use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -11,7 +10,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let id = &page.id;
         // Where no way through the page comes to anything to do, its conditions change nothing.
         let certain = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
-        let (code, message, otherwise) = if certain {
+        let (code, message, label) = if certain {
             (
                 Code::NoWayOut,
                 format!("page `{id}` can end with nothing to do"),
@@ -33,19 +32,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         } else {
             continue;
         };
-        let mut ways = if walk.goes {
-            open_ways(scene.book, page, walk).into_iter()
-        } else {
-            Vec::new().into_iter()
-        };
-        let fault = match ways.next() {
-            Some((place, way)) => {
-                let fault = Diagnostic::new(code, place, message).saying(way);
-                let fault = ways.fold(fault, |fault, (place, way)| fault.label(place, way));
-                fault.label(page.span, "on this page")
-            }
-            None => Diagnostic::new(code, page.span, message).saying(otherwise),
-        };
+        let fault = Diagnostic::new(code, page.span, message).saying(label);
         found.push(fault.help(match page.detour {
             true => "end it with `-> return`",
             false => "add a choice, `-> page`, or `{ending KIND \"NAME\"}`",
