@@ -383,9 +383,7 @@ fn surface() -> Vec<lint::Signature> {
     let signature = |name: &rules::Signature| lint::Signature {
         name: name.name,
         takes: name.takes,
-        gives: name.gives,
         members: name.members,
-        lenient: name.lenient,
     };
     names.iter().map(signature).collect()
 }

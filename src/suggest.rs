@@ -177,12 +177,6 @@ const INSERT: &str = "Lua writes `table.insert(list, value)`";
 pub const LENGTH: &str = "Lua writes `#list`";
 pub const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
-/// What to write for a name that lists and texts have elsewhere.
-#[must_use]
-pub fn of_value(name: &str) -> Option<&'static str> {
-    METHODS.iter().find(|it| it.0 == name).map(|it| it.2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -86,7 +86,6 @@ codes! {
     UnknownOutcome "unknown-outcome" Error "a row for an outcome that the instruction cannot have",
     OutcomeTwice "outcome-twice" Error "two rows for the same outcome",
     NoOutcome "no-outcome" Warning "a rule that may end without the outcome that its verb must have",
-    BadOperand "bad-operand" Error "what cannot be done with such a value: a sum with a word in it, a list that is compared or called",
     MissingOutcome "missing-outcome" Error "an outcome that has no row and must have one",
     TableGap "table-gap" Error "a dice table that leaves a total without a row",
     MaybeTableGap "maybe-table-gap" Warning "a dice table that may leave a total without a row, depending on a modifier",

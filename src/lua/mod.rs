@@ -29,12 +29,6 @@ pub struct Tree {
     pub worked_out: Vec<(NodeId, NodeId)>,
     /// `function a.name() ... end`: the expression that is assigned to, and the function.
     pub declared: Vec<(NodeId, NodeId)>,
-    /// Conditions of `if`, `while` and `until`.
-    pub conditions: Vec<NodeId>,
-    /// What each `for ... in` goes over: the first value behind `in`.
-    pub walked: Vec<NodeId>,
-    /// Where a counting `for` begins and ends, and its step.
-    pub counted: Vec<NodeId>,
 }
 
 /// One expression.
@@ -49,9 +43,7 @@ pub struct Node {
 pub enum Expr {
     Nil,
     Bool(bool),
-    Integer(i64),
-    /// A number with a point or an exponent, or too great for a whole one.
-    Float(f64),
+    Number,
     /// A text without escapes; one with escapes is `Other`. The place is that of the words, quotes aside.
     Text(String, Span),
     Function(usize),
@@ -62,32 +54,16 @@ pub enum Expr {
     Field(NodeId, String, Span),
     Call(NodeId, Arguments),
     /// `x:name(...)`, with the place of the name.
-    Method(NodeId, String, Span, Arguments),
+    Method(NodeId, String, Span),
     And(NodeId, NodeId),
     Or(NodeId, NodeId),
     /// `a == b`
     Equal(NodeId, NodeId),
     /// `a ~= b`
     Unequal(NodeId, NodeId),
-    /// `a < b` and the like.
-    Compare(NodeId, NodeId),
-    Arithmetic(Sign, NodeId, NodeId),
-    /// `a .. b`
-    Concat(NodeId, NodeId),
     Not(NodeId),
-    /// `#a`
-    Length(NodeId),
-    /// `-a`, unless it is a number that is written out.
-    Minus(NodeId),
     /// `x[key]`, unless the key is a text that is written out.
     Index(NodeId, NodeId),
-    Other,
-}
-
-/// What stands between two numbers, as far as questions are asked about it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
-    Plus,
     Other,
 }
 
@@ -149,24 +125,8 @@ pub struct Local {
     pub at: Span,
     /// What it was made with, where that is one expression.
     pub value: Option<NodeId>,
-    pub made: Made,
     /// Set again after it was made.
     pub set: bool,
-}
-
-/// How a local comes about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Made {
-    /// With a value, or as one of several.
-    #[default]
-    Set,
-    /// `local name` alone: it holds nil.
-    Empty,
-    Parameter,
-    /// By a counting `for`.
-    Counter,
-    /// The nth name of a `for ... in`, which goes over this.
-    Each(NodeId, usize),
 }
 
 impl End {

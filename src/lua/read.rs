@@ -4,7 +4,7 @@ mod expressions;
 mod statements;
 
 use super::bounds::is_readable;
-use super::{End, Expr, Function, Local, Made, Node, NodeId, Tree};
+use super::{End, Expr, Function, Local, Node, NodeId, Tree};
 use crate::source::{FileId, Span};
 use full_moon::ast::{FunctionBody, Parameter};
 use full_moon::tokenizer::{Position, Symbol, TokenReference, TokenType};
@@ -78,14 +78,13 @@ impl Reader<'_> {
         self.tree.nodes.len() - 1
     }
 
-    fn declare(&mut self, token: &TokenReference, value: Option<NodeId>, made: Made) -> usize {
+    fn declare(&mut self, token: &TokenReference, value: Option<NodeId>) -> usize {
         let name = word(token);
         let at = self.of(token);
         self.tree.locals.push(Local {
             name: name.clone(),
             at,
             value,
-            made,
             set: false,
         });
         let local = self.tree.locals.len() - 1;
@@ -132,7 +131,6 @@ impl Reader<'_> {
                 name: "self".to_owned(),
                 at: span,
                 value: None,
-                made: Made::Parameter,
                 set: true,
             });
             let local = self.tree.locals.len() - 1;
@@ -142,7 +140,7 @@ impl Reader<'_> {
         }
         for parameter in body.parameters() {
             if let Parameter::Name(name) = parameter {
-                let local = self.declare(name, None, Made::Parameter);
+                let local = self.declare(name, None);
                 self.tree.functions[function].takes.push(local);
             }
         }

@@ -117,35 +117,20 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub name: &'static str,
-    /// `name type` of each parameter, as in the manual; `None` for a table.
-    pub takes: Option<&'static [&'static str]>,
-    /// Types of what it gives, as in the manual.
-    pub gives: &'static str,
+    /// `name type` of each parameter, as in the manual; empty for a table.
+    pub takes: &'static [&'static str],
     /// Names in a library.
     pub members: &'static [&'static str],
-    /// Lua's own function, which passes over what it does not want.
-    pub lenient: bool,
 }
 
 /// Every name that a script may use.
 #[must_use]
 pub fn surface() -> Vec<Signature> {
-    let own = [
-        "pairs",
-        "next",
-        "pcall",
-        "tostring",
-        "setmetatable",
-        "getmetatable",
-        "rawlen",
-    ];
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
     let signature = |it: &Name| Signature {
         name: it.name,
-        takes: it.takes,
-        gives: it.gives,
+        takes: it.takes.unwrap_or_default(),
         members: members(it.name).map_or(&[], |(_, members)| *members),
-        lenient: matches!(it.comes, Comes::Lua) || own.contains(&it.name),
     };
     names().map(signature).collect()
 }

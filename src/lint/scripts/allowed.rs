@@ -1,8 +1,7 @@
-//! What a rule may not do in its place: remember, change something where it only answers, give a cost that is no reason.
+//! What a rule may not do: remember something, or change something where it only answers.
 
 use super::Asked;
 use super::rows::Uses;
-use super::values::{Kind, kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Key, NodeId};
 use crate::source::Span;
@@ -46,9 +45,6 @@ pub(super) fn ask(of: &Asked, script: usize, uses: &Uses, found: &mut Vec<Diagno
         rules.push(*function);
         if used.keys.iter().all(|key| *key == "answer") && !used.keys.is_empty() {
             answers(of, *function, "a query", found);
-        }
-        if used.keys.contains(&"cost") {
-            cost(of, *function, found);
         }
     }
     for function in derived(of) {
@@ -98,22 +94,6 @@ fn answers(of: &Asked, function: usize, what: &str, found: &mut Vec<Diagnostic>)
                 "what does something is a verb, and gives an outcome that a page has rows for";
             found.push(fault.saying("the rule fails here").help(help));
         }
-    }
-}
-
-/// What a cost gives that is no reason.
-fn cost(of: &Asked, function: usize, found: &mut Vec<Diagnostic>) {
-    let returns = of.tree.functions[function].returns.iter();
-    for id in returns.filter_map(|it| it.value) {
-        let is = kind(of, id).filter(|is| !matches!(is, Kind::Nil | Kind::Text));
-        let Some(is) = is else { continue };
-        let message = format!(
-            "a cost gives nil or the reason it cannot be met, not {}",
-            is.told()
-        );
-        let fault = Diagnostic::new(Code::BadScript, of.tree.nodes[id].span, message);
-        let help = "write `if sheet.luck < args.n then return \"you have too little luck\" end`";
-        found.push(fault.saying("the rule fails here").help(help));
     }
 }
 

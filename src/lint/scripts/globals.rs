@@ -1,33 +1,43 @@
 //! Names that nothing has: a function that does not exist, a field that the sheet lacks, an option's value that it never is.
 
-use super::{Asked, values};
+use super::Asked;
 use crate::book::{Field, FieldType, Figure, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::lua::{Expr, NodeId};
+use crate::lua::{Expr, Node, NodeId, Tree};
 use crate::source::Span;
 use crate::suggest::{did_you_mean, long_keywords, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
-    if of.own_globals {
+    if has_own_globals(of.tree) {
         return;
     }
     for (id, node) in of.tree.nodes.iter().enumerate() {
         match &node.is {
             Expr::Global(name) => global(of, id, name, node.span, found),
             Expr::Field(owner, name, at) => field(of, *owner, name, *at, found),
-            Expr::Method(owner, name, at, _) => {
+            Expr::Method(owner, name, at) => {
                 if matches!(of.tree.nodes[*owner].is, Expr::Text(..)) {
                     member(of, "string", name, *at, found);
                 }
             }
             Expr::Equal(a, b) | Expr::Unequal(a, b) => {
-                never(of, *a, *b, found);
-                never(of, *b, *a, found);
+                found.extend(never(of, Code::UnknownName, *a, *b));
+                found.extend(never(of, Code::UnknownName, *b, *a));
             }
             _ => {}
         }
     }
+    for (target, value) in &of.tree.sets {
+        let fault = never(of, Code::WrongType, *target, of.tree.behind(*value));
+        found.extend(fault.map(|it| it.saying("the rule fails here")));
+    }
+}
+
+/// With an environment of its own a script has names that are not known here.
+fn has_own_globals(tree: &Tree) -> bool {
+    let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
+    tree.locals.iter().any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
 }
 
 fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagnostic>) {
@@ -175,31 +185,28 @@ fn names(fields: &[Field]) -> Vec<&str> {
     fields.iter().map(|field| &*field.name).collect()
 }
 
-/// An option or a field of set words beside a word that it never is.
-fn never(of: &Asked, asked: NodeId, word: NodeId, found: &mut Vec<Diagnostic>) {
+/// An option, an argument or a field of set words beside a word that it never is.
+fn never(of: &Asked, code: Code, asked: NodeId, word: NodeId) -> Option<Diagnostic> {
     let tree = of.tree;
     let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
-        return;
+        return None;
     };
-    let Some((word, at)) = tree.text(word) else {
-        return;
-    };
+    let (word, at) = tree.text(word)?;
     let (table, words) = match &tree.nodes[tree.behind(*owner)].is {
-        Expr::Global(table) => (&**table, words(&of.book.vocabulary, table, name)),
-        Expr::Local(local) => ("args", values::words(of, *local, *owner, name)),
-        _ => return,
+        Expr::Global(table) => (&**table, words(&of.book.vocabulary, table, name)?),
+        Expr::Local(local) => ("args", of.argument_words(*local, name)?),
+        _ => return None,
     };
-    let Some(words) = words else { return };
-    if !words.contains(&word) {
-        let message = format!("`{table}.{name}` is never \"{word}\"");
-        let fault = Diagnostic::new(Code::UnknownName, at, message);
-        let help = did_you_mean(word, words.iter().copied());
-        let help = help.unwrap_or_else(|| match words.is_empty() {
-            true => "it is a number".to_owned(),
-            false => format!("it is one of: {}", words.join(", ")),
-        });
-        found.push(fault.help(help));
+    if words.contains(&word) {
+        return None;
     }
+    let message = format!("`{table}.{name}` is never \"{word}\"");
+    let help = did_you_mean(word, words.iter().copied());
+    let help = help.unwrap_or_else(|| match words.is_empty() {
+        true => "it is a number".to_owned(),
+        false => format!("it is one of: {}", words.join(", ")),
+    });
+    Some(Diagnostic::new(code, at, message).help(help))
 }
 
 /// What words an option or field may be, where these are known.

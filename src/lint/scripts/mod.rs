@@ -1,22 +1,16 @@
 //! What can be known of scripts without running them: names that are written out, calls, what rules give back.
-//!
-//! Of what a script works out no more is known than its type, where it can be no other.
 
 mod allowed;
 mod arguments;
-mod conditions;
 mod globals;
 mod hooks;
 mod messages;
 mod names;
-mod operands;
 mod outcomes;
 mod rows;
-mod sets;
-mod values;
 
 use super::uses::How;
-use crate::book::Book;
+use crate::book::{ArgType, Book, FormPart};
 use crate::diagnostic::Diagnostic;
 use crate::lua::{self, Expr, Node, NodeId, Tree};
 use crate::source::{FileId, Span};
@@ -96,14 +90,10 @@ pub fn tree(file: FileId, text: &str) -> Option<Tree> {
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub name: &'static str,
-    /// `name type` of each parameter; a name ending in `?` may be left out, `...` is any number. `None` for a table.
-    pub takes: Option<&'static [&'static str]>,
-    /// Types of what it gives, as in the manual.
-    pub gives: &'static str,
+    /// `name type` of each parameter; empty for a table.
+    pub takes: &'static [&'static str],
     /// Names in it, where it is a library.
     pub members: &'static [&'static str],
-    /// Lua's own, which passes over what it does not want.
-    pub lenient: bool,
 }
 
 /// Everything that is certainly wrong with the scripts of a book.
@@ -121,8 +111,6 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
             arguments: rows::arguments_of(&uses, (n, tree)),
             handed_on: handed_on[n].as_ref()?,
             put: put(tree),
-            own_globals: has_own_globals(tree),
-            has_metatables: has_metatables(scripts, n, &mut BTreeSet::new()),
         })
     };
     let asked: Vec<Option<Asked>> = (0..scripts.len()).map(of).collect();
@@ -130,9 +118,6 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
         let Some(of) = of else { continue };
         globals::ask(of, &mut found);
         arguments::ask(of, &mut found);
-        operands::ask(of, &mut found);
-        conditions::ask(of, &mut found);
-        sets::ask(of, &mut found);
         allowed::ask(of, n, &uses, &mut found);
         messages::ask(of, &mut found);
     }
@@ -152,23 +137,29 @@ struct Asked<'a> {
     handed_on: &'a BTreeSet<usize>,
     /// What is put into locals, by names; none for a key that is worked out.
     put: BTreeMap<usize, BTreeSet<Option<&'a str>>>,
-    /// Has it an environment of its own?
-    own_globals: bool,
-    /// May tables here have metatables? They may then be used like anything.
-    has_metatables: bool,
 }
 
-impl Asked<'_> {
-    /// A name that every script has around it, unless this one says what is around it.
-    fn known(&self, name: &str) -> Option<&Signature> {
-        let known = self.surface.iter().find(|it| it.name == name);
-        known.filter(|_| !self.own_globals)
-    }
-
-    /// Has a library of the surface this name?
-    fn member(&self, library: &str, name: &str) -> bool {
-        let known = self.known(library);
-        known.is_some_and(|it| it.members.contains(&name))
+impl<'a> Asked<'a> {
+    /// The words that an argument of a rule may be, if it is one of some words in every form and no script changes it.
+    fn argument_words(&self, local: usize, name: &str) -> Option<Vec<&'a str>> {
+        let known = self.arguments.get(&local)?;
+        let put = self.put.get(&local);
+        let is_put = put.is_some_and(|all| all.contains(&Some(name)) || all.contains(&None));
+        if known.changed || self.handed_on.contains(&local) || is_put {
+            return None;
+        }
+        let mut all = Vec::new();
+        for form in &known.forms {
+            let argument = form.parts.iter().find_map(|part| match part {
+                FormPart::Argument { name: it, of } if it == name => Some(of),
+                _ => None,
+            });
+            let Some(ArgType::OneOf(words)) = argument else {
+                return None;
+            };
+            all.extend(words.iter().map(String::as_str));
+        }
+        Some(all)
     }
 }
 
@@ -182,39 +173,20 @@ fn put(tree: &Tree) -> BTreeMap<usize, BTreeSet<Option<&str>>> {
             _ => continue,
         };
         // By any of its names.
-        for owner in [owner, tree.behind(owner)] {
-            if let Expr::Local(local) = tree.nodes[owner].is {
-                out.entry(local).or_default().insert(name);
-            }
+        if let Expr::Local(local) = tree.nodes[tree.behind(owner)].is {
+            out.entry(local).or_default().insert(name);
         }
     }
     out
 }
 
-/// With an environment of its own a script has names that nobody knows.
-fn has_own_globals(tree: &Tree) -> bool {
-    let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
-    tree.locals.iter().any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
-}
-
 /// Locals that are given away whole: to a function that is not of the surface, into a table, by another name.
 fn handed_on(tree: &Tree) -> BTreeSet<usize> {
-    let within = tree.nodes.iter().flat_map(|node| match node.is {
-        Expr::Field(a, ..)
-        | Expr::Index(a, _)
-        | Expr::Length(a)
-        | Expr::Not(a)
-        | Expr::Minus(a) => [Some(a), None],
-        Expr::Arithmetic(_, a, b)
-        | Expr::Concat(a, b)
-        | Expr::Compare(a, b)
-        | Expr::Equal(a, b)
-        | Expr::Unequal(a, b) => [Some(a), Some(b)],
-        _ => [None, None],
+    let owners = tree.nodes.iter().filter_map(|node| match node.is {
+        Expr::Field(owner, ..) | Expr::Index(owner, _) => Some(owner),
+        _ => None,
     });
-    let mut owners: BTreeSet<NodeId> = within.flatten().collect();
-    let looked_at = [&tree.walked, &tree.counted, &tree.conditions];
-    owners.extend(looked_at.into_iter().flatten());
+    let mut owners: BTreeSet<NodeId> = owners.collect();
     // What is given to a function of the surface stays as it is, unless that calls another with it.
     for node in &tree.nodes {
         let Expr::Call(called, given) = &node.is else {
@@ -241,24 +213,6 @@ fn handed_on(tree: &Tree) -> BTreeSet<usize> {
         _ => None,
     };
     used.filter_map(local).collect()
-}
-
-/// Does a script, or a part that it uses, speak of metatables?
-fn has_metatables(scripts: &[Script], n: usize, seen: &mut BTreeSet<usize>) -> bool {
-    if !seen.insert(n) {
-        return false;
-    }
-    let Some(tree) = scripts[n].tree.as_deref() else {
-        return true;
-    };
-    let speaks = |node: &Node| node.is == Expr::Global("setmetatable".to_owned());
-    let mut uses = tree.calls().filter(|(name, ..)| *name == "use");
-    tree.nodes.iter().any(speaks)
-        || uses.any(|(_, given, _)| {
-            let part = given.each.first().and_then(|id| tree.text(*id));
-            let part = part.and_then(|(part, _)| rows::part_of(scripts, scripts[n].name, part));
-            part.is_none_or(|part| has_metatables(scripts, part, seen))
-        })
 }
 
 /// What a call names.

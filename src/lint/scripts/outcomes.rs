@@ -1,7 +1,6 @@
 //! What verbs and wraps give back: an outcome that is not declared, and ways on which they give none.
 
 use super::rows::{Place, function};
-use super::values::{Kind, is_same, kind, words};
 use super::{Asked, Script};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{End, Expr, Function, NodeId, Return, Tree};
@@ -42,36 +41,6 @@ impl Wanted<'_> {
                 (outcomes, _) => format!("its outcomes are {}", outcomes.join(", ")),
             });
             let fault = Diagnostic::new(Code::UnknownOutcome, at, message);
-            found.push(fault.saying("the rule fails here").help(help));
-        }
-    }
-
-    /// Values given back that are nothing of the kind.
-    pub(super) fn values(&self, of: &Asked, function: &Function, found: &mut Vec<Diagnostic>) {
-        for id in function.returns.iter().filter_map(|it| it.value) {
-            let Some(is) = kind(of, id) else { continue };
-            let fits = match is {
-                // Told as a way that gives nothing.
-                Kind::Nil => true,
-                // What it says is asked about by itself.
-                Kind::Text => {
-                    !self.outcomes.is_empty() || of.tree.text(of.tree.behind(id)).is_some()
-                }
-                Kind::Number => self.numbers.is_some(),
-                _ => false,
-            };
-            if fits {
-                continue;
-            }
-            let message = match (self.outcomes, self.numbers) {
-                ([], Some(_)) => format!("{} is no number for {}", is.told(), self.verbs),
-                _ => format!("{} is no outcome of {}", is.told(), self.verbs),
-            };
-            let help = match (self.outcomes, self.numbers) {
-                ([], None) => "it declares no outcomes, and gives nothing back".to_owned(),
-                _ => self.each(),
-            };
-            let fault = Diagnostic::new(Code::UnknownOutcome, of.tree.nodes[id].span, message);
             found.push(fault.saying("the rule fails here").help(help));
         }
     }
@@ -241,10 +210,10 @@ fn covers(of: &Asked, conditions: &[NodeId]) -> bool {
             return false;
         };
         if left.is_none() {
-            left = words(of, local, *owner, name).map(|words| (asked, words));
+            left = of.argument_words(local, name).map(|words| (asked, words));
         }
         match &mut left {
-            Some((first, words)) if is_same(of, *first, asked) => words.retain(|it| *it != word),
+            Some((first, words)) if is_same(tree, *first, asked) => words.retain(|it| *it != word),
             _ => return false,
         }
     }
@@ -261,5 +230,23 @@ fn texts<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
             texts(tree, *second, out);
         }
         _ => out.extend(tree.text(tree.behind(id))),
+    }
+}
+
+/// Are two expressions the same name, or the same part of it?
+fn is_same(tree: &Tree, mut a: NodeId, mut b: NodeId) -> bool {
+    loop {
+        (a, b) = (tree.behind(a), tree.behind(b));
+        if a == b {
+            return true;
+        }
+        match (&tree.nodes[a].is, &tree.nodes[b].is) {
+            (Expr::Local(a), Expr::Local(b)) => return a == b,
+            (Expr::Global(a), Expr::Global(b)) => return a == b,
+            (Expr::Field(own, first, _), Expr::Field(other, second, _)) if first == second => {
+                (a, b) = (*own, *other);
+            }
+            _ => return false,
+        }
     }
 }

@@ -113,7 +113,6 @@ pub(super) fn ask(
                 original,
             };
             wanted.words(tree, is, found);
-            wanted.values(known, is, found);
             let all = of.must == Some(true);
             wanted.ends(&mut ways, (script, known), (is, all), found);
         }

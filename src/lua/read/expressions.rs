@@ -1,7 +1,7 @@
 //! Expressions: parts before the wholes that they belong to.
 
 use super::{Reader, is, word};
-use crate::lua::{Arguments, Expr, Key, NodeId, Sign};
+use crate::lua::{Arguments, Expr, Key, NodeId};
 use crate::source::Span;
 use full_moon::ast::{
     self, BinOp, Call, Expression, Field, FunctionArgs, Index, Prefix, Suffix, UnOp, Var,
@@ -35,18 +35,6 @@ impl Reader<'_> {
                     BinOp::Or(_) => Expr::Or(a, b),
                     BinOp::TwoEqual(_) => Expr::Equal(a, b),
                     BinOp::TildeEqual(_) => Expr::Unequal(a, b),
-                    BinOp::LessThan(_)
-                    | BinOp::LessThanEqual(_)
-                    | BinOp::GreaterThan(_)
-                    | BinOp::GreaterThanEqual(_) => Expr::Compare(a, b),
-                    BinOp::TwoDots(_) => Expr::Concat(a, b),
-                    BinOp::Plus(_) => Expr::Arithmetic(Sign::Plus, a, b),
-                    BinOp::Slash(_)
-                    | BinOp::Minus(_)
-                    | BinOp::Star(_)
-                    | BinOp::DoubleSlash(_)
-                    | BinOp::Percent(_)
-                    | BinOp::Caret(_) => Expr::Arithmetic(Sign::Other, a, b),
                     _ => Expr::Other,
                 };
                 self.node(is, span)
@@ -55,11 +43,8 @@ impl Reader<'_> {
             Expression::UnaryOperator { unop, expression } => {
                 let inner = self.expression(expression);
                 let is = match (unop, &self.tree.nodes[inner].is) {
-                    (UnOp::Minus(_), Expr::Integer(n)) => Expr::Integer(n.wrapping_neg()),
-                    (UnOp::Minus(_), Expr::Float(n)) => Expr::Float(-n),
-                    (UnOp::Minus(_), _) => Expr::Minus(inner),
+                    (UnOp::Minus(_), Expr::Number) => Expr::Number,
                     (UnOp::Not(_), _) => Expr::Not(inner),
-                    (UnOp::Hash(_), _) => Expr::Length(inner),
                     _ => Expr::Other,
                 };
                 self.node(is, span)
@@ -67,10 +52,7 @@ impl Reader<'_> {
             Expression::Function(it) => self.function(it.body(), it.range(), false),
             Expression::FunctionCall(it) => self.chain(it.prefix(), it.suffixes()),
             Expression::TableConstructor(it) => self.table(it),
-            Expression::Number(token) => {
-                let is = number(&token.token().to_string());
-                self.node(is, span)
-            }
+            Expression::Number(_) => self.node(Expr::Number, span),
             Expression::String(token) => self.string(token),
             Expression::Symbol(token) => {
                 let is = match token.token_type() {
@@ -171,9 +153,9 @@ impl Reader<'_> {
                     self.node(Expr::Call(id, given), span)
                 }
                 Suffix::Call(Call::MethodCall(call)) => {
-                    let given = self.arguments(call.args());
+                    self.arguments(call.args());
                     let (name, at) = (word(call.name()), self.of(call.name()));
-                    self.node(Expr::Method(id, name, at, given), span)
+                    self.node(Expr::Method(id, name, at), span)
                 }
                 _ => self.node(Expr::Other, span),
             };
@@ -198,17 +180,4 @@ impl Reader<'_> {
             open: false,
         }
     }
-}
-
-/// A number as it is written.
-fn number(text: &str) -> Expr {
-    let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let whole = match hex {
-        // It goes round, as in Lua.
-        Some(digits) => u64::from_str_radix(digits, 16).ok().map(u64::cast_signed),
-        None => text.parse().ok(),
-    };
-    // Of one of sixteens with a point nobody asks what it is.
-    let float = || Expr::Float(text.parse().unwrap_or_default());
-    whole.map_or_else(float, Expr::Integer)
 }

@@ -1,7 +1,7 @@
 //! Statements, and the ways through them.
 
 use super::{Ends, Reader};
-use crate::lua::{End, Expr, Made, NodeId, Return};
+use crate::lua::{End, Expr, NodeId, Return};
 use crate::source::Span;
 use full_moon::ast::{self, Block, Expression, LastStmt, Stmt};
 use full_moon::node::Node as _;
@@ -70,7 +70,7 @@ impl Reader<'_> {
         match &self.tree.nodes[self.tree.behind(id)].is {
             Expr::Nil => Some(false),
             Expr::Bool(yes) => Some(*yes),
-            Expr::Integer(_) | Expr::Float(_) | Expr::Text(..) => Some(true),
+            Expr::Number | Expr::Text(..) => Some(true),
             Expr::Not(of) => self.holds(*of).map(|yes| !yes),
             _ => None,
         }
@@ -101,16 +101,12 @@ impl Reader<'_> {
                 let values = self.each(it.expressions().iter()).each;
                 // `local a, b = f()` may give both.
                 let alone = it.names().len() == 1 || values.len() == it.names().len();
-                let made = match values.is_empty() {
-                    true => Made::Empty,
-                    false => Made::Set,
-                };
                 for (n, name) in it.names().iter().enumerate() {
-                    self.declare(name, values.get(n).copied().filter(|_| alone), made);
+                    self.declare(name, values.get(n).copied().filter(|_| alone));
                 }
             }
             Stmt::LocalFunction(it) => {
-                let local = self.declare(it.name(), None, Made::Set);
+                let local = self.declare(it.name(), None);
                 let id = self.function(it.body(), it.range(), false);
                 self.tree.locals[local].value = Some(id);
             }
@@ -143,7 +139,7 @@ impl Reader<'_> {
             }
             Stmt::Do(it) => return self.inner(it.block(), span),
             Stmt::While(it) => {
-                let condition = self.condition(it.condition());
+                let condition = self.expression(it.condition());
                 let ever = self.holds(condition) == Some(true);
                 let broken = self.looped(|reader| drop(reader.inner(it.block(), span)));
                 if ever && !broken {
@@ -155,7 +151,7 @@ impl Reader<'_> {
                 let broken = self.looped(|reader| {
                     reader.scopes.push(Vec::new());
                     let ends = reader.block(it.block(), span);
-                    let until = reader.condition(it.until());
+                    let until = reader.expression(it.until());
                     reader.scopes.pop();
                     left = !ends.is_empty() && reader.holds(until) != Some(false);
                 });
@@ -167,10 +163,9 @@ impl Reader<'_> {
             Stmt::NumericFor(it) => {
                 let bounds = [Some(it.start()), Some(it.end()), it.step()];
                 let bounds = bounds.map(|bound| bound.map(|bound| self.expression(bound)));
-                self.tree.counted.extend(bounds.iter().flatten());
                 let broken = self.looped(|reader| {
                     reader.scopes.push(Vec::new());
-                    reader.declare(it.index_variable(), None, Made::Counter);
+                    reader.declare(it.index_variable(), None);
                     reader.block(it.block(), span);
                     reader.scopes.pop();
                 });
@@ -179,14 +174,11 @@ impl Reader<'_> {
                 }
             }
             Stmt::GenericFor(it) => {
-                let values = self.each(it.expressions().iter()).each;
-                let over = values.first().copied();
-                self.tree.walked.extend(over);
+                self.each(it.expressions().iter());
                 self.looped(|reader| {
                     reader.scopes.push(Vec::new());
-                    for (n, name) in it.names().iter().enumerate() {
-                        let made = over.map_or(Made::Set, |over| Made::Each(over, n));
-                        reader.declare(name, None, made);
+                    for name in it.names() {
+                        reader.declare(name, None);
                     }
                     reader.block(it.block(), span);
                     reader.scopes.pop();
@@ -207,7 +199,7 @@ impl Reader<'_> {
         let more = it.else_if().into_iter().flatten();
         let more = more.map(|it| (it.condition(), it.block(), it.else_if_token()));
         for (condition, block, token) in std::iter::once(first).chain(more) {
-            let condition = self.condition(condition);
+            let condition = self.expression(condition);
             unless.push(condition);
             let own = self.inner(block, self.of(token));
             let holds = self.holds(condition);
@@ -227,12 +219,6 @@ impl Reader<'_> {
             ends.extend(own);
         }
         ends
-    }
-
-    fn condition(&mut self, it: &Expression) -> NodeId {
-        let id = self.expression(it);
-        self.tree.conditions.push(id);
-        id
     }
 
     /// Reads a loop; may it be left by `break`?

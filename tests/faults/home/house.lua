@@ -1,4 +1,4 @@
--- A purse that holds twelve, a coin that must be looked at, rounds that are made one, a toast that may say nothing, a word that nobody knows, and a sum with a word in it.
+-- A purse that holds twelve, a coin that must be looked at, rounds that are made one, a toast that may say nothing, and a word that nobody knows.
 return {
   fields = { { name = "coins", type = "integer", min = 0, max = 12, start = 0, label = "Coins", about = "A purse of twelve." } },
   verbs = {
@@ -13,5 +13,5 @@ return {
       end },
   },
   replace = { spar = function(args, page, original) return original(args, page) end },
-  hooks = { death = function() sya("The coins roll away: " + 12) end },
+  hooks = { death = function() sya("The coins roll away.") end },
 }
