@@ -1,6 +1,5 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
-mod again;
 mod builtin;
 mod carried;
 mod compiled;
@@ -18,10 +17,8 @@ mod tables;
 mod template;
 mod twins;
 
-pub use crate::compile::{Cover, Edited};
+pub use crate::compile::{Cover, Trees};
 pub use crate::rules::warm;
-use again::RulesBefore;
-pub use again::{Before, ask_again, found_in_edited, found_reading, read_again};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::{House, passed_over};
@@ -121,10 +118,15 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
     opened(shelf, house, None)
 }
 
+/// The same for a book that is opened after every edit: texts that have not changed since `trees` were stored are not parsed again.
+pub fn open_edited(shelf: &dyn Shelf, trees: &mut Trees) -> Opened {
+    opened(shelf, None, Some(trees))
+}
+
 fn opened(
     shelf: &dyn Shelf,
     house: impl IntoIterator<Item = House>,
-    mut before: Option<&mut Before>,
+    mut trees: Option<&mut Trees>,
 ) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
@@ -153,50 +155,27 @@ fn opened(
             texts.scripts.push((name, text));
         }
     }
-    let known = before.as_mut().and_then(|it| it.rules.take());
-    let known = known.filter(|known| known.texts == texts);
-    let mut sound = true;
-    let loaded = match known {
-        Some(known) => {
-            texts.add(&mut out.sources);
-            out.kept = known.kept;
-            Some(known.rules)
-        }
-        None => {
-            let found = out.found.len();
-            out.kept = texts.read(&mut out.sources, &mut out.found);
-            sound = out.found.len() == found;
-            None
-        }
-    };
+    out.kept = texts.read(&mut out.sources, &mut out.found);
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
     // Of what is read of the book no rule is asked: another thread begins while they are loaded.
-    let unread = before.is_none() && cfg!(feature = "parallel");
+    let known = trees.as_deref_mut().map(std::mem::take);
+    let unread = known.is_none() && cfg!(feature = "parallel");
     let ahead = unread.then(|| compile::Ahead::of(&linked, &out.sources));
     let ahead = ahead.flatten();
     std::thread::scope(|scope| {
         let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));
-        let loaded = loaded.map(|rules| (rules, String::new()));
-        let Some((mut rules, without)) = loaded.or_else(|| loaded_rules(&mut out)) else {
+        let Some((mut rules, without)) = loaded_rules(&mut out) else {
             ahead.iter().for_each(compile::Ahead::enough);
             return;
         };
         let read = || {
             ahead.iter().for_each(compile::Ahead::enough);
             let read = reading.and_then(|reading| reading.join().ok());
-            read.unwrap_or_default()
+            known.or(read).unwrap_or_default()
         };
-        let trees = before.as_mut().map(|before| &mut before.trees);
         made(&linked, &mut rules, kept, &without, &mut out, (read, trees));
-        match before {
-            None => *out.rules.get_mut() = out.book.is_some().then_some(rules),
-            Some(before) if sound && without.is_empty() => {
-                let kept = out.kept.clone();
-                before.rules = Some(RulesBefore { texts, kept, rules });
-            }
-            Some(_) => {}
-        }
+        *out.rules.get_mut() = out.book.is_some().then_some(rules);
     });
     header::placed(&mut out.found, &out.sources);
     out
@@ -219,17 +198,14 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
 }
 
 /// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of
-/// it, `without` the house rules that could not be laid over it, `ahead` has pages that were read already.
+/// it, `without` the house rules that could not be laid over it, `trees` are what [`compile::compile_after`] takes.
 fn made(
     linked: &compile::Linked,
     rules: &mut Rules,
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
     without: &str,
     out: &mut Opened,
-    known: (
-        impl FnOnce() -> compile::AheadRead,
-        Option<&mut compile::Trees>,
-    ),
+    trees: (impl FnOnce() -> Trees, Option<&mut Trees>),
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
@@ -241,7 +217,7 @@ fn made(
     house::told(linked, &mut vocabulary, &mut out.found);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
-    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, known);
+    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, trees);
     let book = Arc::new(book);
     (out.unsure, faults) = faults
         .into_iter()
@@ -295,7 +271,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
 /// it was made. Each has the level that the book gives it; first causes come first.
 #[must_use]
 pub fn check(opened: &Opened) -> Vec<Diagnostic> {
-    checked(opened, Vec::new(), |book| lint::near(book, &opened.sources))
+    checked(opened, Vec::new())
 }
 
 /// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
@@ -326,8 +302,7 @@ pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
 /// The same, and what is wrong between the book and others that lie beside it.
 #[must_use]
 pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
-    let besides = besides_of(opened, texts);
-    checked(opened, besides, |book| lint::near(book, &opened.sources))
+    checked(opened, besides_of(opened, texts))
 }
 
 /// What is wrong with files besides the texts: other books that have the same id, and images.
@@ -344,17 +319,14 @@ fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
     found
 }
 
-fn checked(
-    opened: &Opened,
-    besides: Vec<Diagnostic>,
-    near: impl FnOnce(&Book) -> Vec<lint::Near>,
-) -> Vec<Diagnostic> {
+fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     found.extend(besides);
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
         let allowed = lint::allows(book, Code::NearMiss);
-        lint::first(near(book), allowed, &mut found);
+        let near = lint::near(book, &opened.sources);
+        lint::first(near, allowed, &mut found);
         let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
         let surface = surface();
         found.extend(lint::lint(

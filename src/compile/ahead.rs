@@ -4,7 +4,7 @@ use super::header::HEADER;
 use super::linked::Linked;
 use super::pages::Read;
 use crate::markup::{self, Body, Cut};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,9 +21,9 @@ pub struct Ahead {
     enough: AtomicBool,
 }
 
-/// What of them was read.
-#[derive(Default)]
-pub struct AheadRead {
+/// The parsed bodies of pages.
+#[derive(Debug, Default)]
+pub struct Trees {
     texts: Vec<(FileId, Arc<String>)>,
     /// By file and the byte at which the body begins.
     bodies: HashMap<(FileId, u32), Read>,
@@ -41,7 +41,7 @@ impl Ahead {
                 if pages && let Ok(text) = book.shelf().read(&path) {
                     texts.push((FileId(next), Arc::new(text)));
                 }
-                // What has a number in fact is known once the rules are; `AheadRead` looks whether it is this one.
+                // What has a number in fact is known once the rules are; `Trees` looks whether it is this one.
                 let catalogue = path.ends_with(".yaml") && !path.contains('/');
                 next += u32::from(pages || catalogue || path == HEADER);
             }
@@ -55,8 +55,8 @@ impl Ahead {
 
     /// Reads page after page until that is [`enough`](Self::enough).
     #[must_use]
-    pub fn read(&self) -> AheadRead {
-        let mut out = AheadRead::default();
+    pub fn read(&self) -> Trees {
+        let mut out = Trees::default();
         let mut bytes = 0;
         for (file, text) in &self.texts {
             // Faults of headings are told where the pages are gathered.
@@ -68,7 +68,7 @@ impl Ahead {
             {
                 let span = draft.body.span();
                 bytes += (span.end - span.start) as usize;
-                let read = Read::of(draft.body, text, None);
+                let read = Read::of(draft.body, text);
                 out.bodies.insert((*file, span.start), read);
             }
         }
@@ -82,8 +82,8 @@ impl Ahead {
     }
 }
 
-impl AheadRead {
-    /// Forgets the pages of texts that are others than was thought.
+impl Trees {
+    /// Drops the pages of texts that have changed.
     pub(super) fn settle(&mut self, sources: &Sources) {
         let texts = std::mem::take(&mut self.texts);
         for (file, text) in texts {
@@ -93,9 +93,21 @@ impl AheadRead {
         }
     }
 
-    /// The body, if it was read.
+    /// The body, if it is parsed already.
     pub(super) fn take(&mut self, body: &Body) -> Option<Read> {
         let span = body.span();
         self.bodies.remove(&(span.file, span.start))
+    }
+
+    /// Stores a body that stands there in one of the sources.
+    pub(super) fn keep(&mut self, place: Span, read: Read, sources: &Sources) {
+        if self
+            .texts
+            .last()
+            .is_none_or(|(file, _)| *file != place.file)
+        {
+            self.texts.push((place.file, sources.text(place.file)));
+        }
+        self.bodies.insert((place.file, place.start), read);
     }
 }

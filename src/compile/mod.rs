@@ -13,7 +13,6 @@ mod core;
 mod cover;
 mod declared;
 mod differing;
-mod edited;
 mod expr;
 mod forks;
 mod gather;
@@ -57,17 +56,15 @@ mod was;
 mod which;
 mod yaml;
 
-pub use ahead::{Ahead, AheadRead};
+pub use ahead::{Ahead, Trees};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
-pub use edited::{Edited, edited};
 pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
 pub(crate) use lower::CORE;
 pub(crate) use names::{meaning, slug};
-pub use pages::Trees;
 pub use schema::{Schema, schemas};
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{amount, command, value};
@@ -81,7 +78,6 @@ use crate::book::{
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Sources, Span};
-use edited::Known;
 use gather::Gathered;
 use header::Written;
 use lower::Lower;
@@ -107,28 +103,20 @@ pub fn compile(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Book {
-    compile_after(
-        linked,
-        vocabulary,
-        sources,
-        found,
-        (AheadRead::default, None),
-    )
+    compile_after(linked, vocabulary, sources, found, (Trees::default, None))
 }
 
-/// The same, with pages that were read ahead, asked for where pages are wanted; or with the bodies of pages that the book had
-/// the last time, of which those that are as they were are not read again.
+/// The same with pages that are parsed already: `parsed` is called when pages are wanted. The trees of all pages are stored in `keep`.
 pub fn compile_after(
     linked: &Linked,
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-    (ahead, mut trees): (impl FnOnce() -> AheadRead, Option<&mut Trees>),
+    (parsed, keep): (impl FnOnce() -> Trees, Option<&mut Trees>),
 ) -> Book {
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let kept = trees.as_deref_mut();
-    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), kept, found);
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, parsed(), keep, found);
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
     for (page, when, at) in offers {
@@ -189,14 +177,6 @@ pub fn compile_after(
     book.beside = beside;
     book.index = Arc::new(names.pages);
     book.slots = names.slots;
-    if let Some(trees) = trees {
-        trees.known = Known {
-            passages,
-            takes: names.takes,
-            of_pages: names.of_pages,
-            unread: names.unread,
-        };
-    }
     let index = Arc::clone(&book.index);
     book.world = Arc::new(World {
         index,

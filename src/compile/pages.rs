@@ -1,18 +1,17 @@
 //! The bodies of all pages, read and lowered. A tree lives only until its page is lowered, for a book's trees are many times its
-//! text; only whoever looks at the book again and again, as a language server does, keeps them.
+//! text. A language server, which compiles the book after every edit, keeps them.
 
-use super::ahead::AheadRead;
+use super::ahead::Trees;
 use super::diagnosed;
-use super::edited::Known;
 use super::expr;
 use super::gather::Gathered;
 use super::heading;
 use super::lower::Lower;
 use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
-use crate::markup::{self, Attribute, Body};
+use crate::markup::{self, Attribute, Body, Fault, Item};
 use crate::parallel;
-use crate::source::{Kept, Piece, Sources, Span};
+use crate::source::{Sources, Span};
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 32;
@@ -20,95 +19,73 @@ const BATCH: usize = 32;
 /// A page that offers itself, when, and where that is written.
 pub(super) type Offered = (PageId, Expr, Span);
 
-/// What is kept of a book that is looked at again and again.
-#[derive(Debug, Default)]
-pub struct Trees {
-    /// Bodies of pages as they were read the last time.
-    bodies: Kept<markup::Read>,
-    pub(super) known: Known,
-}
-
-/// The body of a page.
+/// The parsed body of a page.
+#[derive(Debug)]
 pub(super) struct Read {
-    /// How many items stand above and among the attributes, before those that stand below.
-    above: usize,
     place: Span,
-    read: markup::Read,
+    items: Vec<Item>,
+    faults: Vec<Fault>,
     unread: Option<Diagnostic>,
 }
 
 impl Read {
-    /// Reads a body; `text` is the text that it was cut from. What was read of the same words before is `known`.
-    pub(super) fn of(mut body: Body, text: &str, known: Option<markup::Read>) -> Self {
-        let mut read = match known {
-            Some(known) => known.moved_to(&body),
-            None => body.read_below(text),
-        };
-        let above = body.take_above();
-        let n = above.len();
-        read.items.splice(..0, above);
+    /// Parses a body; `text` is the text that it was cut from.
+    pub(super) fn of(body: Body, text: &str) -> Self {
+        let mut faults = Vec::new();
         Self {
-            above: n,
             place: body.span(),
-            read,
             unread: body.opening(text).and_then(heading::unread),
+            items: body.read(text, &mut faults),
+            faults,
         }
-    }
-
-    /// To be had when the book is looked at again.
-    fn keep(mut self, sources: &Sources, trees: &mut Trees) {
-        self.read.items.drain(..self.above);
-        let at = self.place.start as usize..self.place.end as usize;
-        let text = Piece::new(&sources.text(self.place.file), at);
-        trees.bodies.keep(text, self.read);
     }
 
     /// Makes steps of it; what is wrong in it is found.
     pub(super) fn lower(&self, page: &mut Page, lower: &mut Lower) {
-        let faults = self.read.faults.iter().cloned();
+        let faults = self.faults.iter().cloned();
         lower.found.extend(faults.map(diagnosed));
         lower.found.extend(self.unread.clone());
         lower.names.now = page.part;
         lower.names.here = Some(page.variables.to_vec());
         lower.names.quiet_here = page.quiet;
-        lower.page(page, &self.read.items);
+        lower.page(page, &self.items);
     }
 }
 
-/// A body that was read ahead, or is still to be read: it may be known of the last time.
+/// A body that is parsed already, or is still to be parsed.
 enum Waiting {
     Read(Read),
-    Body(Body, Option<markup::Read>),
+    Body(Body),
 }
 
 impl Waiting {
     fn is_unread(&self) -> bool {
-        matches!(self, Self::Body(_, None))
+        matches!(self, Self::Body(_))
     }
 
     fn read(self, sources: &Sources) -> Read {
         match self {
             Self::Read(read) => read,
-            Self::Body(body, known) => {
+            Self::Body(body) => {
                 let text = sources.text(body.span().file);
-                Read::of(body, &text, known)
+                Read::of(body, &text)
             }
         }
     }
 }
 
-/// Reads and lowers the bodies of the pages that were gathered, in their order; `ahead` has some of them already. What stays
-/// the same since `trees` were kept is not read again.
+/// Parses and lowers the bodies of the pages that were gathered, in their order. `parsed` has some of them already; all are stored in
+/// `keep`.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
-    ahead: AheadRead,
-    trees: Option<&mut Trees>,
+    parsed: Trees,
+    keep: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     // Within the pool, where what goes side by side costs least.
     let (out, ()) = parallel::join(
-        || all_lowered(gathered, sources, ahead, trees, found),
+        || all_lowered(gathered, sources, parsed, keep, found),
         || (),
     );
     out
@@ -117,25 +94,16 @@ pub(super) fn lowered(
 fn all_lowered(
     gathered: &mut Gathered,
     sources: &Sources,
-    mut ahead: AheadRead,
-    mut trees: Option<&mut Trees>,
+    mut parsed: Trees,
+    mut keep: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     let mut pages = std::mem::take(&mut gathered.pages);
-    ahead.settle(sources);
-    if let Some(trees) = &mut trees {
-        trees.bodies.begin();
-    }
+    parsed.settle(sources);
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
-    let bodies = bodies.map(|body| match ahead.take(&body) {
+    let bodies = bodies.map(|body| match parsed.take(&body) {
         Some(read) => Waiting::Read(read),
-        None => {
-            let known = trees.as_mut().and_then(|trees| {
-                let text = sources.text(body.span().file);
-                trees.bodies.take(body.below(&text))
-            });
-            Waiting::Body(body, known)
-        }
+        None => Waiting::Body(body),
     });
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
     let Gathered {
@@ -162,12 +130,10 @@ fn all_lowered(
             false => (lower_all(), read(next, sources)),
         };
         batch = next;
-        if let Some(trees) = &mut trees {
-            done.into_iter().for_each(|read| read.keep(sources, trees));
+        if let Some(trees) = &mut keep {
+            done.into_iter()
+                .for_each(|read| trees.keep(read.place, read, sources));
         }
-    }
-    if let Some(trees) = trees {
-        trees.bodies.end();
     }
     lower.names.here = None;
     lower.names.quiet_here = false;

@@ -118,14 +118,13 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
     out.kept = loaded.kept.clone();
     let linked = compile::linked(shelf);
     let mut rules = loaded.rules.0.borrow_mut();
-    let ahead = compile::AheadRead::default;
     made(
         &linked,
         &mut rules,
         loaded.ruleset.clone(),
         "",
         &mut out,
-        (ahead, None),
+        (compile::Trees::default, None),
     );
     out
 }

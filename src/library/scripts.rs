@@ -18,7 +18,6 @@ pub(super) struct Kept {
 }
 
 /// All that rules are loaded from, as it is written: path and text.
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct RulesTexts {
     /// The ruleset first, house rules over it.
     pub(super) scripts: Vec<(String, String)>,
@@ -28,25 +27,17 @@ pub(super) struct RulesTexts {
 
 impl RulesTexts {
     /// Keeps them among the sources, and reads the tables.
-    pub(super) fn read(&self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
-        fn all(texts: &[(String, String)], sources: &mut Sources) -> Vec<Script> {
-            let texts = texts.iter().cloned();
+    pub(super) fn read(self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
+        fn all(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<Script> {
+            let texts = texts.into_iter();
             let each = texts.map(|(name, text)| script(sources, name, text));
             each.collect()
         }
         Kept {
-            scripts: all(&self.scripts, sources),
-            messages: tables::read(self.layers.clone(), sources, found),
-            parts: all(&self.parts, sources),
+            scripts: all(self.scripts, sources),
+            messages: tables::read(self.layers, sources, found),
+            parts: all(self.parts, sources),
             own: false,
-        }
-    }
-
-    /// Keeps them among the sources, in the same order.
-    pub(super) fn add(&self, sources: &mut Sources) {
-        let layers = self.layers.iter().flatten();
-        for (name, text) in self.scripts.iter().chain(layers).chain(&self.parts) {
-            sources.add(name.clone(), text.clone());
         }
     }
 }

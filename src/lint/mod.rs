@@ -46,7 +46,7 @@ pub use index::{Amount, Entry, Index, Leaf, index, page_words};
 pub use lengths::EndingWay;
 pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
-pub use near::{Near, Searched, first, near, near_again};
+pub use near::{Near, first, near};
 pub use rows::ranges;
 pub use scripts::{Script, Signature, tree};
 pub use shape::{Shape, shape};

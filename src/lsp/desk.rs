@@ -3,7 +3,7 @@
 use super::OpenDisk;
 use super::place::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
-use crate::library::{self, Opened};
+use crate::library::{self, Opened, Trees};
 use crate::rename::{self, Plan, Text};
 use crate::source::{
     Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk, read_inside,
@@ -62,12 +62,8 @@ pub(super) struct Desk<'d> {
     disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
-    /// Books as they were before the last change, until they are read again.
-    last: BTreeMap<PathBuf, Rc<Checked>>,
-    /// Books that are read, and of which nothing over the book is asked yet.
-    read: BTreeMap<PathBuf, Opened>,
-    /// What was read of each book when it was looked at last.
-    before: BTreeMap<PathBuf, library::Before>,
+    /// The parsed pages of each book that was opened.
+    trees: BTreeMap<PathBuf, Trees>,
     pub(super) columns: Columns,
     /// Can the editor fill in the places of a snippet?
     pub(super) snippets: bool,
@@ -79,24 +75,17 @@ impl<'d> Desk<'d> {
             disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
-            last: BTreeMap::new(),
-            read: BTreeMap::new(),
-            before: BTreeMap::new(),
+            trees: BTreeMap::new(),
             columns: Columns::Utf16,
             snippets: false,
         }
     }
 
-    /// Something was changed: every book is looked at anew when it is asked for.
+    /// Drops every book, so that it is opened and checked again when it is needed.
     pub(super) fn changed(&mut self) {
-        let books = std::mem::take(&mut self.books).into_iter();
-        self.last
-            .extend(books.filter_map(|(root, book)| Some((root, book?))));
-        self.read.clear();
-        // What is no longer open is not kept.
+        self.books.clear();
         let open = self.roots();
-        self.last.retain(|root, _| open.contains(root));
-        self.before.retain(|root, _| open.contains(root));
+        self.trees.retain(|root, _| open.contains(root));
     }
 
     /// The books of all open texts.
@@ -154,13 +143,10 @@ impl<'d> Desk<'d> {
     }
 
     fn checked(&mut self, root: &Path) -> Option<Checked> {
-        self.last.remove(root);
         let over = self.laid_over(root, self.over());
-        let opened = match self.read.remove(root) {
-            Some(opened) => opened,
-            None => library::read_again(&over, self.before(root)),
-        };
-        let found = library::ask_again(&opened, &over, self.before(root));
+        let trees = self.trees.entry(root.to_owned()).or_default();
+        let opened = library::open_edited(&over, trees);
+        let found = library::check_among_others(&opened, &over);
         let linked = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
         let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for text in linked {
@@ -188,31 +174,6 @@ impl<'d> Desk<'d> {
             root: root.to_owned(),
             one_way: library::one_way(&over),
         })
-    }
-
-    /// Reads a book, and asks nothing over it; not where that is done already.
-    pub(super) fn read(&mut self, root: &Path) {
-        if self.books.contains_key(root) || self.read.contains_key(root) {
-            return;
-        }
-        self.last.remove(root);
-        let over = self.laid_over(root, self.over());
-        let opened = library::read_again(&over, self.before(root));
-        self.read.insert(root.to_owned(), opened);
-    }
-
-    /// A book that is read, and of which nothing over the book is asked yet.
-    pub(super) fn only_read(&self, root: &Path) -> Option<&Opened> {
-        self.read.get(root)
-    }
-
-    /// A book as it was before the last change, and what was read of it; none of one that has been read since.
-    pub(super) fn last(&self, root: &Path) -> Option<(&Checked, &library::Before)> {
-        Some((self.last.get(root)?, self.before.get(root)?))
-    }
-
-    fn before(&mut self, root: &Path) -> &mut library::Before {
-        self.before.entry(root.to_owned()).or_default()
     }
 
     /// The errors that a book would have after a change of its texts, and has not now.

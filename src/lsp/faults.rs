@@ -5,7 +5,7 @@ use super::place::{Lines, change};
 use crate::compile::NO_ROW_FOR;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::markup::{Outlined, outline};
-use crate::source::{Sources, Span};
+use crate::source::Span;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
@@ -20,9 +20,9 @@ const SOURCE: &str = "turnto";
 /// Faults by the URI of their file.
 pub(super) type ByFile = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
-/// The faults of all open books, and those of them that questions over a book have found.
-pub(super) fn all(desk: &mut Desk) -> (ByFile, ByFile) {
-    let (mut out, mut asked) = (ByFile::new(), ByFile::new());
+/// The diagnostics of all open books.
+pub(super) fn all(desk: &mut Desk) -> ByFile {
+    let mut out = ByFile::new();
     let mut known = BTreeSet::new();
     for root in desk.roots() {
         let Some(book) = desk.book_at(&root) else {
@@ -32,23 +32,20 @@ pub(super) fn all(desk: &mut Desk) -> (ByFile, ByFile) {
             let Some((uri, told)) = told(desk, &book, fault) else {
                 continue;
             };
-            // Of a book that is linked with another one that is open, its faults come twice.
+            // Errors of a linked book that is open too are reported twice.
             let Range { start, end } = told.range;
             let place = (start.line, start.character, end.line, end.character);
             let uri = uri.as_str().to_owned();
             if known.insert((uri.clone(), place, told.message.clone())) {
-                if !book.opened.found.contains(fault) {
-                    asked.entry(uri.clone()).or_default().push(told.clone());
-                }
                 out.entry(uri).or_default().push(told);
             }
         }
     }
     out.values_mut().for_each(|faults| in_order(faults));
-    (out, asked)
+    out
 }
 
-/// By their places.
+/// Sorts diagnostics by their places.
 pub(super) fn in_order(faults: &mut [lsp_types::Diagnostic]) {
     faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
 }
@@ -106,15 +103,10 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 
 /// A place of the book's texts; none in a text that comes with the program.
 pub(super) fn location(desk: &Desk, book: &Checked, span: Span) -> Option<Location> {
-    placed(desk, &book.opened.sources, book.path_of(span.file)?, span)
-}
-
-/// A place of a text that lies there.
-pub(super) fn placed(desk: &Desk, sources: &Sources, path: &Path, span: Span) -> Option<Location> {
-    let uri = desk.uri(path)?;
+    let uri = desk.uri(book.path_of(span.file)?)?;
+    let sources = &book.opened.sources;
     let text = sources.text(span.file);
-    let starts = sources.lines(span.file);
-    let lines = Lines::known(&text, starts, desk.columns);
+    let lines = Lines::known(&text, sources.lines(span.file), desk.columns);
     let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))
 }

@@ -5,7 +5,6 @@ mod answers;
 mod braces;
 mod complete;
 mod desk;
-mod edited;
 mod faults;
 mod frame;
 mod hints;
@@ -15,6 +14,7 @@ mod odds;
 mod place;
 mod serve;
 mod symbols;
+mod syntax;
 mod tokens;
 
 pub use serve::serve;

@@ -1,21 +1,25 @@
-//! The loop: what the editor sends is taken in its order, and faults are told once nothing more waits.
+//! The main loop: handles messages in their order. Publishes syntax errors at once, and all diagnostics after a pause.
 
 use super::OpenDisk;
 use super::answers::{Refused, file_of, refused};
 use super::desk::{Desk, Unsaved};
-use super::edited::{self, Told};
 use super::faults::{self, ByFile};
 use super::frame::{self, Bad, Came};
 use super::place::Lines;
+use super::syntax;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use lsp_types::{Range, Uri};
+use lsp_types::Range;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How long after the last edit the open books are checked.
+const PAUSE: Duration = Duration::from_millis(150);
 
 /// Serves an editor until it says goodbye or the pipe ends. Gives whether it ended as the protocol says.
 ///
@@ -38,12 +42,10 @@ pub fn serve(
     let mut server = Server {
         desk: Desk::new(disk),
         output,
-        told: ByFile::new(),
-        open: BTreeMap::new(),
-        edited: None,
-        changed: Changed::Nothing,
+        published: ByFile::new(),
+        texts: BTreeMap::new(),
+        due: None,
         stage: Stage::Begins,
-        stale: false,
         besides: Vec::new(),
         watched: false,
     };
@@ -59,27 +61,16 @@ pub(super) enum Stage {
     Closes,
 }
 
-/// What was changed since all faults were told.
-#[derive(Debug, PartialEq, Eq)]
-enum Changed {
-    Nothing,
-    Text(PathBuf),
-    More,
-}
-
 pub(super) struct Server<'d, W> {
     pub(super) desk: Desk<'d>,
     output: W,
-    /// The faults that were told last, file by file.
-    told: ByFile,
-    /// What was told of open texts when the faults of all were told last.
-    open: BTreeMap<PathBuf, Told>,
-    /// The text that was edited last, until its faults are told.
-    edited: Option<PathBuf>,
-    changed: Changed,
+    /// The diagnostics that were published last.
+    published: ByFile,
+    /// The open texts that they belong to.
+    texts: BTreeMap<PathBuf, Arc<String>>,
+    /// When the open books are checked; none if nothing has changed since the last check.
+    due: Option<Instant>,
     pub(super) stage: Stage,
-    /// Has anything changed since faults were told?
-    stale: bool,
     /// What the author should know of the last answer.
     pub(super) besides: Vec<String>,
     /// Does the editor watch the disk for whoever asks it to?
@@ -94,33 +85,23 @@ impl<W: Write> Server<'_, W> {
         let mut waiting: VecDeque<Came> = VecDeque::new();
         loop {
             waiting.extend(receiver.try_iter());
+            if !waiting.iter().any(is_edit) {
+                self.publish_syntax()?;
+            }
             let came = match waiting.pop_front() {
                 Some(came) => came,
-                None => {
-                    if self.stale {
-                        if !self.tell_bodies()? {
-                            self.tell_edited()?;
-                        }
-                        waiting.extend(receiver.try_iter());
-                        // Who types on wants to know of what is typed.
-                        if !waiting.iter().any(is_edit) {
-                            self.tell_faults()?;
-                        }
+                None => match self.next(receiver) {
+                    Ok(came) => came,
+                    Err(RecvTimeoutError::Timeout) => {
+                        self.publish_all()?;
                         continue;
                     }
-                    match receiver.recv() {
-                        Ok(came) => came,
-                        // The pipe has ended without a goodbye.
-                        Err(_) => return Ok(false),
-                    }
-                }
+                    // The pipe has ended without a goodbye.
+                    Err(RecvTimeoutError::Disconnected) => return Ok(false),
+                },
             };
             match came {
                 Ok(Message::Request(request)) => {
-                    // What is quickly known is told before the whole book is read for an answer.
-                    if !waiting.iter().any(is_edit) {
-                        self.tell_bodies()?;
-                    }
                     let taken_back = taken_back(&mut waiting, &request.id);
                     self.request(request, taken_back)?;
                 }
@@ -139,6 +120,14 @@ impl<W: Write> Server<'_, W> {
                     self.fail(&id, code, &why)?;
                 }
             }
+        }
+    }
+
+    /// Waits for a message, or until the open books are due to be checked.
+    fn next(&self, receiver: &Receiver<Came>) -> Result<Came, RecvTimeoutError> {
+        match self.due {
+            Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
+            None => Ok(receiver.recv()?),
         }
     }
 
@@ -204,11 +193,10 @@ impl<W: Write> Server<'_, W> {
             _ => None,
         };
         if done.is_some() {
-            if it.method != "textDocument/didChange" {
-                self.changed = Changed::More;
-            }
+            let typed = it.method == "textDocument/didChange";
+            let pause = if typed { PAUSE } else { Duration::ZERO };
+            self.due = Some(Instant::now() + pause);
             self.desk.changed();
-            self.stale = true;
         }
     }
 
@@ -243,64 +231,32 @@ impl<W: Write> Server<'_, W> {
             now = text;
         }
         unsaved.text = Arc::new(now);
-        self.changed = match &self.changed {
-            Changed::Nothing => Changed::Text(path.clone()),
-            Changed::Text(text) if *text == path => Changed::Text(path.clone()),
-            _ => Changed::More,
-        };
-        self.edited = Some(path);
         Some(())
     }
 
-    /// Tells the faults of the text that was edited, where nothing but bodies of its pages was. Are they told?
-    fn tell_bodies(&mut self) -> io::Result<bool> {
-        let Some(path) = &self.edited else {
-            return Ok(false);
-        };
-        let told = self.open.get(path);
-        let told = told.filter(|_| self.changed == Changed::Text(path.clone()));
-        let found = told.and_then(|told| {
-            let found = AssertUnwindSafe(|| edited::of_bodies(&self.desk, path, told));
-            catch_unwind(found).ok().flatten()
+    /// Publishes the syntax errors of texts that were edited.
+    fn publish_syntax(&mut self) -> io::Result<()> {
+        let texts = self.texts.iter();
+        let edited = texts.filter_map(|(path, was)| {
+            let now = &self.desk.unsaved.get(path)?.text;
+            let before = || (path.clone(), Arc::clone(was), Arc::clone(now));
+            (!Arc::ptr_eq(was, now)).then(before)
         });
-        let Some((uri, faults)) = found else {
-            return Ok(false);
-        };
-        self.edited = None;
-        self.tell_of(&uri, faults)?;
-        Ok(true)
-    }
-
-    /// Tells the faults of the text that was edited, as far as they are known once it is read.
-    fn tell_edited(&mut self) -> io::Result<()> {
-        let Some(path) = self.edited.take() else {
-            return Ok(());
-        };
-        let Some(told) = self.open.get(&path) else {
-            return Ok(());
-        };
-        let found = catch_unwind(AssertUnwindSafe(|| {
-            edited::faults(&mut self.desk, &path, told)
-        }));
-        let Ok(found) = found else {
-            self.desk.changed();
-            return Ok(());
-        };
-        match found {
-            Some((uri, faults)) => self.tell_of(&uri, faults),
-            None => Ok(()),
+        for (path, was, now) in edited.collect::<Vec<_>>() {
+            self.texts.insert(path.clone(), now);
+            let uri = self.desk.uri(&path);
+            let before = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
+            let before = before.unwrap_or_default();
+            let updated = catch_unwind(AssertUnwindSafe(|| {
+                syntax::updated(&self.desk, &path, &was, &before)
+            }));
+            if let Ok(Some((uri, now))) = updated
+                && now != before
+            {
+                self.publish(uri.as_str(), &now)?;
+                self.published.insert(uri.as_str().to_owned(), now);
+            }
         }
-    }
-
-    /// Tells the faults of one text, where they are others than before.
-    fn tell_of(&mut self, uri: &Uri, faults: Vec<lsp_types::Diagnostic>) -> io::Result<()> {
-        let uri = uri.as_str().to_owned();
-        let told = self.told.get(&uri).map(Vec::as_slice);
-        if told.unwrap_or_default() == faults {
-            return Ok(());
-        }
-        self.publish(&uri, &faults)?;
-        self.told.insert(uri, faults);
         Ok(())
     }
 
@@ -310,39 +266,27 @@ impl<W: Write> Server<'_, W> {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
-    /// Tells the faults of each file that has others than before.
-    fn tell_faults(&mut self) -> io::Result<()> {
-        self.stale = false;
+    /// Checks all open books and publishes the diagnostics of each file that has others than before.
+    fn publish_all(&mut self) -> io::Result<()> {
+        self.due = None;
         let all = catch_unwind(AssertUnwindSafe(|| faults::all(&mut self.desk)));
-        let Ok((now, mut asked)) = all else {
+        let Ok(now) = all else {
             self.desk.changed();
             return Ok(());
         };
-        self.changed = Changed::Nothing;
-        let open = self.desk.unsaved.iter().map(|(path, open)| {
-            let uri = open.uri.as_str();
-            let asked = asked.remove(uri).unwrap_or_default();
-            let read = now.get(uri).into_iter().flatten();
-            let read = read
-                .filter(|fault| !asked.contains(fault))
-                .cloned()
-                .collect();
-            let text = Arc::clone(&open.text);
-            (path.clone(), Told { text, read, asked })
-        });
-        self.open = open.collect();
-        let gone = self.told.keys().filter(|uri| !now.contains_key(*uri));
-        let gone: Vec<String> = gone.cloned().collect();
-        let before = std::mem::take(&mut self.told);
-        for uri in gone {
-            self.publish(&uri, &[])?;
+        let open = self.desk.unsaved.iter();
+        let texts = open.map(|(path, open)| (path.clone(), Arc::clone(&open.text)));
+        self.texts = texts.collect();
+        let before = std::mem::take(&mut self.published);
+        for uri in before.keys().filter(|uri| !now.contains_key(*uri)) {
+            self.publish(uri, &[])?;
         }
         for (uri, faults) in &now {
             if before.get(uri) != Some(faults) {
                 self.publish(uri, faults)?;
             }
         }
-        self.told = now;
+        self.published = now;
         Ok(())
     }
 }

@@ -11,7 +11,6 @@ mod outline;
 mod outside;
 mod page;
 mod piece;
-mod places;
 mod signs;
 mod syntax;
 mod tree;
@@ -21,7 +20,7 @@ pub use fault::{Fault, FaultKind};
 pub use front::{after_front, front_fault, front_matter, without_front};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
-pub use page::{Body, Cut, Draft, Read, cut, parse, parse_body, parse_condition, parse_words};
+pub use page::{Body, Cut, Draft, parse, parse_body, parse_condition, parse_words};
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,
     Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,

@@ -1,12 +1,8 @@
 //! A book's text cut into pages: headings, attributes, and bodies that cannot disturb each other.
 
-use std::ops::Range;
-
 use super::fault::{Fault, FaultKind};
-use super::front::after_front;
 use super::lines::is_id;
 use super::piece::Place;
-use super::places::Move;
 use super::syntax::{Attribute, Expr, Item, Page, Word};
 use super::{emphasis, inside, lines, tree};
 use crate::parallel;
@@ -66,71 +62,16 @@ impl Body {
         Some(Spanned::new(line, span))
     }
 
-    /// Reads the body. `text` is the text it was cut from; faults are in the order found.
-    pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
-        let mut read = self.read_below(text);
-        found.append(&mut read.faults);
-        if self.before.is_empty() {
-            return read.items;
-        }
-        self.before.append(&mut read.items);
-        self.before
-    }
-
-    /// The text below the heading and its attributes.
-    #[must_use]
-    pub fn below<'t>(&self, text: &'t str) -> &'t str {
-        let range = self.start as usize..self.end as usize;
-        text.get(range).unwrap_or("")
-    }
-
-    /// Reads what stands below the heading and its attributes.
-    #[must_use]
-    pub fn read_below(&self, text: &str) -> Read {
-        let place = self.place();
-        let mut faults = Vec::new();
-        let items = body(place, self.below(text), &mut faults);
-        Read {
-            items,
-            faults,
-            place,
-        }
-    }
-
-    fn place(&self) -> Place {
-        Place {
+    /// Parses the body. `text` is the text it was cut from; faults are in the order found.
+    pub fn read(self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+        let place = Place {
             file: self.file,
             offset: self.start as usize,
-        }
-    }
-
-    /// What stands above and among the attributes.
-    #[must_use]
-    pub fn take_above(&mut self) -> Vec<Item> {
-        std::mem::take(&mut self.before)
-    }
-}
-
-/// What was read of a text, and what was wrong with it.
-#[derive(Debug)]
-pub struct Read {
-    pub items: Vec<Item>,
-    pub faults: Vec<Fault>,
-    /// Where the text began.
-    place: Place,
-}
-
-impl Read {
-    /// The same of the same words that stand below another heading now.
-    #[must_use]
-    pub fn moved_to(mut self, body: &Body) -> Self {
-        let now = body.place();
-        if now != self.place {
-            let moved = Move::new(self.place.offset, now.file, now.offset);
-            moved.all(&mut self.items, &mut self.faults);
-            self.place = now;
-        }
-        self
+        };
+        let range = self.start as usize..self.end as usize;
+        let mut items = self.before;
+        items.append(&mut body(place, text.get(range).unwrap_or(""), found));
+        items
     }
 }
 
@@ -203,22 +144,6 @@ impl<'t> Cut<'t> {
 fn heads(text: &str, from: usize) -> Vec<usize> {
     let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
     heads.map(|(at, _)| from + at).collect()
-}
-
-/// The bytes of each page of a text, the first with all that stands in front of it.
-#[must_use]
-pub fn cut(text: &str) -> Vec<Range<usize>> {
-    let mut ends = heads(text, after_front(text)).into_iter().skip(1);
-    let mut out = Vec::new();
-    let mut start = 0;
-    loop {
-        let end = ends.next();
-        out.push(start..end.unwrap_or(text.len()));
-        match end {
-            Some(end) => start = end,
-            None => return out,
-        }
-    }
 }
 
 /// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.

@@ -3,7 +3,6 @@
 mod fingerprint;
 mod images;
 mod inside;
-mod kept;
 mod layout;
 mod over;
 mod shelf;
@@ -14,7 +13,6 @@ mod trace;
 pub use fingerprint::{Running, fingerprint};
 pub use images::{SHOWN, has_signature, image, mime};
 pub use inside::{open_inside, read_inside, resolve_inside};
-pub use kept::{Kept, Piece};
 pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};

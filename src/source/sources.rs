@@ -68,17 +68,6 @@ impl Sources {
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// The same texts, but this one as it is now.
-    #[must_use]
-    pub fn with(&self, file: FileId, text: impl Into<String>) -> Self {
-        let mut out = self.clone();
-        if let Some(file) = out.files.get_mut(file.0 as usize) {
-            file.text = Text::Read(Arc::new(text.into()));
-            file.lines = OnceLock::new();
-        }
-        out
-    }
-
     /// Was a text of this name read?
     #[must_use]
     pub fn has(&self, name: &str) -> bool {

@@ -132,7 +132,13 @@ const ONLY: &[(&str, &str, &[&str])] = &[
     (
         "lsp",
         "compile",
-        &["ATTRIBUTES", "CORE", "HEADER_KEYS", "NO_ROW_FOR"],
+        &[
+            "ATTRIBUTES",
+            "CORE",
+            "HEADER_KEYS",
+            "NO_ROW_FOR",
+            "diagnosed",
+        ],
     ),
 ];
 

@@ -5,7 +5,6 @@ use crate::book::{Book, Page, SlotName, event_of};
 use crate::markup::{Outlined, Part, Shape};
 use regex_lite::Captures;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -40,16 +39,6 @@ impl<'a> Known<'a> {
             slots: book.slots.names().filter_map(named).collect(),
             variables: book.slots.names().filter_map(variable).collect(),
         }
-    }
-
-    /// Of all names but those of the vocabulary.
-    pub(super) fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for (_, page) in self.pages() {
-            (&page.id, &page.title).hash(&mut hasher);
-        }
-        (&self.slots, &self.variables).hash(&mut hasher);
-        hasher.finish()
     }
 
     pub(super) fn page(&self, id: &str) -> bool {

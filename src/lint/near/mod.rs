@@ -13,11 +13,11 @@ mod signs;
 mod stars;
 mod table;
 
-use crate::book::{Book, Vocabulary};
+use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Mend};
-use crate::markup::{self, Outlined, Part, Shape, outline, varied};
+use crate::markup::{Outlined, Part, Shape, outline, varied};
 use crate::parallel;
-use crate::source::{FileId, Kept, Piece, Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use braces::BRACES;
 pub use first::first;
 use lines::LINES;
@@ -123,96 +123,20 @@ fn compiled(rules: &'static [Rule]) -> Compiled {
     rules.iter().filter_map(rule).collect()
 }
 
-/// What was found on pages that were searched before, and which names the book had then.
-#[derive(Debug, Default)]
-pub struct Searched {
-    names: Option<(u64, Vocabulary)>,
-    pages: Kept<Vec<Near>>,
-}
-
-impl Searched {
-    /// Another search begins. What was found under other names is forgotten.
-    fn begin(&mut self, known: &Known, book: &Book) {
-        self.pages.begin();
-        let names = known.fingerprint();
-        let same = |it: &(u64, Vocabulary)| it.0 == names && it.1 == book.vocabulary;
-        if !self.names.as_ref().is_some_and(same) {
-            self.names = Some((names, book.vocabulary.clone()));
-            self.pages = Kept::default();
-        }
-    }
-}
-
 /// The near misses of a book, in the order of its texts. Those of linked books are told of these alone.
 #[must_use]
 pub fn near(book: &Book, sources: &Sources) -> Vec<Near> {
     let known = Known::of(book);
-    let files: Vec<_> = texts(book, sources).collect();
-    let all = parallel::map(files, |(file, text)| {
-        placed(search(text, &known).0, file, 0)
-    });
-    all.into_iter().flatten().collect()
-}
-
-/// The same, and pages that are as they were when they were searched are not searched again.
-#[must_use]
-pub fn near_again(book: &Book, sources: &Sources, searched: &mut Searched) -> Vec<Near> {
-    let known = Known::of(book);
-    searched.begin(&known, book);
-    let mut out = Vec::new();
-    for (file, _) in texts(book, sources) {
-        let text = &sources.text(file);
-        let mut own = Vec::new();
-        let mut open = false;
-        for at in markup::cut(text) {
-            let (page, start) = (&text[at.clone()], at.start);
-            let near = searched.pages.take(page).unwrap_or_else(|| {
-                let (near, left_open) = search(page, &known);
-                open |= left_open;
-                near
-            });
-            if open {
-                break;
-            }
-            searched.pages.keep(Piece::new(text, at), near.clone());
-            own.extend(placed(near, file, start));
-        }
-        // A comment of another tool goes on over headings.
-        if open {
-            own = placed(search(text, &known).0, file, 0);
-        }
-        out.append(&mut own);
-    }
-    searched.pages.end();
-    out
-}
-
-/// The texts that are searched.
-fn texts<'s>(book: &Book, sources: &'s Sources) -> impl Iterator<Item = (FileId, &'s str)> {
     let own = |(file, name, _): &(FileId, &str, &str)| {
         name.ends_with(".gamebook") && !book.is_beside(Span::new(*file, 0, 0))
     };
-    let each = sources.iter().filter(own);
-    each.map(|(file, _, text)| (file, text))
+    let files: Vec<_> = sources.iter().filter(own).collect();
+    let all = parallel::map(files, |(file, _, text)| search(file, text, &known));
+    all.into_iter().flatten().collect()
 }
 
-/// What was found, where the text stands.
-fn placed(mut all: Vec<Near>, file: FileId, start: usize) -> Vec<Near> {
-    let moved = |span: &mut Span| {
-        let byte = |at: u32| at as usize + start;
-        *span = Span::new(file, byte(span.start), byte(span.end));
-    };
-    for near in &mut all {
-        near.covers.iter_mut().for_each(moved);
-        let fault = &mut near.fault;
-        fault.labels.iter_mut().for_each(|it| moved(&mut it.span));
-        fault.mends.iter_mut().for_each(|it| moved(&mut it.span));
-    }
-    all
-}
-
-/// What is near in a text, by its own bytes; and whether another tool's comment in it does not end.
-fn search(text: &str, known: &Known) -> (Vec<Near>, bool) {
+/// The near misses of one text.
+fn search(file: FileId, text: &str, known: &Known) -> Vec<Near> {
     let lines = outline(text);
     let stars = stars::unpaired(text, &lines);
     let page = Page {
@@ -254,7 +178,7 @@ fn search(text: &str, known: &Known) -> (Vec<Near>, bool) {
     }
     page.stars(&mut found);
     found.sort_by_key(|it| it.at.start);
-    (found.into_iter().map(told).collect(), over.is_some())
+    found.into_iter().map(|it| told(file, it)).collect()
 }
 
 /// What stands in a comment of another tool is no further fault.
@@ -399,8 +323,8 @@ impl Page<'_> {
     }
 }
 
-fn told(found: Found) -> Near {
-    let span = |at: &Range<usize>| Span::new(FileId::default(), at.start, at.end);
+fn told(file: FileId, found: Found) -> Near {
+    let span = |at: &Range<usize>| Span::new(file, at.start, at.end);
     let mends = found.mends.iter().map(|(at, with)| Mend {
         span: span(at),
         with: with.clone(),

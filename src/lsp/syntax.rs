@@ -1,0 +1,112 @@
+//! Syntax errors of an edited text, published before the whole book is checked.
+
+use super::desk::Desk;
+use super::faults::{in_order, shown};
+use super::place::Lines;
+use crate::compile::diagnosed;
+use crate::markup;
+use crate::source::{FileId, Span};
+use lsp_types::{Diagnostic, Location, Uri};
+use std::path::Path;
+
+/// The diagnostics of an edited text until its book is checked again; `before` are those of the text `was`. Syntax errors are those of the
+/// new text. Of the others, those in changed lines are dropped.
+pub(super) fn updated(
+    desk: &Desk,
+    path: &Path,
+    was: &str,
+    before: &[Diagnostic],
+) -> Option<(Uri, Vec<Diagnostic>)> {
+    let uri = desk.uri(path)?;
+    let now = desk.text(path)?;
+    let (old, new) = match path.extension().is_some_and(|end| end == "gamebook") {
+        true => (errors(desk, &uri, was), errors(desk, &uri, &now)),
+        false => (Vec::new(), Vec::new()),
+    };
+    let old = moved(was, old, &now, &uri);
+    let mut out = moved(was, before.to_vec(), &now, &uri);
+    out.retain(|it| new.contains(it) || !old.contains(it));
+    out.extend(new.into_iter().filter(|it| !old.contains(it)));
+    in_order(&mut out);
+    Some((uri, out))
+}
+
+/// The syntax errors of a text of pages.
+fn errors(desk: &Desk, uri: &Uri, text: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    markup::parse(FileId(0), &markup::without_front(text), &mut found);
+    let lines = Lines::of(text, desk.columns);
+    let place = |span: Span| {
+        let range = lines.range(span.start as usize, span.end as usize);
+        Some(Location::new(uri.clone(), range))
+    };
+    let found = found.into_iter().map(diagnosed);
+    let found = found.filter(|fault| !fault.message.is_empty());
+    let shown = found.filter_map(|fault| shown(&fault, place, || None));
+    shown.map(|(_, it)| it).collect()
+}
+
+/// The diagnostics in lines that have not changed, where these lines are now.
+fn moved(was: &str, faults: Vec<Diagnostic>, now: &str, uri: &Uri) -> Vec<Diagnostic> {
+    let old: Vec<&str> = was.split('\n').collect();
+    let new: Vec<&str> = now.split('\n').collect();
+    let same =
+        |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();
+    let above = same(&mut old.iter().zip(&new));
+    let below = same(&mut old.iter().rev().zip(new.iter().rev()));
+    let below = below.min(old.len().min(new.len()) - above);
+    let line = |line: u32| -> Option<u32> {
+        let n = line as usize;
+        match n {
+            n if n < above => Some(line),
+            n if n + below >= old.len() => u32::try_from(n + new.len() - old.len()).ok(),
+            _ => None,
+        }
+    };
+    let range = |range: &mut lsp_types::Range| -> Option<()> {
+        range.start.line = line(range.start.line)?;
+        range.end.line = line(range.end.line)?;
+        Some(())
+    };
+    let move_all = |mut fault: Diagnostic| -> Option<Diagnostic> {
+        range(&mut fault.range)?;
+        let related = fault.related_information.iter_mut().flatten();
+        let here = |it: &&mut Location| it.uri == *uri;
+        for place in related.map(|it| &mut it.location).filter(here) {
+            range(&mut place.range)?;
+        }
+        Some(fault)
+    };
+    faults.into_iter().filter_map(move_all).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lsp_types::{Position, Range};
+
+    #[test]
+    fn diagnostics_move_with_unchanged_lines() {
+        let at = |line, end| Diagnostic {
+            range: Range::new(Position::new(line, 0), Position::new(end, 1)),
+            ..Diagnostic::default()
+        };
+        let asked = [at(0, 0), at(1, 1), at(2, 3), at(0, 3), at(4, 4)];
+        let uri: Uri = "file:///a.gamebook".parse().unwrap();
+        let lines = |now: &str| -> Vec<(u32, u32)> {
+            let all = moved("a\nb\nc\nd\n", asked.to_vec(), now, &uri);
+            let lines = all
+                .iter()
+                .map(|it| (it.range.start.line, it.range.end.line));
+            lines.collect()
+        };
+        assert_eq!(
+            lines("a\nb\nc\nd\n"),
+            [(0, 0), (1, 1), (2, 3), (0, 3), (4, 4)]
+        );
+        assert_eq!(lines("a\nb2\nb3\nc\nd\n"), [(0, 0), (3, 4), (0, 4), (5, 5)]);
+        assert_eq!(lines("a\nc\nd\n"), [(0, 0), (1, 2), (0, 2), (3, 3)]);
+        assert_eq!(lines(""), [(0, 0)]);
+        assert_eq!(lines("x"), []);
+    }
+}
