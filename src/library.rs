@@ -24,7 +24,7 @@ pub use compiled::Compiled;
 pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use linked::{LinkedText, linked_texts, linked_texts_but};
-pub use loaded::{Loaded, lent, load, open_under};
+pub use loaded::{Loaded, load, open_under};
 #[cfg(feature = "terminal")]
 pub use ready::{Ready, open_ready, open_to_keep};
 pub use rulesets::{

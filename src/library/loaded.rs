@@ -142,19 +142,6 @@ impl Lent {
     }
 }
 
-/// Referees of a book that was opened, for games one after the other: its rules are loaded once.
-///
-/// # Errors
-/// What is wrong with the scripts.
-pub fn lent(
-    opened: &Opened,
-    book: &Book,
-) -> Result<impl Fn() -> Box<dyn Referee>, Vec<Diagnostic>> {
-    let rules = super::referee(opened, book)?;
-    let rules = Lent(Rc::new(RefCell::new(rules)));
-    Ok(move || rules.once_more())
-}
-
 impl Referee for Lent {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().begin(call, memory)

@@ -2,7 +2,6 @@
 
 use super::desk::{Checked, Desk};
 use super::names::{self, Said, Thing};
-use super::odds;
 use super::place::{Lines, word_at};
 use crate::book::{Book, Op, Page, PageId};
 use crate::diagnostic::Diagnostic;
@@ -39,11 +38,7 @@ pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
 /// What is known of the word at a byte, and where that word stands.
 fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String, Range<usize>)> {
     let draft = book.opened.draft.as_deref()?;
-    if let Some((mut words, start, end)) = instruction(draft, text, byte) {
-        if let Some(odds) = odds::at(book, path, byte) {
-            words.push_str("\n\n");
-            words.push_str(&odds);
-        }
+    if let Some((words, start, end)) = instruction(draft, text, byte) {
         return Some((words, start..end));
     }
     let Said { thing, start, end } = names::at(book, path, byte)?;

@@ -10,7 +10,6 @@ mod frame;
 mod hints;
 mod hover;
 mod names;
-mod odds;
 mod place;
 mod serve;
 mod symbols;

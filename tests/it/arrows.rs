@@ -65,7 +65,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "lsp",
-        "book compile diagnostic fmt library lint markup rename simulate source",
+        "book compile diagnostic fmt library lint markup rename source",
     ),
     (
         "cli",

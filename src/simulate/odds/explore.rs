@@ -14,27 +14,11 @@ use crate::learn::{Learnt, Seen};
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Instant;
 
-/// Situations, ways through them and steps of rules that are kept: what has more is not counted.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Room {
-    pub(super) situations: usize,
-    pub(super) ways: u64,
-    pub(super) steps: usize,
-    /// Nobody waits longer.
-    pub(super) until: Option<Instant>,
-}
-
-impl Room {
-    /// For somebody who asks for nothing else.
-    pub(super) const WHOLE: Self = Self {
-        situations: 20_000,
-        ways: 1_000_000,
-        steps: 500_000,
-        until: None,
-    };
-}
+/// Situations, ways through them and remembered steps of rules. What has more is not counted.
+const MOST_SITUATIONS: usize = 20_000;
+const MOST_WAYS: u64 = 1_000_000;
+const MOST_STEPS: usize = 500_000;
 
 /// Answers from one situation to the next.
 const MOST_ANSWERS: usize = 64;
@@ -75,9 +59,8 @@ pub(super) fn explore(
     begun: &Begun,
     rules: Box<dyn Referee>,
     wanted: Option<&Wants>,
-    room: Room,
 ) -> Result<Found, Uncounted> {
-    let learnt = Learnt::new(rules).always().room(room.steps);
+    let learnt = Learnt::new(rules).always().room(MOST_STEPS);
     let seen = learnt.seen();
     let mut turn: Turn<Stops> = Turn::of(State::new(begun.slots.clone()));
     turn.listener = Stops::of(begun.page);
@@ -98,7 +81,6 @@ pub(super) fn explore(
         saved: vec![first],
         ends: IndexMap::new(),
         ways: 0,
-        room,
     };
     loop {
         if let Some(situations) = explorer.all()? {
@@ -130,7 +112,6 @@ struct Explorer<'a> {
     saved: Vec<Saved>,
     ends: IndexMap<End, usize>,
     ways: u64,
-    room: Room,
 }
 
 impl Explorer<'_> {
@@ -191,18 +172,12 @@ impl Explorer<'_> {
     /// Takes the game to a situation, and on to what is asked first.
     fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
         self.ways += 1;
-        let Room {
-            ways, steps, until, ..
-        } = self.room;
-        if until.is_some_and(|until| Instant::now() >= until) {
-            return Err(too_many("anybody waits for"));
-        }
-        if self.ways > ways {
-            let most = format_args!("{ways} ways through its situations");
+        if self.ways > MOST_WAYS {
+            let most = format_args!("{MOST_WAYS} ways through its situations");
             return Err(too_many(most));
         }
-        if self.seen.steps() >= steps {
-            let most = format_args!("{steps} steps of its rules to remember");
+        if self.seen.steps() >= MOST_STEPS {
+            let most = format_args!("{MOST_STEPS} steps of its rules to remember");
             return Err(too_many(most));
         }
         let machine = &mut self.machine;
@@ -307,9 +282,8 @@ impl Explorer<'_> {
         let next = self.saved.len();
         let number = *self.known.entry(key).or_insert(next);
         if number == next {
-            let most = self.room.situations;
-            if next >= most {
-                return Err(too_many(format_args!("{most} situations")));
+            if next >= MOST_SITUATIONS {
+                return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
             }
             self.saved.push(Saved { frames, slots });
         }

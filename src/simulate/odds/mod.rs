@@ -2,7 +2,6 @@
 
 mod chance;
 mod explore;
-mod glance;
 mod graph;
 mod picture;
 mod report;
@@ -12,7 +11,6 @@ mod stops;
 mod ways;
 
 pub use chance::Chance;
-pub use glance::{Glance, glance};
 pub use picture::picture;
 pub use report::{Outcome, Play, Point, Report};
 
@@ -26,7 +24,7 @@ use crate::book::{Book, Bound, Op, PageId, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
 use crate::game::{Answer, Referee, State, Value};
-use explore::{Found, Room, Uncounted};
+use explore::{Found, Uncounted};
 use std::sync::Arc;
 
 /// Past any step of a page: where the rows of the instruction would begin.
@@ -206,7 +204,7 @@ where
         let why = "that is what was asked for".to_owned();
         return sampled(&begun, asked, wants, why, referee);
     }
-    match explore::explore(&begun, referee()?, wants.as_ref(), Room::WHOLE) {
+    match explore::explore(&begun, referee()?, wants.as_ref()) {
         Ok(found) => {
             let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
             let order = order(asked.goal, ranking, &found.ends);
@@ -217,7 +215,7 @@ where
     }
 }
 
-/// The game is brought to where the instruction is given.
+/// Plays to where the instruction is given: to the first choices of the game, after what an author would type.
 fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, Box<Diagnostic>> {
     let Some(call) = call(book, asked.page) else {
         return Err(Box::new(misfit("this is no instruction of the ruleset")));
@@ -228,33 +226,21 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         return Err(Box::new(misfit(why)));
     }
     let mut begun = Begun::alone(book.clone(), asked.page, call, Vec::new());
-    lay_out(&mut begun, asked.before.clone(), asked.seed, rules)?;
-    Ok(begun)
-}
-
-/// The state that an instruction is given in: that at the first choices of the game, after what an author would type.
-fn lay_out(
-    begun: &mut Begun,
-    typed: Vec<String>,
-    seed: u64,
-    rules: Box<dyn Referee>,
-) -> Result<(), Box<Diagnostic>> {
-    let book = Arc::clone(&begun.book);
     let plan = Plan {
-        before: typed,
-        ..Plan::by_chance(seed, TURNS)
+        before: asked.before.clone(),
+        ..Plan::by_chance(asked.seed, TURNS)
     };
-    let mut player = Player::new(Arc::clone(&book), rules);
+    let mut player = Player::new(Arc::clone(&begun.book), rules);
     let mut before = Vec::new();
     let mut noted = |answer| before.push(answer);
     game::laid(&mut player, &plan, &mut noted)?;
     before.retain(|answer| !matches!(answer, Answer::Author(_)));
-    if let Some(why) = out_of_bounds(&book, player.state()) {
+    if let Some(why) = out_of_bounds(&begun.book, player.state()) {
         return Err(Box::new(misfit(&why)));
     }
     begun.before = before;
     begun.slots = player.state().slots().to_vec();
-    Ok(())
+    Ok(begun)
 }
 
 /// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.
