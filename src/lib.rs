@@ -3,7 +3,6 @@
 // Most that the program alone asks for is of no use to who opens and plays books only.
 #![cfg_attr(not(feature = "terminal"), allow(dead_code, unused_imports))]
 
-pub mod afresh;
 pub mod book;
 #[cfg(feature = "terminal")]
 pub mod cases;

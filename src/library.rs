@@ -32,12 +32,10 @@ pub use rulesets::{
 };
 pub use template::{Unbegun, template, templates};
 
-use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 pub use crate::compile::{Schema, schemas};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::game::Referee;
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
@@ -48,7 +46,6 @@ use include_dir::Dir;
 use scripts::{Kept, RulesTexts, loaded_rules, script};
 use std::cell::{LazyCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// A book as opened: with what is wrong with it.
@@ -366,17 +363,6 @@ fn surface() -> Vec<lint::Signature> {
 /// What is wrong with the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
     referees(opened, book)()
-}
-
-/// The same, and each call is made also by rules loaded afresh, which must do the same.
-///
-/// # Errors
-/// What is wrong with the scripts.
-pub fn afresh(opened: &Opened, book: &Book, found: Found) -> Result<Afresh, Vec<Diagnostic>> {
-    let load = referees(opened, book);
-    let rules = Box::new(load()?);
-    let load = move || Some(Box::new(load().ok()?) as Box<dyn Referee>);
-    Ok(Afresh::new(rules, Rc::new(load), found))
 }
 
 /// Makes a referee of its own for whichever thread asks.

@@ -2,7 +2,7 @@
 
 use super::around::Around;
 use super::case::{Case, Given, Text};
-use super::run::{Outcome, Rules, Told, differs};
+use super::run::{Outcome, Told, differs};
 use super::told;
 use crate::book::Book;
 use crate::compile::Node;
@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
     Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces, usual,
 };
+use crate::library::Loaded;
 use crate::play::{Page, Session};
 use crate::source::{Sources, Span};
 use crate::words::Words;
@@ -55,7 +56,7 @@ impl<'a> Played<'a> {
 pub(super) fn play(
     book: Arc<Book>,
     case: &Case,
-    (loaded, afresh): Rules<'_>,
+    loaded: &Loaded,
     played: &mut Played,
 ) -> Option<Session> {
     let thrown = Thrown::default();
@@ -67,11 +68,7 @@ pub(super) fn play(
         Session::given
     };
     played.out.words = Words::default().and_rules(&book.vocabulary.messages);
-    let rules = match afresh {
-        Some(found) => loaded.afresh(&book, found.clone()),
-        None => loaded.referee(),
-    };
-    let session = match open(book, rules, dice) {
+    let session = match open(book, loaded.referee(), dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
             // Where an answer was missing or did not fit, the rest of what is expected could not come.

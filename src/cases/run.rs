@@ -5,9 +5,7 @@ use super::case::{Case, CaseFile};
 use super::expect::{Expect, Fault};
 use super::play::Played;
 use super::reads::{Called, called};
-use super::strayed::strayed;
 use super::{check, compare, play, proof};
-use crate::afresh::Found;
 use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::{Event, Value};
@@ -131,16 +129,6 @@ pub fn run(file: &CaseFile) -> Ran {
 /// Runs all cases of several files, side by side.
 #[must_use]
 pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
-    ran(files, Bench::default)
-}
-
-/// The same, and each call of the rules is made also by rules loaded afresh, which must do the same; `found` counts them.
-#[must_use]
-pub fn run_all_afresh(files: &[&CaseFile], found: &Found) -> Vec<Ran> {
-    ran(files, || Bench::afresh(found))
-}
-
-fn ran(files: &[&CaseFile], bench: impl Fn() -> Bench + Sync) -> Vec<Ran> {
     let all: Vec<(usize, usize)> = files
         .iter()
         .enumerate()
@@ -149,7 +137,7 @@ fn ran(files: &[&CaseFile], bench: impl Fn() -> Bench + Sync) -> Vec<Ran> {
     // Each thread loads the rules of its own part once: neighbours in the list mostly have the same.
     let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
     let outcomes = all.par_chunks(part).flat_map_iter(|part| {
-        let mut bench = bench();
+        let mut bench = Bench::default();
         let mut of_file: Option<(usize, Vec<Change>)> = None;
         let run = part.iter().map(|(n, case)| {
             let file = files[*n];
@@ -208,8 +196,6 @@ struct Bench {
     loaded: BTreeMap<Under, Result<Loaded, Box<Opened>>>,
     /// Is it counted what calls read and change?
     counts: bool,
-    /// What calls have done otherwise than rules loaded afresh, where that is looked for.
-    afresh: Option<Found>,
 }
 
 impl Bench {
@@ -217,13 +203,6 @@ impl Bench {
     fn counting() -> Self {
         Self {
             counts: true,
-            ..Self::default()
-        }
-    }
-
-    fn afresh(found: &Found) -> Self {
-        Self {
-            afresh: Some(found.beside()),
             ..Self::default()
         }
     }
@@ -249,7 +228,7 @@ impl Bench {
                 if self.counts {
                     loaded.ledger().open();
                 }
-                one(file, case, idle, (loaded, self.afresh.as_ref()), &mut out);
+                one(file, case, idle, loaded, &mut out);
             }
             Err(opened) => {
                 let around = Around::new(file, case, &Default::default(), &mut Vec::new());
@@ -261,12 +240,8 @@ impl Bench {
     }
 }
 
-/// Rules, and where it is noted what they do otherwise than rules loaded afresh.
-pub(super) type Rules<'a> = (&'a Loaded, Option<&'a Found>);
-
 /// Runs one case and says what does not agree with it.
-fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mut Outcome) {
-    let (loaded, afresh) = rules;
+fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut Outcome) {
     check::aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = library::open_under(&around.shelf(), loaded);
@@ -296,10 +271,8 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
     let book = Arc::new(begun_with(book, &checked.start));
     drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
-    let session = play::play(Arc::clone(&book), case, rules, &mut played);
+    let session = play::play(Arc::clone(&book), case, loaded, &mut played);
     out.calls = called(&book, loaded.ledger().take());
-    let strays = afresh.map(Found::take).unwrap_or_default().into_iter();
-    let strays = strays.map(|it| strayed(&it, &book, loaded.scripts()));
     if let Some(mut session) = session {
         let named = compare::compare(case, &checked, &mut session, out);
         drop(session);
@@ -307,7 +280,7 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
         if !case.tried && compare::silent(file, &named, out).any(|change| change.hidden) {
             // Entering the page may do more in the state that this case gives.
             let mut twin = Outcome::default();
-            one(file, &case.idle(), &[], (loaded, None), &mut twin);
+            one(file, &case.idle(), &[], loaded, &mut twin);
             out.by_itself(&twin.changed);
         }
         if !case.tried {
@@ -322,8 +295,6 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
         // Nothing came of playing it: what the checker found is nearer to what is expected than nothing at all.
         out.faults = checker.faults;
     }
-    out.wrong
-        .extend(strays.map(|fault| around.placed(fault, &opened.sources)));
     settle(case, out);
 }
 

@@ -2,7 +2,6 @@
 
 use super::rules::{Whose, faulty, of_book, whose};
 use super::{Failure, coloured, screen, text_of, width};
-use crate::afresh::Found;
 use crate::book::Vocabulary;
 use crate::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use crate::diagnostic::{self, Diagnostic, Style};
@@ -48,7 +47,7 @@ pub(super) struct TryArguments {
 }
 
 /// Runs cases of a ruleset: those of the files, or with none those that come with it.
-pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), Failure> {
+pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in paths {
@@ -65,7 +64,6 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), 
     }
     let terminal = io::stdout().is_terminal();
     let mut drawn = Drawn::new(terminal);
-    drawn.fresh = fresh.then(Found::default);
     let mut files = Vec::new();
     for (name, text) in texts {
         let file = drawn.read(&name, &text)?;
@@ -83,9 +81,6 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), 
     drawn.run(&files)?;
     let out = &mut drawn.out;
     writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
-    if let Some(found) = &drawn.fresh {
-        writeln!(out, "{}", made_twice(found))?;
-    }
     if paths.is_empty() {
         let missing = without_case(ruleset, &files);
         if !missing.is_empty() {
@@ -96,14 +91,6 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), 
         Ok(())
     } else {
         Err(Failure::Told)
-    }
-}
-
-/// How many calls rules loaded afresh have made too.
-pub(super) fn made_twice(found: &Found) -> String {
-    match found.made() {
-        1 => "1 call of the rules was made afresh too".to_owned(),
-        n => format!("{n} calls of the rules were made afresh too"),
     }
 }
 
@@ -126,8 +113,6 @@ pub(super) struct Drawn {
     pub(super) failed: usize,
     /// Files that cannot be read, and what is wrong with others as a whole.
     pub(super) faults: usize,
-    /// Where each call is made by rules loaded afresh too.
-    pub(super) fresh: Option<Found>,
 }
 
 impl Drawn {
@@ -144,7 +129,6 @@ impl Drawn {
             passed: 0,
             failed: 0,
             faults: 0,
-            fresh: None,
         }
     }
 
@@ -171,11 +155,7 @@ impl Drawn {
 
     pub(super) fn run(&mut self, files: &[CaseFile]) -> io::Result<()> {
         let all: Vec<&CaseFile> = files.iter().collect();
-        let ran = match &self.fresh {
-            Some(found) => cases::run_all_afresh(&all, found),
-            None => cases::run_all(&all),
-        };
-        for (file, ran) in files.iter().zip(ran) {
+        for (file, ran) in files.iter().zip(cases::run_all(&all)) {
             for fault in &ran.wrong {
                 let cases = file.cases.iter().zip(&ran.outcomes);
                 let shared = cases.filter(|(_, outcome)| outcome.wrong.contains(fault));

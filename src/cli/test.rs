@@ -3,10 +3,8 @@
 use super::opening::laid_open;
 use super::rule_cases::Drawn;
 use super::{Failure, coloured, fault_look, house, rule_cases, screen, shelf, unplayable, width};
-use crate::afresh::Found;
-use crate::book::Book;
 use crate::cases;
-use crate::diagnostic::{self, Diagnostic, Style};
+use crate::diagnostic::{self, Style};
 use crate::game::Dice;
 use crate::library::{self, Opened};
 use crate::playthrough::{self, Script, What};
@@ -17,7 +15,6 @@ use crate::source::{Shelf, Sources};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -35,11 +32,6 @@ pub(super) struct Arguments {
     /// In a terminal, the command prompts for each difference.
     #[arg(long, conflicts_with = "rules")]
     update: bool,
-    /// Detect scripts that keep state between calls
-    ///
-    /// Each call of the rules is repeated with newly loaded rules, and differences are reported. This takes longer.
-    #[arg(long, conflicts_with = "update")]
-    fresh: bool,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     house: Option<PathBuf>,
@@ -47,7 +39,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(ruleset) = &arguments.rules {
-        return rule_cases::test(ruleset, &arguments.paths, arguments.fresh);
+        return rule_cases::test(ruleset, &arguments.paths);
     }
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
@@ -59,10 +51,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Style::Plain
     };
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(mut open) = laid_open(&opened, dice, style) else {
+    let Some(open) = laid_open(&opened, dice, style) else {
         return Err(unplayable(&opened, &book, fault_look()));
     };
-    let fresh = arguments.fresh.then(|| Fresh::of(&opened, &mut open));
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
     let paths = texts.paths();
     let of_kind = |folder: &str, end: &str| -> Vec<String> {
@@ -88,7 +79,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
         opened: Rc::clone(&opened),
         open,
-        fresh,
         style,
         width: width(None, terminal),
         asks: terminal && io::stdin().is_terminal(),
@@ -161,48 +151,11 @@ struct Bench {
     root: Option<PathBuf>,
     opened: Rc<Opened>,
     open: Opening,
-    /// Where each call is made by rules loaded afresh too.
-    fresh: Option<Fresh>,
     style: Style,
     width: usize,
     /// Is somebody there to be asked?
     asks: bool,
     out: Box<dyn Write>,
-}
-
-/// What calls have done otherwise than rules loaded afresh.
-struct Fresh {
-    opened: Rc<Opened>,
-    book: Arc<Book>,
-    found: Found,
-}
-
-impl Fresh {
-    /// Gives the opened book rules that are watched.
-    fn of(opened: &Rc<Opened>, open: &mut Opening) -> Self {
-        let found = Found::default();
-        let (texts, book, noted) = (Rc::clone(opened), Arc::clone(&open.book), found.clone());
-        open.referee = Rc::new(
-            move || match library::afresh(&texts, &book, noted.clone()) {
-                Ok(rules) => Ok(Box::new(rules)),
-                Err(faults) => Err(faults
-                    .first()
-                    .map_or_else(|| "there are no rules".to_owned(), |it| it.message.clone())),
-            },
-        );
-        Self {
-            opened: Rc::clone(opened),
-            book: Arc::clone(&open.book),
-            found,
-        }
-    }
-
-    fn faults(&self) -> Vec<Diagnostic> {
-        let all = self.found.take();
-        let scripts = &self.opened.scripts;
-        let told = all.iter().map(|it| cases::strayed(it, &self.book, scripts));
-        told.collect()
-    }
 }
 
 /// What is done with a difference.
@@ -245,8 +198,6 @@ impl Bench {
         if !files.is_empty() {
             said.push(format!("{} passed, {failed} failed", many(passed, "case")));
         }
-        let fresh = self.fresh.as_ref();
-        said.extend(fresh.map(|fresh| rule_cases::made_twice(&fresh.found)));
         writeln!(self.out, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
             Ok(())
@@ -299,14 +250,7 @@ impl Bench {
             let drawn = diagnostic::render(&found, &sources, self.style, self.width);
             self.out.write_all(drawn.as_bytes())?;
         }
-        let mut strayed = Vec::new();
-        if let Some(fresh) = &self.fresh {
-            strayed = fresh.faults();
-            let sources = &fresh.opened.sources;
-            let drawn = diagnostic::render(&strayed, sources, self.style, self.width);
-            self.out.write_all(drawn.as_bytes())?;
-        }
-        Ok(found.is_empty() && strayed.is_empty())
+        Ok(found.is_empty())
     }
 
     /// The outcome, with one fault of telling at the most: the first difference as lines, and how many there are besides.
@@ -409,7 +353,6 @@ impl Bench {
     /// Runs the rule cases of the book: how many passed, how many did not. A fault of a file counts as one that did not.
     fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
         let mut drawn = Drawn::new(io::stdout().is_terminal());
-        drawn.fresh = self.fresh.as_ref().map(|fresh| fresh.found.beside());
         let mut read = Vec::new();
         for name in files {
             let text = texts

@@ -1,17 +1,15 @@
 //! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
 
 use super::{Kept, Opened, made, no_ruleset, ruleset, script, tables};
-use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, Memory, Moment, Referee, Reply, Ruling, Sum, Value};
-use crate::rules::{Ledger, Rules, Script};
+use crate::rules::{Ledger, Rules};
 use crate::source::{Shelf, Sources};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Rules that are loaded once to open many books with, one after the other.
 #[derive(Debug)]
@@ -19,7 +17,6 @@ pub struct Loaded {
     sources: Sources,
     kept: Kept,
     rules: Lent,
-    scripts: Vec<Script>,
     vocabulary: Vocabulary,
     ledger: Ledger,
     /// Catalogues of the ruleset, and what is told of it.
@@ -37,24 +34,6 @@ impl Loaded {
     #[must_use]
     pub fn referee(&self) -> Box<dyn Referee> {
         self.rules.once_more()
-    }
-
-    /// The same, and each call is made also by rules loaded afresh for this book.
-    #[must_use]
-    pub fn afresh(&self, book: &Book, found: Found) -> Box<dyn Referee> {
-        let (kept, world) = (self.kept.clone(), Arc::clone(&book.world));
-        let load = move || {
-            let mut rules = kept.load().ok()?;
-            rules.bind(Arc::clone(&world));
-            Some(Box::new(rules) as Box<dyn Referee>)
-        };
-        Box::new(Afresh::new(self.referee(), Rc::new(load), found))
-    }
-
-    /// The scripts in force.
-    #[must_use]
-    pub fn scripts(&self) -> &[Script] {
-        &self.scripts
     }
 
     /// What calls read, change and cost, when somebody opens it.
@@ -96,7 +75,6 @@ pub fn load(
     }
     match out.kept.load() {
         Ok(rules) => Ok(Loaded {
-            scripts: rules.scripts().to_vec(),
             vocabulary: rules.vocabulary().clone(),
             ledger: rules.ledger(),
             rules: Lent(Rc::new(RefCell::new(rules))),

@@ -61,7 +61,7 @@ pub use parts::LIBRARY;
 pub use stubs::{Held, Part, stubs};
 pub use surface::{Signature, surface};
 
-use crate::source::{FileId, Span};
+use crate::source::FileId;
 use std::sync::{Arc, OnceLock};
 
 /// A text chunk of Lua.
@@ -83,12 +83,6 @@ impl Script {
             text: text.into(),
             bytecode: Arc::default(),
         }
-    }
-
-    /// Where a line of it is, counted from 1, without the white around it.
-    #[must_use]
-    pub fn line(&self, line: usize) -> Span {
-        errors::line_span(self, line)
     }
 }
 

@@ -29,7 +29,6 @@ const HOUSE: &[(&str, &str)] = &[
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
     ("learn", "diagnostic game"),
-    ("afresh", "diagnostic game"),
     (
         "simulate",
         "book compile diagnostic engine game learn markup source words xml",
@@ -40,11 +39,11 @@ const HOUSE: &[(&str, &str)] = &[
     ("save", "game play"),
     (
         "library",
-        "afresh book compile diagnostic game lint lua rules source suggest words",
+        "book compile diagnostic game lint lua rules source suggest words",
     ),
     (
         "cases",
-        "afresh book compile diagnostic game library play rules source suggest words",
+        "book compile diagnostic game library play rules source suggest words",
     ),
     (
         "repl",
@@ -69,7 +68,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "afresh book cases diagnostic editions fmt game library lint lsp map opening play playthrough present print rename repl rules save simulate source steering suggest web words",
+        "book cases diagnostic editions fmt game library lint lsp map opening play playthrough present print rename repl rules save simulate source steering suggest web words",
     ),
 ];
 
