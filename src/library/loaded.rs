@@ -1,7 +1,7 @@
 //! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
 
 use super::{Kept, Opened, made, no_ruleset, ruleset, script, tables};
-use crate::book::{Book, Vocabulary};
+use crate::book::Vocabulary;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, Memory, Moment, Referee, Reply, Ruling, Sum, Value};

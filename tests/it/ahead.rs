@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use turnto::compile::{self, Ahead, AheadRead, Linked};
+use turnto::compile::{self, Ahead, Linked, Trees};
 use turnto::library::{self, Builtin};
 use turnto::source::{Shelf, Sources};
 
 /// A book, and what was found wrong with it.
-fn compiled(linked: &Linked, ahead: impl FnOnce() -> AheadRead) -> String {
+fn compiled(linked: &Linked, ahead: impl FnOnce() -> Trees) -> String {
     let rules = linked.ruleset().unwrap();
     let vocabulary = library::vocabulary(&rules).expect("rules that load");
     let (mut sources, mut found) = (Sources::default(), Vec::new());
@@ -20,12 +20,12 @@ fn alike(shelf: &dyn Shelf, what: &str) {
     let linked = compile::linked(shelf);
     let ahead = Ahead::of(&linked, &Sources::default()).expect("a book worth reading ahead");
     let read = ahead.read();
-    let same = compiled(&linked, || read) == compiled(&linked, AheadRead::default);
+    let same = compiled(&linked, || read) == compiled(&linked, Trees::default);
     assert!(same, "{what}");
     // Stopped before it has begun.
     ahead.enough();
     let none = compiled(&linked, || ahead.read());
-    assert!(none == compiled(&linked, AheadRead::default), "{what}");
+    assert!(none == compiled(&linked, Trees::default), "{what}");
 }
 
 #[test]

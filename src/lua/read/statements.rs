@@ -3,7 +3,7 @@
 use super::{Ends, Reader};
 use crate::lua::{End, Expr, NodeId, Return};
 use crate::source::Span;
-use full_moon::ast::{self, Block, Expression, LastStmt, Stmt};
+use full_moon::ast::{self, Block, LastStmt, Stmt};
 use full_moon::node::Node as _;
 use full_moon::tokenizer::TokenReference;
 
