@@ -20,13 +20,13 @@ pub(super) struct Derived {
     kept: Vec<Option<Kept>>,
     /// Those that are being worked out, innermost last, each with the slots that it has read so far.
     running: Vec<(usize, BTreeSet<u32>)>,
-    /// Those that the running call has paid for.
+    /// The values whose full cost the running call has been charged.
     paid: BTreeSet<usize>,
 }
 
-/// Steps for a value that the running call has paid for, besides a part of what working it out costs: what it read is compared.
-const AGAIN: u64 = 50;
-const PART: u64 = 32;
+/// Steps for reading a value again in one call, and the share of its full cost that is added, because the slots that it read are compared.
+const REREAD_STEPS: u64 = 50;
+const REREAD_DIVISOR: u64 = 32;
 
 /// A value and the state that it follows from. Going back, replaying and beginning again need no care: where the slots hold what they held,
 /// the value is what it was.
@@ -64,11 +64,11 @@ impl Derived {
         self.paid.clear();
     }
 
-    /// The steps for reading a value that is at hand, of `fuel` steps: all of them once in a call. Inside of another derived value always, for what that costs
-    /// must not depend on what was read before.
+    /// Returns the steps for reading a cached value whose computation took `fuel` steps: all of them the first time in a call. Inside another derived
+    /// value it is always all of them, so that the cost of that value does not depend on earlier reads.
     fn price(&mut self, at: usize, fuel: u64) -> u64 {
         match self.running.is_empty() && !self.paid.insert(at) {
-            true => fuel.min(AGAIN + fuel / PART),
+            true => fuel.min(REREAD_STEPS + fuel / REREAD_DIVISOR),
             false => fuel,
         }
     }
