@@ -4,8 +4,8 @@ use super::disk::Disk;
 use super::rename::told;
 use super::{Failure, house, screen, shelf};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::library;
-use crate::rename::{Edit, Plan, Text, changed};
+use crate::library::{self, LinkedText};
+use crate::rename::{Edit, Plan, changed};
 use crate::save;
 use crate::source::{Changed, Over, Shelf, Sources, on_disk};
 use std::collections::BTreeMap;
@@ -137,7 +137,7 @@ fn write(
     refused: &BTreeMap<String, usize>,
 ) -> Result<(), Failure> {
     let mut files = Vec::new();
-    let mut shown: Vec<Text> = Vec::new();
+    let mut shown: Vec<LinkedText> = Vec::new();
     let mut plan = Plan::default();
     for ((place, path), after) in now {
         let before = read(texts, path)?;
@@ -146,8 +146,9 @@ fn write(
             Failure::Fault(format!("{path}: {why}"))
         })?;
         plan.edits.insert(shown.len(), lines(&before, after));
-        shown.push(Text {
+        shown.push(LinkedText {
             part: 0,
+            place: place.clone(),
             path: path.clone(),
             name: path.clone(),
             text: before.clone(),

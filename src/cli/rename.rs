@@ -3,8 +3,8 @@
 use super::disk::Disk;
 use super::{Failure, screen, shelf};
 use crate::diagnostic::{Diagnostic, Severity, Style, render};
-use crate::library;
-use crate::rename::{self, Plan, Sort, Text, changed};
+use crate::library::{self, LinkedText};
+use crate::rename::{self, Kind, Plan, changed};
 use crate::save;
 use crate::source::{Changed, Over, Shelf, Sources, on_disk};
 use crate::suggest::did_you_mean;
@@ -52,28 +52,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = "the book has errors: mend them first, so that every place of the name is known";
         return Err(Failure::Fault(why.to_owned()));
     }
-    let linked = library::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
-    let text = |it: &library::LinkedText| Text {
-        part: it.part,
-        path: it.path.clone(),
-        name: it.name.clone(),
-        text: it.text.clone(),
-    };
-    let all: Vec<Text> = linked.iter().map(text).collect();
-    let sort = sort(&arguments.what, book)?;
-    let plan = rename::plan(
-        (book, &opened.sources, &all),
-        &sort,
-        &arguments.old,
-        &arguments.new,
-    );
+    let all = library::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
+    let kind = kind(&arguments.what, book)?;
+    let named = rename::find(book, &kind, &arguments.old).map_err(Failure::Fault)?;
+    let index = rename::occurrences(book, &opened.sources, &all);
+    let plan = rename::plan(book, &all, &index, (&named, &arguments.new));
     let plan = plan.map_err(Failure::Fault)?;
     let mut files = Vec::new();
     let mut after = Changed::new();
     for (n, edits) in &plan.edits {
         let text = &all[*n];
         let now = changed(&text.text, edits);
-        let place = linked[*n].place.clone();
+        let place = text.place.clone();
         let path = on_disk(&place, &text.path).ok_or_else(|| {
             let why =
                 "it would change in a book that comes with the program, which cannot be written";
@@ -104,17 +94,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn sort(what: &str, book: &crate::book::Book) -> Result<Sort, Failure> {
+fn kind(what: &str, book: &crate::book::Book) -> Result<Kind, Failure> {
     let kinds = book.vocabulary.kinds.iter().map(|kind| &*kind.name);
     Ok(match what {
-        "page" => Sort::Page,
-        "code" => Sort::Code,
-        "title" => Sort::Title,
-        "variable" => Sort::Variable,
-        "passage" => Sort::Passage,
-        "tag" => Sort::Tag,
-        "thing" => Sort::Thing(None),
-        kind if kinds.clone().any(|known| known == kind) => Sort::Thing(Some(kind.to_owned())),
+        "page" => Kind::Page,
+        "code" => Kind::Code,
+        "title" => Kind::Title,
+        "variable" => Kind::Variable,
+        "passage" => Kind::Passage,
+        "tag" => Kind::Tag,
+        "thing" => Kind::Thing(None),
+        kind if kinds.clone().any(|known| known == kind) => Kind::Thing(Some(kind.to_owned())),
         other => {
             let own = [
                 "page", "code", "title", "variable", "passage", "tag", "thing",
@@ -146,7 +136,7 @@ fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result
 }
 
 /// The lines that change, as they are and as they will be; then what is left for the author to look at.
-pub(super) fn told(texts: &[Text], plan: &Plan) -> String {
+pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
     let mut out = String::new();
     let mut sources = Sources::default();
     for (n, edits) in &plan.edits {

@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::place::{Columns, Lines, path_of};
 use super::serve::{Server, Stage};
 use super::{complete, desk, faults, hints, hover, names, symbols, tokens};
+use crate::book::Named;
 use crate::fmt;
 use crate::source::FileId;
 use lsp_server::{ErrorCode, Request};
@@ -70,16 +71,16 @@ impl<W: Write> Server<'_, W> {
         match method {
             "textDocument/definition" | "textDocument/declaration" => {
                 let found = named(desk, &path, at()?);
-                shown(found.and_then(|(book, thing)| names::definition(desk, &book, &thing)))
+                shown(found.and_then(|(book, it)| names::definition(desk, &book, &it)))
             }
             "textDocument/references" => {
                 let found = named(desk, &path, at()?);
                 let declared = params.pointer("/context/includeDeclaration");
                 let declared = declared.and_then(Value::as_bool).unwrap_or(true);
-                let all = found.map(|(book, thing)| {
-                    let mut all = names::references(desk, &book, &thing);
+                let all = found.map(|(book, it)| {
+                    let mut all = names::references(desk, &book, &it);
                     if !declared {
-                        let made = names::definition(desk, &book, &thing);
+                        let made = names::definition(desk, &book, &it);
                         all.retain(|it| Some(it) != made.as_ref());
                     }
                     all
@@ -88,7 +89,7 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/documentHighlight" => {
                 let found = named(desk, &path, at()?);
-                let all = found.map(|(book, thing)| names::highlights(desk, &book, &thing, &path));
+                let all = found.map(|(book, it)| names::highlights(desk, &book, &it, &path));
                 shown(all.unwrap_or_default())
             }
             "textDocument/prepareRename" => shown(names::renamed_at(desk, &path, at()?)),
@@ -97,11 +98,11 @@ impl<W: Write> Server<'_, W> {
                     .get("newName")
                     .and_then(Value::as_str)
                     .unwrap_or_default();
-                let Some((book, thing)) = named(desk, &path, at()?) else {
+                let Some((book, it)) = named(desk, &path, at()?) else {
                     let why = "nothing has a name here that can be changed";
                     return Err(refused(ErrorCode::RequestFailed, why));
                 };
-                let changed = names::renamed(desk, &book, &thing, new);
+                let changed = names::renamed(desk, &book, &it, new);
                 let (change, besides) =
                     changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?;
                 self.besides.extend(besides);
@@ -204,13 +205,13 @@ pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
     Ok(desk::whole(&path))
 }
 
-/// The thing whose name stands at a position, with the book that says it.
-fn named(desk: &mut Desk, path: &Path, at: Position) -> Option<(Rc<desk::Checked>, names::Thing)> {
+/// The symbol at a position, with its book.
+fn named(desk: &mut Desk, path: &Path, at: Position) -> Option<(Rc<desk::Checked>, Named)> {
     let book = desk.book(path)?;
     let text = desk.text(path)?;
     let byte = Lines::of(&text, desk.columns).byte(at);
-    let thing = names::at(&book, path, byte)?.thing;
-    Some((book, thing))
+    let named = names::at(&book, path, byte)?.named.clone();
+    Some((book, named))
 }
 
 /// The text of a file in the one layout, as one change; none where it has it.

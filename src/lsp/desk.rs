@@ -3,12 +3,13 @@
 use super::OpenDisk;
 use super::place::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
-use crate::library::{self, Opened, Trees};
-use crate::rename::{self, Plan, Text};
+use crate::library::{self, LinkedText, Opened, Trees};
+use crate::rename::{self, Occurrence, Plan};
 use crate::source::{
     Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk, read_inside,
 };
 use lsp_types::Uri;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -27,18 +28,26 @@ pub(super) struct Checked {
     pub(super) opened: Opened,
     pub(super) found: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
-    pub(super) texts: Vec<Text>,
-    /// Where the book of each stands.
-    places: Vec<String>,
+    pub(super) texts: Vec<LinkedText>,
     /// Where each of them lies; none for one that comes with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
     /// Other books that lead here and are not reached from here.
     pub(super) one_way: Vec<String>,
     numbers: BTreeMap<String, usize>,
+    occurrences: OnceCell<Vec<Occurrence>>,
 }
 
 impl Checked {
+    /// The symbol index of the texts.
+    pub(super) fn occurrences(&self) -> &[Occurrence] {
+        let sources = &self.opened.sources;
+        let index = |draft| rename::occurrences(draft, sources, &self.texts);
+        let draft = self.opened.draft.as_deref();
+        self.occurrences
+            .get_or_init(|| draft.map(index).unwrap_or_default())
+    }
+
     /// The number of the text that lies there.
     pub(super) fn text_at(&self, path: &Path) -> Option<usize> {
         self.paths.iter().position(|it| it.as_deref() == Some(path))
@@ -147,32 +156,25 @@ impl<'d> Desk<'d> {
         let trees = self.trees.entry(root.to_owned()).or_default();
         let opened = library::open_edited(&over, trees);
         let found = library::check_among_others(&opened, &over);
-        let linked = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
-        let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
-        for text in linked {
+        let texts = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
+        let paths = texts.iter().map(|text| {
             let path = on_disk(&text.place, &text.path).or_else(|| {
                 // Open, and not on disk yet.
                 self.unsaved.contains_key(root).then(|| root.to_owned())
             });
-            paths.push(path.filter(|_| !text.place.is_empty()));
-            places.push(text.place);
-            texts.push(Text {
-                part: text.part,
-                path: text.path,
-                name: text.name,
-                text: text.text,
-            });
-        }
+            path.filter(|_| !text.place.is_empty())
+        });
+        let paths = paths.collect();
         let names = texts.iter().map(|text| text.name.clone());
         Some(Checked {
             numbers: names.zip(0..).collect(),
             opened,
             found,
             texts,
-            places,
             paths,
             root: root.to_owned(),
             one_way: library::one_way(&over),
+            occurrences: OnceCell::new(),
         })
     }
 
@@ -181,7 +183,7 @@ impl<'d> Desk<'d> {
         let mut changed = self.over();
         for (n, edits) in &plan.edits {
             let text = &book.texts[*n];
-            let key = (book.places[*n].clone(), text.path.clone());
+            let key = (text.place.clone(), text.path.clone());
             changed.insert(key, rename::changed(&text.text, edits));
         }
         let over = self.laid_over(&book.root, changed);

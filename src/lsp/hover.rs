@@ -1,13 +1,13 @@
 //! What is known of the word under the cursor.
 
 use super::desk::{Checked, Desk};
-use super::names::{self, Said, Thing};
+use super::names;
 use super::place::{Lines, word_at};
-use crate::book::{Book, Op, Page, PageId};
+use crate::book::{Book, Named, Op, Page, PageId};
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::lint::{self, How, Uses, links};
-use crate::rename::Sort;
+use crate::rename;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -41,16 +41,26 @@ fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String,
     if let Some((words, start, end)) = instruction(draft, text, byte) {
         return Some((words, start..end));
     }
-    let Said { thing, start, end } = names::at(book, path, byte)?;
-    let words = match &thing.sort {
-        Sort::Page => page(draft, &thing.name)?,
-        Sort::Code | Sort::Title => meant(book, draft, &thing),
-        Sort::Thing(_) => entry(book, draft, &thing)?,
-        Sort::Variable => format!("variable `{}`{}", thing.name, used(book, draft, &thing)),
-        Sort::Tag => tagged(draft, &thing.name),
-        Sort::Passage => format!("passage `{}`", thing.name),
+    let it = names::at(book, path, byte)?;
+    let name = rename::full_name(draft, &it.named);
+    let uses = |thing: lint::Thing| used(book, draft, &thing);
+    let arc = || name.as_str().into();
+    let words = match &it.named {
+        Named::Page(id) => page(draft, *id),
+        Named::Code(_) => meant(draft, "code", &name) + &uses(lint::Thing::Code(arc())),
+        Named::Title(_) => meant(draft, "title", &name) + &uses(lint::Thing::Title(arc())),
+        Named::Thing(n, id) => {
+            let thing = lint::Thing::Entry(*n, id.clone());
+            entry(draft, *n, id)? + &uses(thing)
+        }
+        Named::Variable(_) | Named::Taken(..) => {
+            let thing = lint::Thing::Variable(arc());
+            format!("variable `{name}`{}", uses(thing))
+        }
+        Named::Tag(tag) => tagged(draft, tag),
+        Named::Passage(name) => format!("passage `{name}`"),
     };
-    Some((words, start..end))
+    Some((words, it.word.clone()))
 }
 
 /// What the code of the fault that stands at a byte means; the examples are left to `turnto explain`.
@@ -122,8 +132,7 @@ fn instruction(book: &Book, text: &str, byte: usize) -> Option<(String, usize, u
 }
 
 /// What a page is: its title, its first words, and who leads to it.
-fn page(book: &Book, id: &str) -> Option<String> {
-    let id = *book.index.get(id)?;
+fn page(book: &Book, id: PageId) -> String {
     let page = book.page(id);
     let mut out = format!("**{}** (`{}`)", page.title, page.id);
     let prose = prose(page);
@@ -138,7 +147,7 @@ fn page(book: &Book, id: &str) -> Option<String> {
         0 => "\n\nNo page leads here.".to_owned(),
         _ => format!("\n\nFrom {}", pages(book, from)),
     });
-    Some(out)
+    out
 }
 
 /// What a page says before its first choice; what is worked out in play is left open.
@@ -178,73 +187,37 @@ fn pages(book: &Book, all: BTreeSet<PageId>) -> String {
     }
 }
 
-/// What a code or a title means, and who gives it and asks for it.
-fn meant(book: &Checked, draft: &Book, thing: &Thing) -> String {
-    let sort = if thing.sort == Sort::Code {
-        "code"
-    } else {
-        "title"
-    };
-    let mut out = format!("{sort} **{}**", escaped(&thing.name));
-    if let Some(meaning) = draft.world.meanings.get(&thing.name) {
-        out.push_str(&format!(": {}", escaped(meaning)));
-    }
-    out + &used(book, draft, thing)
+/// A code or a title, and what it means.
+fn meant(book: &Book, kind: &str, name: &str) -> String {
+    let meaning = book.world.meanings.get(name);
+    let meaning = meaning.map_or_else(String::new, |meaning| format!(": {}", escaped(meaning)));
+    format!("{kind} **{}**{meaning}", escaped(name))
 }
 
-/// An entry of a catalogue: its name and what is said of it.
-fn entry(book: &Checked, draft: &Book, thing: &Thing) -> Option<String> {
-    let (kind, n) = kind_of(draft, thing)?;
-    let entry = draft.world.catalogues.get(n)?.get(&thing.name)?;
-    let name = entry.get("name");
-    let name = name.as_text().unwrap_or(&thing.name);
-    let mut out = format!("{kind} **{}**", escaped(name));
-    let about = entry.get("about");
+/// The name of an entry of a catalogue, and its text.
+fn entry(book: &Book, kind: usize, id: &str) -> Option<String> {
+    let entry = book.world.catalogues.get(kind)?.get(id)?;
+    let kind = &book.vocabulary.kinds.get(kind)?.name;
+    let (name, about) = (entry.get("name"), entry.get("about"));
+    let mut out = format!("{kind} **{}**", escaped(name.as_text().unwrap_or(id)));
     if let Some(about) = about.as_text().filter(|about| !about.is_empty()) {
         out.push_str(&format!(": {}", escaped(about)));
     }
-    Some(out + &used(book, draft, thing))
+    Some(out)
 }
 
-/// The kind that a thing is of, with its place in the vocabulary.
-pub(super) fn kind_of<'b>(book: &'b Book, thing: &Thing) -> Option<(&'b str, usize)> {
-    let kinds = book.vocabulary.kinds.iter().zip(0..);
-    let mut kinds = kinds.filter(|(kind, n): &(_, usize)| match &thing.sort {
-        Sort::Thing(Some(wanted)) => kind.name == *wanted,
-        Sort::Thing(None) => {
-            let entries = book.world.catalogues.get(*n);
-            entries.is_some_and(|all| all.contains_key(&thing.name))
-        }
-        _ => false,
-    });
-    kinds.next().map(|(kind, n)| (kind.name.as_str(), n))
-}
-
-/// Where it is given and asked for.
-fn used(book: &Checked, draft: &Book, thing: &Thing) -> String {
-    let name = thing.name.as_str();
-    let wanted = match &thing.sort {
-        Sort::Code => lint::Thing::Code(name.into()),
-        Sort::Title => lint::Thing::Title(name.into()),
-        Sort::Variable => lint::Thing::Variable(name.into()),
-        _ => match kind_of(draft, thing) {
-            Some((_, n)) => lint::Thing::Entry(n, name.into()),
-            None => return String::new(),
-        },
-    };
+/// The pages that give, take or ask for it.
+fn used(book: &Checked, draft: &Book, thing: &lint::Thing) -> String {
     let uses = Uses::of(draft, &book.opened.spoken());
-    let uses = uses.of.get(&wanted).map(Vec::as_slice).unwrap_or_default();
+    let uses = uses.of.get(thing).map(Vec::as_slice).unwrap_or_default();
     let mut out = String::new();
     for (lead, how) in [
         ("Given on", How::Given),
         ("Taken on", How::Taken),
         ("Asked for on", How::Asked),
     ] {
-        let on = uses
-            .iter()
-            .filter(|it| it.how == how)
-            .filter_map(|it| it.page);
-        let on: BTreeSet<PageId> = on.collect();
+        let on = uses.iter().filter(|it| it.how == how);
+        let on: BTreeSet<PageId> = on.filter_map(|it| it.page).collect();
         if !on.is_empty() {
             out.push_str(&format!("\n\n{lead} {}", pages(draft, on)));
         }

@@ -1,24 +1,26 @@
-//! A name of a book changed wherever it is said: in its pages, its YAML, its recorded games and its house rules, and in the
-//! books that are linked with it. What is made is a plan; nothing is written here.
+//! Symbol index of linked books, and the plan that gives a symbol another name everywhere. Writes nothing.
 
-mod cases;
-mod games;
-mod pages;
-mod scripts;
-mod sound;
-mod target;
+mod aliases;
+mod check;
+mod find;
+mod index;
+mod similar;
 mod yaml;
 
-use crate::book::{Book, Mention, NUMBERS, Named};
-use crate::compile::slug;
-use crate::source::{FileId, Sources, Span};
-use sound::sound;
-use std::collections::BTreeMap;
-use target::{Target, find, of_page, own_name};
+pub use find::find;
+pub use index::{Occurrence, full_name, occurrences};
 
-/// What has the name.
+use crate::book::{Book, Named};
+use crate::library::LinkedText;
+use check::check_name;
+use find::strip_scope;
+use index::own_name;
+use std::collections::BTreeMap;
+use yaml::quoted_if_needed;
+
+/// Kinds of symbols as the command line names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sort {
+pub enum Kind {
     Page,
     Code,
     Title,
@@ -29,24 +31,28 @@ pub enum Sort {
     Thing(Option<String>),
 }
 
-/// A text of one of the linked books.
-#[derive(Debug, Clone)]
-pub struct Text {
-    /// Which of the linked books it belongs to.
-    pub part: usize,
-    /// Its path in that book.
-    pub path: String,
-    /// Its path as messages have it: `../isles/pages.gamebook`.
-    pub name: String,
-    pub text: String,
+impl Kind {
+    /// In messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Page => "page",
+            Self::Code => "code",
+            Self::Title => "title",
+            Self::Variable => "variable",
+            Self::Passage => "passage",
+            Self::Tag => "tag of a page",
+            Self::Thing(kind) => kind.as_deref().unwrap_or("thing"),
+        }
+    }
 }
 
-/// What is changed, by the places of texts in the list that was given.
+/// Changes to texts, which are numbered by their places in the list that was given.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// Of each text, what is put in place of which bytes; in the order of the text.
+    /// Edits of each text, in the order of the text.
     pub edits: BTreeMap<usize, Vec<Edit>>,
-    /// Places that say the same word and may mean it: text, first byte, why it is left as it is.
+    /// Places with the same word that may mean the symbol: text, first byte, why they stay as they are.
     pub left: Vec<(usize, usize, &'static str)>,
 }
 
@@ -57,65 +63,51 @@ pub struct Edit {
     pub with: String,
 }
 
-/// The change that is wanted, with all that it is worked out from.
+/// A renaming that is being planned.
 struct Change<'a> {
     book: &'a Book,
-    sources: &'a Sources,
-    texts: &'a [Text],
-    target: Target,
+    texts: &'a [LinkedText],
+    named: &'a Named,
+    /// Occurrences of the symbol.
+    occurrences: Vec<&'a Occurrence>,
     old: &'a str,
     new: &'a str,
     plan: Plan,
-    /// Was a thing found in a catalogue of the books?
-    declared: bool,
 }
 
-/// Works out a change. `old` and `new` may begin with the name of a linked book: `isles:landing`.
+/// Plans to give a symbol another name. `new` may begin with the name of a linked book: `isles:landing`.
 ///
 /// # Errors
-/// Why it cannot be made, in words.
+/// Why it cannot get this name, in words.
 pub fn plan(
-    (book, sources, texts): (&Book, &Sources, &[Text]),
-    sort: &Sort,
-    old: &str,
-    new: &str,
+    book: &Book,
+    texts: &[LinkedText],
+    all: &[Occurrence],
+    (named, new): (&Named, &str),
 ) -> Result<Plan, String> {
-    let (target, old) = find(book, sort, old)?;
-    let new = own_name(book, &target, new);
-    let (target, old, new) = of_page(book, target, &old, new);
-    sound(book, &target, &old, new)?;
+    let full = full_name(book, named);
+    let old = own_name(named, &full);
+    let new = strip_scope(book, named, new);
+    check_name(book, named, new)?;
     let mut change = Change {
         book,
-        sources,
         texts,
-        target,
-        old: &old,
+        named,
+        occurrences: all.iter().filter(|it| it.named == *named).collect(),
+        old,
         new,
         plan: Plan::default(),
-        declared: false,
     };
-    change.mentions(&book.mentions)?;
-    for (n, Text { path, .. }) in texts.iter().enumerate() {
-        if path.ends_with(".gamebook") {
-            change.headings(n);
-            change.header(n)?;
-        } else if path == "book.yaml" {
-            change.header(n)?;
-        } else if path == "house.lua" {
-            change.script(n);
-        } else if path.ends_with(".play") && path.starts_with("playthroughs/") {
-            change.game(n);
-        } else if path == NUMBERS {
-            change.numbers(n);
-        } else if path.ends_with(".yaml") {
-            change.catalogue(n)?;
-        }
-    }
-    if matches!(change.target, Target::Thing(_)) && !change.declared {
+    let is_entry = matches!(named, Named::Thing(..));
+    if is_entry && !change.occurrences.iter().any(|it| it.declares) {
         return Err(format!(
             "`{old}` comes with the ruleset, and what it is called is the ruleset's to say"
         ));
     }
+    change.edit_occurrences()?;
+    change.write_aliases()?;
+    change.edit_numbers();
+    change.list_similar();
     for edits in change.plan.edits.values_mut() {
         edits.sort_unstable();
         edits.dedup();
@@ -124,7 +116,7 @@ pub fn plan(
     Ok(change.plan)
 }
 
-/// The text that comes of a plan.
+/// Applies the edits to a text.
 #[must_use]
 pub fn changed(text: &str, edits: &[Edit]) -> String {
     let mut out = String::with_capacity(text.len());
@@ -139,79 +131,25 @@ pub fn changed(text: &str, edits: &[Edit]) -> String {
 }
 
 impl Change<'_> {
-    fn named(&self, named: &Named) -> bool {
-        match (&self.target, named) {
-            (Target::Page(a, _), Named::Page(b)) => a == b,
-            (Target::Code(a), Named::Code(b))
-            | (Target::Title(a), Named::Title(b))
-            | (Target::Variable(a, _) | Target::PageVariable(a, _), Named::Variable(b)) => a == b,
-            (Target::Passage(a, _), Named::Passage(b)) => **a == **b,
-            (Target::Taken(a), Named::Taken(b, own)) => **a == **b && **own == *self.old,
-            (Target::Tag, Named::Tag(tag)) => **tag == *self.old,
-            (Target::Thing(kind), Named::Thing(of, id)) => kind == of && **id == *self.old,
-            _ => false,
-        }
-    }
-
-    /// Is it a variable of this linked book, or one that it shares?
-    fn is_of(&self, part: usize) -> bool {
-        let Target::Variable(_, own) = self.target else {
-            return false;
-        };
-        let shares = |part: usize| {
-            let part = self.book.parts.get(part);
-            part.is_some_and(|part| part.shared.contains(self.old))
-        };
-        own == part || (own == 0 && shares(part))
-    }
-
-    /// The part of a word that is the name, and what stands there afterwards; none where the thing is called otherwise there, as
-    /// an entry by what readers are told.
-    fn within(&self, word: &str) -> Option<(usize, usize, String)> {
-        let bare = word.trim_matches(['"', '\'']);
-        let start = word.find(bare)?;
-        let own = match self.target {
-            Target::Page(..) => bare.rfind(':').map_or(0, |at| at + 1),
-            _ => 0,
-        };
-        let name = &bare[own..];
-        let same = match self.target {
-            Target::Thing(_) => slug(name) == self.old,
-            _ => name == self.old,
-        };
-        same.then(|| (start + own, start + bare.len(), self.new.to_owned()))
-    }
-
     fn edit(&mut self, text: usize, start: usize, end: usize, with: String) {
         let edits = self.plan.edits.entry(text).or_default();
         edits.push(Edit { start, end, with });
     }
 
-    fn text_of(&self, file: FileId) -> Option<usize> {
-        let name = self.sources.name(file);
-        self.texts.iter().position(|text| text.name == name)
-    }
-
-    /// Changes the words that were found to name it.
-    fn mentions(&mut self, mentions: &[Mention]) -> Result<(), String> {
-        for mention in mentions {
-            if !self.named(&mention.named) {
-                continue;
-            }
-            let Some(n) = self.text_of(mention.span.file) else {
-                continue;
-            };
-            let Span { start, end, .. } = mention.span;
-            let (start, end) = (start as usize, end as usize);
-            let texts = self.texts;
-            let word = texts[n].text.get(start..end).unwrap_or_default();
-            if let Some((from, to, with)) = self.within(word) {
-                self.edit(n, start + from, start + to, with);
-            } else if !matches!(self.target, Target::Thing(_)) {
-                let (line, _) = self.sources.line_column(mention.span);
+    fn edit_occurrences(&mut self) -> Result<(), String> {
+        for it in self.occurrences.clone() {
+            if let Some(name) = &it.name {
+                let with = match it.unquoted {
+                    true => quoted_if_needed(self.new),
+                    false => self.new.to_owned(),
+                };
+                self.edit(it.text, name.start, name.end, with);
+            } else if !matches!(self.named, Named::Thing(..)) {
+                let text = &self.texts[it.text];
+                let line = text.text[..it.word.start].matches('\n').count() + 1;
                 return Err(format!(
                     "{}:{line}: this text is folded or has escapes, so the place of the name in it is not known; write it as `|` with the lines below",
-                    texts[n].name
+                    text.name
                 ));
             }
         }

@@ -60,7 +60,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "rename",
-        "book compile lua markup playthrough source suggest",
+        "book compile library lua markup playthrough source suggest",
     ),
     (
         "lsp",
