@@ -48,20 +48,12 @@ impl Choices {
         for item in items {
             match item {
                 Item::Choice(choice) => self.choice(choice, under),
-                Item::If { branches, .. } => {
-                    for branch in branches {
-                        self.items(&branch.body, under);
-                    }
-                }
-                Item::Once { body, .. }
-                | Item::Arriving { body, .. }
-                | Item::Repeat { body, .. } => self.items(body, under),
                 Item::Instruction(instruction) => {
                     for row in &instruction.rows {
                         self.items(&row.body, under);
                     }
                 }
-                Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => {}
+                block => block.bodies().for_each(|body| self.items(body, under)),
             }
         }
     }

@@ -52,7 +52,8 @@ impl Reading {
     /// A place in this text from which on the other reads otherwise.
     fn differs(&self, other: &Self) -> Option<Span> {
         for (n, page) in self.pages.iter().enumerate() {
-            if other.pages.get(n).map(same::bare) != Some(same::bare(page)) {
+            let other = other.pages.get(n).map(same::without_places);
+            if other != Some(same::without_places(page)) {
                 return Some(page.span);
             }
         }

@@ -11,7 +11,6 @@ mod outline;
 mod outside;
 mod page;
 mod piece;
-mod signs;
 mod syntax;
 mod tree;
 mod unexpected;

@@ -29,23 +29,3 @@ pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char, usize)> 
         }
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::outside;
-
-    fn told(text: &str) -> String {
-        outside(text)
-            .map(|(_, c, depth)| format!("{c}{depth}"))
-            .collect()
-    }
-
-    #[test]
-    fn quotes_hold_what_stands_in_them() {
-        assert_eq!(told("a(b(c))d"), "a0(0b1(1c2)1)0d0");
-        assert_eq!(told("a\"(\"b"), "a0b0");
-        assert_eq!(told("\"é\"a"), "a0");
-        assert_eq!(told("a)b"), "a0)0b0");
-        assert_eq!(told("a\"(b"), "a0\"0(0b1");
-    }
-}

@@ -3,9 +3,10 @@
 //! Nothing here is resolved: names are texts, amounts may be unknown words.
 
 use crate::source::{Span, Spanned};
+use serde::Serialize;
 
 /// One `# id: Title` and everything down to the next.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Page {
     pub id: Spanned<String>,
     /// Empty when the heading has no title.
@@ -17,14 +18,14 @@ pub struct Page {
 }
 
 /// `key: value` right under the heading.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Attribute {
     pub key: Spanned<String>,
     pub value: Spanned<String>,
 }
 
 /// One thing in reading order. What is large stands in a box: most of a book is words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Item {
     /// Words, with their emphasis. A line break in the source is one space.
     Text(Spanned<String>, Emphasis),
@@ -56,9 +57,21 @@ pub enum Item {
     Comment { text: Spanned<String>, todo: bool },
 }
 
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize,
-)]
+impl Item {
+    /// The bodies of a block: one for each branch.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = &Vec<Self>> {
+        let (branches, body) = match self {
+            Self::If { branches, .. } => (branches.as_slice(), None),
+            Self::Once { body, .. } | Self::Arriving { body, .. } | Self::Repeat { body, .. } => {
+                (&[][..], Some(body))
+            }
+            _ => (&[][..], None),
+        };
+        branches.iter().map(|branch| &branch.body).chain(body)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Emphasis {
     #[default]
@@ -69,7 +82,7 @@ pub enum Emphasis {
     Strong,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Branch {
     /// None for `{else}`.
     pub condition: Option<Expr>,
@@ -77,7 +90,7 @@ pub struct Branch {
 }
 
 /// The words of `{...}` and the `|` rows below it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Instruction {
     /// All words, the verb first. Never empty.
     pub words: Vec<Word>,
@@ -114,7 +127,7 @@ impl Instruction {
 }
 
 /// A piece of an instruction.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Word {
     pub kind: WordKind,
     /// The text as written, quotes taken off.
@@ -122,7 +135,7 @@ pub struct Word {
     pub span: Span,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum WordKind {
     /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`; begins with a letter. `marsh-hound`, `isles:landing`.
     Name,
@@ -143,14 +156,14 @@ pub enum WordKind {
 }
 
 /// What is added to a roll, or taken off, where a condition holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Bonus {
     pub amount: Expr,
     pub when: Need,
 }
 
 /// `| label: ...` with its continuation lines.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// None for a plain row (no `word:` in front). Several labels are joined by commas.
     pub labels: Vec<Label>,
@@ -159,13 +172,13 @@ pub struct Row {
 }
 
 /// What stands before the colon of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Label {
     pub kind: LabelKind,
     pub span: Span,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum LabelKind {
     /// `miss`, `won`, `else`, `rope`, `"sea chart"`
     Name(String),
@@ -174,7 +187,7 @@ pub enum LabelKind {
 }
 
 /// `-> target`, `-> target and return`
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Turn {
     pub to: Target,
     /// `and return`
@@ -182,7 +195,7 @@ pub struct Turn {
     pub span: Span,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Target {
     Page(Spanned<String>),
     /// `book:page`
@@ -195,14 +208,14 @@ pub enum Target {
 }
 
 /// A page of another book.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Elsewhere {
     pub book: Spanned<String>,
     pub page: Spanned<String>,
 }
 
 /// `- {guards} words -> target`, and the lines below up to a blank line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// `{if cond}`: hidden unless.
     pub when: Vec<Expr>,
@@ -220,14 +233,14 @@ pub struct Choice {
 }
 
 /// `{once}`, or `{once here}`: once a visit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Once {
     pub here: bool,
     pub span: Span,
 }
 
 /// A condition that may have words of its own: what a choice needs to be open, where a bonus counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Need {
     pub condition: Spanned<Expr>,
     /// The author's words for it.
@@ -238,13 +251,13 @@ pub struct Need {
 }
 
 /// A condition or value as written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum ExprKind {
     Number(i64),
     Text(String),
@@ -255,7 +268,7 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
 pub enum BinaryOp {
     And,
     Or,

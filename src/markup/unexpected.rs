@@ -1,35 +1,24 @@
-//! What stands in the way where a condition or value cannot be read on.
+//! Errors where a condition or value cannot be parsed further.
 
 use super::fault::{Fault, FaultKind};
 use super::piece::Place;
-use super::signs;
 
-/// The fault at byte `at` of a text.
+/// Comparisons of other languages, whose first character is one here too, and how they are written here.
+const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
+
+/// The error at byte `at` of a text.
 pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Fault {
-    let at = text[at..]
-        .find(|c: char| !c.is_whitespace())
-        .map_or(text.len(), |skip| at + skip);
+    let at = text.len() - text[at..].trim_start().len();
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else {
-        return broken_off(place, text);
+        return unfinished(place, text);
     };
-    if let Some(sign) = signs::otherwise(text, at) {
-        let span = place.span(sign.at.start, sign.at.end);
-        let fault = Fault::new(FaultKind::Condition, span, sign.message, sign.help);
-        return match sign.with {
-            Some(with) => fault.mend(span, with),
-            None => fault,
-        };
+    if let Some(fault) = decimal(place, text, at).or_else(|| foreign(place, text, at)) {
+        return fault;
     }
-    let long = rest
-        .find(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|len| *len > 0)
-        .unwrap_or(if first.is_alphanumeric() {
-            rest.len()
-        } else {
-            first.len_utf8()
-        });
-    let word = &rest[..long];
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let word = rest.len() - rest.trim_start_matches(is_word).len();
+    let word = &rest[..word.max(first.len_utf8())];
     let help = match word {
         "\"" => "a quoted text is closed with another `\"`",
         ")" => "every `)` needs a `(` before it",
@@ -43,39 +32,71 @@ pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Fault {
         }
     };
     let message = format!("`{word}` does not fit here");
-    let span = place.span(at, at + long);
+    let span = place.span(at, at + word.len());
     let fault = Fault::new(FaultKind::Condition, span, message, help);
-    match mend(rest, word) {
-        Some((sign, with)) => fault.mend(place.span(at, at + sign.len()), with),
-        None => fault,
-    }
+    let not = |rest: &str| rest.starts_with(|c: char| c.is_alphabetic() || c == '(');
+    let (length, with) = match word {
+        "&" if rest.starts_with("&&") => (2, "and"),
+        "|" if rest.starts_with("||") => (2, "or"),
+        "!" if not(&rest[1..]) => (1, "not "),
+        _ => return fault,
+    };
+    fault.mend(place.span(at, at + length), with)
 }
 
-/// Nothing stands there any more.
-fn broken_off(place: Place, text: &str) -> Fault {
-    let fault = |(from, to), message: &str, help: &str| {
+/// `2.5`
+fn decimal(place: Place, text: &str, at: usize) -> Option<Fault> {
+    let digit = |c: char| c.is_ascii_digit();
+    let fraction = text[at..].strip_prefix(['.', ','])?;
+    let start = text[..at].trim_end_matches(digit).len();
+    let digits = fraction.len() - fraction.trim_start_matches(digit).len();
+    if start == at || digits == 0 {
+        return None;
+    }
+    let end = at + 1 + digits;
+    Some(Fault::new(
+        FaultKind::Condition,
+        place.span(start, end),
+        format!("`{}` is no whole number", &text[start..end]),
+        "numbers are whole: count in the smaller coin, or in tenths",
+    ))
+}
+
+/// A comparison of another language: `=>`, `is >`.
+fn foreign(place: Place, text: &str, at: usize) -> Option<Fault> {
+    let (before, rest) = text.split_at(at);
+    let mut known = COMPARISONS.iter();
+    let found = known.find(|(a, b, _)| before.ends_with(a) && rest.starts_with(b));
+    let found = found.map(|(a, b, with)| (at - a.len(), at + b.len(), *with));
+    let compared = || {
+        let signs = ["<=", ">=", "!=", "<", ">", "="];
+        let sign = signs.into_iter().find(|sign| rest.starts_with(sign))?;
+        let before = before.trim_end().strip_suffix("is")?;
+        let apart = before.is_empty() || before.ends_with([' ', ')']);
+        apart.then(|| (before.len(), at + sign.len(), sign))
+    };
+    let (start, end, with) = found.or_else(compared)?;
+    let span = place.span(start, end);
+    let message = format!("`{}` is no sign here", &text[start..end]);
+    let help = format!("write `{with}`");
+    Some(Fault::new(FaultKind::Condition, span, message, help).mend(span, with))
+}
+
+/// The error at the end of a text.
+fn unfinished(place: Place, text: &str) -> Fault {
+    let fault = |from, to, message: &str, help: &str| {
         Fault::new(FaultKind::Condition, place.span(from, to), message, help)
     };
-    let opened = text.matches('(').count() > text.matches(')').count();
-    if let Some(at) = text.rfind('(').filter(|_| opened) {
-        return fault((at, at + 1), "`(` is not closed", "close it with `)`");
+    let is_open = text.matches('(').count() > text.matches(')').count();
+    if let Some(at) = text.rfind('(').filter(|_| is_open) {
+        return fault(at, at + 1, "`(` is not closed", "close it with `)`");
     }
     let text = text.trim_end();
-    let last = text
-        .rfind(char::is_whitespace)
-        .map_or(0, |at| text.len() - text[at..].trim_start().len());
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or(text);
     fault(
-        (last, text.len()),
+        text.len() - last.len(),
+        text.len(),
         "this breaks off",
         "something should follow: a name, a number or a condition",
     )
-}
-
-/// The sign of another language at the start of a text, and the word for it.
-fn mend<'t>(rest: &'t str, word: &str) -> Option<(&'t str, &'static str)> {
-    let joined = [("&&", "and"), ("||", "or")];
-    let known = joined.into_iter().find(|(sign, _)| rest.starts_with(sign));
-    let known = known.map(|(sign, with)| (&rest[..sign.len()], with));
-    let not = word == "!" && rest[1..].starts_with(|c: char| c.is_alphabetic() || c == '(');
-    known.or_else(|| not.then(|| (&rest[..1], "not ")))
 }

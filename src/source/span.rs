@@ -115,7 +115,7 @@ pub mod placed {
 }
 
 /// A thing and where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Spanned<T> {
     pub it: T,
     pub span: Span,

@@ -244,6 +244,10 @@ spoken-or = { " oder " }
 spoken-slash = Schrägstrich
 spoken-typed = „{ $words }“
 minus = minus { $n }
+number-below-twenty = null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn
+number-tens = zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig
+number-ones = ein zwei drei vier fünf sechs sieben acht neun
+number-composed = { $ones }und{ $tens }
 grid-nothing = nichts
 
 ## Was gefragt wird

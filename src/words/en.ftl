@@ -244,6 +244,10 @@ spoken-or = { " or " }
 spoken-slash = slash
 spoken-typed = “{ $words }”
 minus = minus { $n }
+number-below-twenty = zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+number-tens = twenty thirty forty fifty sixty seventy eighty ninety
+number-ones = one two three four five six seven eight nine
+number-composed = { $tens }-{ $ones }
 grid-nothing = nothing
 
 ## What is asked

@@ -47,25 +47,3 @@ impl Language {
         first.and_then(|tag| Self::named(&tag)).unwrap_or_default()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_variable_that_is_set_says_the_language() {
-        let of = |set: &[(&str, &str)]| {
-            Language::of_the_reader(|name| {
-                let found = set.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            })
-        };
-        assert_eq!(of(&[]), Language::English);
-        assert_eq!(of(&[("LANG", "de_AT.UTF-8")]), Language::German);
-        assert_eq!(of(&[("LANG", "de_DE"), ("LC_ALL", "C")]), Language::English);
-        assert_eq!(of(&[("LANG", "de"), ("LC_MESSAGES", "")]), Language::German);
-        let own = [("TURNTO_LANGUAGE", "en"), ("LC_ALL", "de_DE.UTF-8")];
-        assert_eq!(of(&own), Language::English);
-        assert_eq!(of(&[("LANG", "fr_FR")]), Language::English);
-    }
-}

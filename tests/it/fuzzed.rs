@@ -1,9 +1,10 @@
-//! The laws of `laws/` against what is kept in `tests/corpus` and against new inputs, made of it by a generator with a seed. The crate `fuzz/` looks for
-//! more of them, guided by coverage; what it finds goes into the corpus.
+//! The laws of `laws/` against findings in `tests/corpus`, against the texts of other cases, and against new inputs, made of both by a generator with a
+//! seed. The crate `fuzz/` looks for more, guided by coverage; what it finds goes into the corpus.
 //!
 //! `TURNTO_FUZZ=20000 cargo test --release --test it fuzzed:: -- --nocapture` tries so many new inputs of each law, from a seed of
 //! `TURNTO_FUZZ_SEED`.
 
+use crate::kept;
 use crate::laws::{LAWS, hold};
 use crate::reader::Whim;
 use rayon::prelude::*;
@@ -26,7 +27,28 @@ fn corpus(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
         let bytes = std::fs::read(&path).unwrap();
         (path, bytes)
     };
-    files.into_iter().map(read).collect()
+    let mut all: Vec<_> = files.into_iter().map(read).collect();
+    all.extend(texts_of_cases(law));
+    all
+}
+
+/// Texts of cases that are inputs of a law as well.
+fn texts_of_cases(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let (folder, kind) = match law {
+        "markup" => ("syntax", ""),
+        "expressions" => ("syntax", "condition"),
+        "header" => ("markup", "@ "),
+        _ => return Vec::new(),
+    };
+    let mut out = Vec::new();
+    for path in kept::files(folder, "cases") {
+        for (name, text, _) in kept::cases(&kept::read(&path)) {
+            if name.starts_with(kind) || text.starts_with(kind) {
+                out.push((path.join(name), text.into_bytes()));
+            }
+        }
+    }
+    out
 }
 
 fn breaks(law: &str, input: &[u8]) -> bool {

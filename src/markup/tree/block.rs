@@ -14,51 +14,17 @@ enum Kind {
     Repeat,
 }
 
-/// What a block may bring to the page, its rows aside.
-#[derive(Debug, Clone, Copy, Default)]
-struct Held {
-    words: bool,
-    choices: bool,
+/// Does a block have an item of this sort, rows aside?
+fn has(block: &Item, is_it: fn(&Item) -> bool) -> bool {
+    is_it(block) || block.bodies().flatten().any(|item| has(item, is_it))
 }
 
-impl Held {
-    fn by(item: &Item) -> Self {
-        let all = |items: &[Item]| {
-            items
-                .iter()
-                .map(Self::by)
-                .fold(Self::default(), |a, b| Self {
-                    words: a.words || b.words,
-                    choices: a.choices || b.choices,
-                })
-        };
-        match item {
-            Item::Text(text, _) => Self {
-                words: !text.it.trim().is_empty(),
-                choices: false,
-            },
-            Item::Instruction(it) => Self {
-                words: it.speaks(),
-                choices: false,
-            },
-            Item::Choice(_) => Self {
-                words: false,
-                choices: true,
-            },
-            Item::If { branches, .. } => {
-                branches
-                    .iter()
-                    .map(|branch| all(&branch.body))
-                    .fold(Self::default(), |a, b| Self {
-                        words: a.words || b.words,
-                        choices: a.choices || b.choices,
-                    })
-            }
-            Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-                all(body)
-            }
-            Item::Break | Item::Turn(_) | Item::Comment { .. } => Self::default(),
-        }
+/// Can it add words to the sentence around it?
+fn speaks(item: &Item) -> bool {
+    match item {
+        Item::Text(text, _) => !text.it.trim().is_empty(),
+        Item::Instruction(it) => it.speaks(),
+        _ => false,
     }
 }
 
@@ -96,10 +62,9 @@ impl<'t> Builder<'_, 't> {
             self.talk.waiting = false;
         }
         let block = self.branches(context, kind, condition, span);
-        let held = Held::by(&block);
-        if held.choices {
+        if has(&block, |item| matches!(item, Item::Choice(_))) {
             self.talk = Talk::default();
-        } else if held.words {
+        } else if has(&block, speaks) {
             let after = std::mem::replace(&mut self.talk, before);
             self.say_space(items, span);
             self.talk = Talk {
@@ -206,12 +171,12 @@ impl<'t> Builder<'_, 't> {
     pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
         let rest = after_verb(inner);
         if !matches!(rest.it, "" | "here") {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Instruction,
                 rest.span,
                 "behind `once` stands `here`, or nothing",
                 "write `{once}`, or `{once here}` for once a visit",
-            ));
+            );
         }
         rest.it == "here"
     }
@@ -224,12 +189,12 @@ impl<'t> Builder<'_, 't> {
             Kind::Arriving => ("arriving", "{end}"),
             Kind::Repeat => ("repeat", "{until ...}` or `{end}"),
         };
-        self.found.push(Fault::new(
+        self.fault(
             FaultKind::UnclosedBlock,
             span,
             format!("`{{{word}}}` is not closed"),
             format!("write `{close}` where it ends, in the same page, choice or row"),
-        ));
+        );
     }
 
     pub(super) fn stray(&mut self, verb: &str, span: Span) {
@@ -247,7 +212,6 @@ impl<'t> Builder<'_, 't> {
                 "it stands between `{if ...}` and `{end}`",
             ),
         };
-        self.found
-            .push(Fault::new(FaultKind::StrayEnd, span, message, help));
+        self.fault(FaultKind::StrayEnd, span, message, help);
     }
 }
