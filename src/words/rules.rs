@@ -143,7 +143,7 @@ fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnosti
     };
     for (id, message) in &english.messages {
         if let Some(before) = all.things.get(id)
-            && *before != message.things
+            && before != message
         {
             let wants = listed(before);
             let span = source.place(id);
@@ -159,7 +159,7 @@ fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnosti
         compare((source, english), (table, known), found);
     }
     for (id, message) in &english.messages {
-        all.things.insert(id.clone(), message.things.clone());
+        all.things.insert(id.clone(), message.clone());
     }
     let tables = read.iter();
     let tables =
@@ -181,15 +181,14 @@ fn compare(
             found.push(fault.maybe_help(near));
             continue;
         };
-        for thing in message.things.difference(&there.things) {
-            let near = did_you_mean(thing, there.things.iter().map(String::as_str));
+        for thing in message.difference(there) {
+            let near = did_you_mean(thing, there.iter().map(String::as_str));
             let fault = format!("`{thing}` does not go into `{id}`");
             let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
-            let help =
-                near.unwrap_or_else(|| format!("into its English goes {}", listed(&there.things)));
+            let help = near.unwrap_or_else(|| format!("into its English goes {}", listed(there)));
             found.push(fault.help(help));
         }
-        for thing in there.things.difference(&message.things) {
+        for thing in there.difference(message) {
             let fault = format!("`{id}` leaves out `{thing}`, which its English tells");
             let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
             found.push(fault.help(format!("say it: `{{ ${thing} }}`")));

@@ -14,15 +14,10 @@ const DEEPEST: usize = 16;
 /// What a table has.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    pub(super) messages: BTreeMap<String, Has>,
+    /// The placeholders of each message.
+    pub(super) messages: BTreeMap<String, BTreeSet<String>>,
     /// Lines that could not be read: what they would have said is not missed.
     broken: Vec<String>,
-}
-
-/// What goes into a message.
-#[derive(Debug, Default)]
-pub(super) struct Has {
-    pub(super) things: BTreeSet<String>,
 }
 
 impl Known {
@@ -106,10 +101,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
             let fault = Diagnostic::new(Code::BadMessage, table.place(id), message);
             found.push(fault.maybe_help(help));
         }
-        let has = Has {
-            things: gathered.things,
-        };
-        known.messages.insert((*id).to_owned(), has);
+        known.messages.insert((*id).to_owned(), gathered.things);
     }
     known
 }
