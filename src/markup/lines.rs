@@ -22,14 +22,9 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
     // The grammar takes any text; should that ever be untrue, the text is one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
-        let piece = Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain);
-        return vec![Line {
-            kind: LineKind::Prose,
-            dashes: 0,
-            row: None,
-            pieces: vec![piece],
-            span,
-        }];
+        let mut line = Line::new(LineKind::Prose, span);
+        line.pieces.push(bare(text, span));
+        return vec![line];
     };
     let mut reader = Reader { place, text, found };
     let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
@@ -56,16 +51,11 @@ impl<'t> Reader<'_, 't> {
         let at = pair.as_span();
         let end = at.start() + self.without_return(at.start(), at.end()).len();
         let span = self.place.span(at.start(), end);
-        let mut line = Line {
-            kind: match pair.as_rule() {
-                Rule::comment => LineKind::Comment,
-                _ => LineKind::Prose,
-            },
-            dashes: 0,
-            row: None,
-            pieces: Vec::new(),
-            span,
+        let kind = match pair.as_rule() {
+            Rule::comment => LineKind::Comment,
+            _ => LineKind::Prose,
         };
+        let mut line = Line::new(kind, span);
         let mut unclosed = false;
         for part in pair.into_inner() {
             let at = self.at(&part);
@@ -178,24 +168,20 @@ impl<'t> Reader<'_, 't> {
     fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
+            let next = start + line.len() + 1;
             let words = self.without_return(start, start + line.len());
             let end = start + words.len();
             let span = self.place.span(start, end);
             let words = words.trim_start_matches(BLANKS);
             let from = end - words.len();
             let piece = self.words(from, words.trim_end_matches(BLANKS));
-            let pieces: Vec<_> = piece.into_iter().collect();
-            lines.push(Line {
-                kind: match pieces.is_empty() {
-                    true => LineKind::Blank,
-                    false => LineKind::Prose,
-                },
-                dashes: 0,
-                row: None,
-                pieces,
-                span,
-            });
-            start += line.len() + 1;
+            let mut line = Line::new(LineKind::Blank, span);
+            if let Some(piece) = piece {
+                line.kind = LineKind::Prose;
+                line.pieces.push(piece);
+            }
+            lines.push(line);
+            start = next;
         }
     }
 
@@ -207,13 +193,7 @@ impl<'t> Reader<'_, 't> {
         for line in pair.as_str().split('\n') {
             let end = start + line.len();
             let Some(words) = line.strip_prefix(DASH) else {
-                lines.push(Line {
-                    kind: LineKind::Blank,
-                    dashes: 0,
-                    row: None,
-                    pieces: Vec::new(),
-                    span: self.place.span(start, end),
-                });
+                lines.push(Line::new(LineKind::Blank, self.place.span(start, end)));
                 start = end + 1;
                 continue;
             };
@@ -222,8 +202,9 @@ impl<'t> Reader<'_, 't> {
                 None => (words, None),
             };
             let from = start + DASH.len();
-            let mut pieces = Vec::with_capacity(2);
-            pieces.extend(self.words(from, words));
+            let mut line = Line::new(LineKind::Choice, self.place.span(start, end));
+            line.dashes = 1;
+            line.pieces.extend(self.words(from, words));
             if let Some(to) = to {
                 let at = self.place.span(end - to.len(), end);
                 let arrow = end - to.len() - ARROW.trim_start().len();
@@ -232,16 +213,10 @@ impl<'t> Reader<'_, 't> {
                     detour: false,
                     span: self.place.span(arrow, end),
                 });
-                pieces.extend(turn.map(Piece::Turn));
+                line.pieces.extend(turn.map(Piece::Turn));
             }
-            trim(&mut pieces);
-            lines.push(Line {
-                kind: LineKind::Choice,
-                dashes: 1,
-                row: None,
-                pieces,
-                span: self.place.span(start, end),
-            });
+            trim(&mut line.pieces);
+            lines.push(line);
             start = end + 1;
         }
     }

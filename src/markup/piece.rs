@@ -17,6 +17,16 @@ pub(super) struct Line<'t> {
 }
 
 impl Line<'_> {
+    pub(super) fn new(kind: LineKind, span: Span) -> Self {
+        Self {
+            kind,
+            dashes: 0,
+            row: None,
+            pieces: Vec::new(),
+            span,
+        }
+    }
+
     pub(super) fn is_labelled(&self) -> bool {
         self.row.as_ref().is_some_and(|row| !row.labels.is_empty())
     }

@@ -52,12 +52,11 @@ impl<'t> Builder<'_, 't> {
 
     fn tell_nested(&mut self, line: Span, dashes: usize) {
         let (sign, fewer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
-        self.found.push(Fault::new(
+        self.fault(
             FaultKind::Syntax,
             line,
             format!("`{sign}` without a `{fewer}` choice right above it"),
-            format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"),
-        ));
+            format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
     }
 
     /// Does this line, right under a choice, begin a block with choices in it? Then the block is of the menu, and not of the choice
@@ -201,12 +200,12 @@ impl<'t> Builder<'_, 't> {
         }
         trim(&mut choice.label);
         if choice.label.is_empty() {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Syntax,
                 choice.span,
                 "a choice without words",
                 "after the dash, and any `{if}` or cost, write what the reader chooses",
-            ));
+            );
         }
     }
 

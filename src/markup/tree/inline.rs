@@ -69,12 +69,12 @@ impl Builder<'_, '_> {
     ) -> Instruction {
         let verb = verb(inner.it);
         if texts.len() < 2 {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Instruction,
                 span,
                 "one text alone does not vary",
                 format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),
-            ));
+            );
         }
         let at = |range: &Range<usize>| {
             let start = inner.span.start as usize;

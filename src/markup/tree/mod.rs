@@ -320,21 +320,20 @@ impl<'t> Builder<'_, 't> {
 
     fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
         if inner.it.trim().is_empty() {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Instruction,
                 span,
                 "an instruction without words",
-                "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`",
-            ));
+                "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
             return None;
         }
         if let word @ ("needs" | "otherwise") = verb(inner.it) {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Instruction,
                 span,
                 format!("`{word}` stands only at the start of a choice"),
                 format!("write `- {{{}}} ...`", inner.it.trim()),
-            ));
+            );
             return None;
         }
         let words = inside::words(place(inner), inner.it, self.found);
@@ -351,16 +350,26 @@ impl<'t> Builder<'_, 't> {
         let rest = after_verb(inner);
         if rest.it.is_empty() {
             let verb = verb(inner.it);
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Condition,
                 brace,
                 format!("`{verb}` needs a condition"),
                 format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
-            ));
+            );
             return inside::unread(rest.span);
         }
         inside::expression(place(rest), rest.it, self.found)
             .unwrap_or_else(|| inside::unread(rest.span))
+    }
+
+    fn fault(
+        &mut self,
+        kind: FaultKind,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.found.push(Fault::new(kind, span, message, help));
     }
 
     /// Faults when words follow a verb that takes none.
@@ -368,7 +377,7 @@ impl<'t> Builder<'_, 't> {
         let rest = after_verb(inner);
         if !rest.it.is_empty() {
             let verb = verb(inner.it);
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Instruction,
                 rest.span,
                 format!("`{verb}` takes no words"),
@@ -377,19 +386,18 @@ impl<'t> Builder<'_, 't> {
                 } else {
                     format!("write `{{{verb}}}`")
                 },
-            ));
+            );
         }
     }
 
     fn is_too_deep(&mut self, context: Context, span: Span) -> bool {
         let deep = context.depth >= DEEPEST;
         if deep {
-            self.found.push(Fault::new(
+            self.fault(
                 FaultKind::Syntax,
                 span,
                 "too many things inside each other to be read",
-                "put the inner part on a page of its own and `{include}` it; the rest of this page was not read",
-            ));
+                "put the inner part on a page of its own and `{include}` it; the rest of this page was not read");
             self.lines.truncate(self.line + 1);
             self.piece = self.lines.last().map_or(0, |line| line.pieces.len());
         }

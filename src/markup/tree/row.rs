@@ -1,6 +1,6 @@
 //! `| label: ...`: which instruction a row belongs to, and what belongs to the row.
 
-use super::super::fault::{Fault, FaultKind};
+use super::super::fault::FaultKind;
 use super::super::piece::LineKind;
 use super::super::syntax::{Item, Row};
 use super::{Builder, Context, Talk, trim};
@@ -48,8 +48,7 @@ impl<'t> Builder<'_, 't> {
                         "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
                     )
                 };
-                self.found
-                    .push(Fault::new(FaultKind::StrayRow, bars, message, help));
+                self.fault(FaultKind::StrayRow, bars, message, help);
                 (None, false)
             }
         };
