@@ -1,6 +1,6 @@
 //! What each request is answered with.
 
-use super::desk::Desk;
+use super::desk::{Checked, Desk};
 use super::place::{Columns, Lines, path_of};
 use super::serve::{Server, Stage};
 use super::{complete, desk, faults, hints, hover, names, symbols, tokens};
@@ -110,25 +110,20 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/hover" => shown(hover::at(desk, &path, at()?)),
             "textDocument/completion" => shown(complete::at(desk, &path, at()?)),
-            "textDocument/documentSymbol" => {
-                let book = desk.book(&path);
-                let all = book.map(|book| symbols::of_file(desk, &book, &path));
-                shown(all.unwrap_or_default())
-            }
+            "textDocument/documentSymbol" => of_book(desk, &path, |desk, book| {
+                symbols::of_file(desk, book, &path)
+            }),
             "textDocument/foldingRange" => {
                 let book = desk.book(&path);
                 shown(symbols::folds(desk, book.as_deref(), &path))
             }
             "textDocument/inlayHint" => {
                 let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
-                let book = desk.book(&path);
-                let all = book.map(|book| hints::inlay(desk, &book, &path, range));
-                shown(all.unwrap_or_default())
+                let all = |desk: &Desk, book: &Checked| hints::inlay(desk, book, &path, range);
+                of_book(desk, &path, all)
             }
             "textDocument/codeLens" => {
-                let book = desk.book(&path);
-                let all = book.map(|book| hints::lenses(desk, &book, &path));
-                shown(all.unwrap_or_default())
+                of_book(desk, &path, |desk, book| hints::lenses(desk, book, &path))
             }
             "textDocument/codeAction" => {
                 let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
@@ -185,6 +180,16 @@ impl<W: Write> Server<'_, W> {
     }
 }
 
+/// An answer from the book of a file. Empty without one.
+fn of_book<T: Default + serde::Serialize>(
+    desk: &mut Desk,
+    path: &Path,
+    answer: impl FnOnce(&Desk, &Checked) -> T,
+) -> Answer {
+    let book = desk.book(path);
+    shown(book.map_or_else(T::default, |book| answer(desk, &book)))
+}
+
 fn unknown(method: &str) -> Answer {
     let why = format!("`{method}` is not known here");
     Err(refused(ErrorCode::MethodNotFound, why))
@@ -206,7 +211,7 @@ pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
 }
 
 /// The symbol at a position, with its book.
-fn named(desk: &mut Desk, path: &Path, at: Position) -> Option<(Rc<desk::Checked>, Named)> {
+fn named(desk: &mut Desk, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
     let book = desk.book(path)?;
     let text = desk.text(path)?;
     let byte = Lines::of(&text, desk.columns).byte(at);

@@ -37,7 +37,7 @@ fn named_so<'b>(book: &'b Checked, named: &Named) -> impl Iterator<Item = &'b Oc
 }
 
 /// The place of the name. None in a text that comes with the program.
-fn location(desk: &Desk, book: &Checked, it: &Occurrence) -> Option<Location> {
+pub(super) fn location(desk: &Desk, book: &Checked, it: &Occurrence) -> Option<Location> {
     let name = it.name.as_ref()?;
     let uri = desk.uri(book.paths[it.text].as_deref()?)?;
     let lines = Lines::of(&book.texts[it.text].text, desk.columns);

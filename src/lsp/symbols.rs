@@ -1,10 +1,10 @@
 //! What a file holds, and what all books hold, by name; and which lines of a file fold.
 
 use super::desk::{Checked, Desk};
-use super::faults::location;
+use super::names::location;
 use super::place::Lines;
-use crate::book::SlotName;
-use crate::source::{FileId, Span};
+use crate::book::Named;
+use crate::rename::{Occurrence, full_name};
 use lsp_types::{
     DocumentSymbol, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
 };
@@ -13,102 +13,55 @@ use std::path::Path;
 /// Names that a search of all books gives at most.
 const MOST: usize = 500;
 
-/// A name of a book.
-struct Name {
+/// A declared name with a description, such as the title of a page.
+struct Name<'b> {
+    at: &'b Occurrence,
     name: String,
-    /// What is told beside it.
     about: String,
     kind: SymbolKind,
-    span: Span,
 }
 
-/// All names of a book, where they are made.
-fn names(book: &Checked) -> Vec<Name> {
+/// All names of a book where they are declared.
+fn names(book: &Checked) -> Vec<Name<'_>> {
     let Some(draft) = book.opened.draft.as_deref() else {
         return Vec::new();
     };
-    let mut out = Vec::new();
-    for id in draft.index.values() {
-        let page = draft.page(*id);
-        out.push(Name {
-            name: page.id.to_string(),
-            about: page.title.to_string(),
-            kind: SymbolKind::CLASS,
-            span: page.span,
-        });
-    }
-    for (name, span) in &draft.passages {
-        out.push(Name {
-            name: name.clone(),
-            about: "passage".to_owned(),
-            kind: SymbolKind::FUNCTION,
-            span: *span,
-        });
-    }
-    // Where a section stands on one line, each of its names stands there.
-    let variables = draft
-        .slots
-        .names()
-        .filter_map(|(_, name)| SlotName::variable(name));
-    let sections: [(&str, SymbolKind, Vec<&str>); 3] = [
-        (
-            "codes",
-            SymbolKind::KEY,
-            draft.world.codes.keys().map(String::as_str).collect(),
-        ),
-        (
-            "titles",
-            SymbolKind::STRING,
-            draft.world.titles.keys().map(String::as_str).collect(),
-        ),
-        ("variables", SymbolKind::VARIABLE, variables.collect()),
-    ];
-    for (section, kind, all) in sections {
-        let about = section.strip_suffix('s').unwrap_or(section);
-        for name in all {
-            let Some(span) = draft.outline.declared(section, name) else {
-                continue;
-            };
-            let (name, about) = (name.to_owned(), about.to_owned());
-            out.push(Name {
-                name,
-                about,
-                kind,
-                span,
-            });
-        }
-    }
-    for kind in &draft.vocabulary.kinds {
-        out.extend(draft.outline.section(&kind.name).map(|(name, span)| Name {
-            name: name.to_owned(),
-            about: kind.name.clone(),
-            kind: SymbolKind::OBJECT,
-            span,
-        }));
-    }
-    out
+    let declared = book.occurrences().iter().filter(|it| it.declares);
+    let names = declared.filter_map(|at| {
+        let (about, kind) = match &at.named {
+            Named::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
+            Named::Passage(_) => ("passage", SymbolKind::FUNCTION),
+            Named::Code(_) => ("code", SymbolKind::KEY),
+            Named::Title(_) => ("title", SymbolKind::STRING),
+            Named::Variable(_) => ("variable", SymbolKind::VARIABLE),
+            Named::Thing(n, _) => (&*draft.vocabulary.kinds.get(*n)?.name, SymbolKind::OBJECT),
+            Named::Tag(_) | Named::Taken(..) => return None,
+        };
+        Some(Name {
+            at,
+            name: full_name(draft, &at.named),
+            about: about.to_owned(),
+            kind,
+        })
+    });
+    names.collect()
 }
 
-/// The names that are made in a file, in its order, each reaching to the next page.
+/// The names that are declared in a file, in its order. A page reaches to the next one.
 pub(super) fn of_file(desk: &Desk, book: &Checked, path: &Path) -> Vec<DocumentSymbol> {
-    let Some(file) = book.file_at(path) else {
+    let Some(n) = book.text_at(path) else {
         return Vec::new();
     };
-    let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, desk.columns);
-    let mut here = made_in(book, file);
-    here.sort_by_key(|name| name.span);
+    let text = &book.texts[n].text;
+    let lines = Lines::of(text, desk.columns);
+    let mut here = names(book);
+    here.retain(|name| name.at.text == n);
     let pages = path.extension().is_some_and(|end| end == "gamebook");
-    let ends: Vec<usize> = (1..=here.len())
-        .map(|next| match here.get(next) {
-            Some(next) if pages => line_start(&text, next.span.start as usize),
-            _ if pages => text.len(),
-            _ => 0,
-        })
-        .collect();
+    let starts = here.iter().map(|name| line_start(text, name.at.word.start));
+    let ends = starts.skip(1).chain([text.len()]).collect::<Vec<_>>();
     let symbols = here.into_iter().zip(ends).map(|(name, end)| {
-        let (start, own) = (name.span.start as usize, name.span.end as usize);
-        let from = line_start(&text, start);
+        let word = name.at.word.clone();
+        let end = if pages { end.max(word.end) } else { word.end };
         #[expect(deprecated, reason = "the type has the field")]
         DocumentSymbol {
             name: name.name,
@@ -116,18 +69,12 @@ pub(super) fn of_file(desk: &Desk, book: &Checked, path: &Path) -> Vec<DocumentS
             kind: name.kind,
             tags: None,
             deprecated: None,
-            range: lines.range(from, end.max(own)),
-            selection_range: lines.range(start, own),
+            range: lines.range(line_start(text, word.start), end),
+            selection_range: lines.range(word.start, word.end),
             children: None,
         }
     });
     symbols.collect()
-}
-
-fn made_in(book: &Checked, file: FileId) -> Vec<Name> {
-    let mut here = names(book);
-    here.retain(|name| name.span.file == file);
-    here
 }
 
 fn line_start(text: &str, byte: usize) -> usize {
@@ -151,7 +98,7 @@ pub(super) fn of_all(desk: &mut Desk, wanted: &str) -> Vec<SymbolInformation> {
             if !has_letters(&shown, &wanted.to_lowercase()) {
                 continue;
             }
-            let Some(location) = location(desk, &book, name.span) else {
+            let Some(location) = location(desk, &book, name.at) else {
                 continue;
             };
             let known = |it: &SymbolInformation| it.location == location && it.name == name.name;
@@ -163,7 +110,7 @@ pub(super) fn of_all(desk: &mut Desk, wanted: &str) -> Vec<SymbolInformation> {
     out
 }
 
-fn symbol(name: Name, location: Location) -> SymbolInformation {
+fn symbol(name: Name<'_>, location: Location) -> SymbolInformation {
     #[expect(deprecated, reason = "the type has the field")]
     SymbolInformation {
         name: name.name,

@@ -79,34 +79,3 @@ fn moved(was: &str, faults: Vec<Diagnostic>, now: &str, uri: &Uri) -> Vec<Diagno
     };
     faults.into_iter().filter_map(move_all).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use lsp_types::{Position, Range};
-
-    #[test]
-    fn diagnostics_move_with_unchanged_lines() {
-        let at = |line, end| Diagnostic {
-            range: Range::new(Position::new(line, 0), Position::new(end, 1)),
-            ..Diagnostic::default()
-        };
-        let asked = [at(0, 0), at(1, 1), at(2, 3), at(0, 3), at(4, 4)];
-        let uri: Uri = "file:///a.gamebook".parse().unwrap();
-        let lines = |now: &str| -> Vec<(u32, u32)> {
-            let all = moved("a\nb\nc\nd\n", asked.to_vec(), now, &uri);
-            let lines = all
-                .iter()
-                .map(|it| (it.range.start.line, it.range.end.line));
-            lines.collect()
-        };
-        assert_eq!(
-            lines("a\nb\nc\nd\n"),
-            [(0, 0), (1, 1), (2, 3), (0, 3), (4, 4)]
-        );
-        assert_eq!(lines("a\nb2\nb3\nc\nd\n"), [(0, 0), (3, 4), (0, 4), (5, 5)]);
-        assert_eq!(lines("a\nc\nd\n"), [(0, 0), (1, 2), (0, 2), (3, 3)]);
-        assert_eq!(lines(""), [(0, 0)]);
-        assert_eq!(lines("x"), []);
-    }
-}

@@ -43,7 +43,9 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
                 Named::Variable(_) => book.outline.place("variables", &full_name(book, named)),
                 _ => None,
             };
-            index.declare_last(declared == Some(*span));
+            if let Some(added) = index.found.last_mut() {
+                added.declares = declared == Some(*span);
+            }
         }
     }
     for (n, LinkedText { path, .. }) in texts.iter().enumerate() {
@@ -54,7 +56,9 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
         } else if path.ends_with(".play") && path.starts_with("playthroughs/") {
             index.add_playthrough(n);
         } else if path == NUMBERS {
-            index.add_numbers(n);
+            if let Some(root) = parse(&texts[n]) {
+                index.add_paths(n, &root, &mut Vec::new(), PAGE_NUMBERS);
+            }
         } else if path.ends_with(".yaml") && path.contains('/') {
             index.add_cases(n);
         } else if path.ends_with(".yaml") {
@@ -67,57 +71,95 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
     found
 }
 
-/// Functions of the Lua API whose argument is a name.
-const CALLS: &[(&str, Argument)] = &[
-    ("has_code", Argument::Code),
-    ("gain_code", Argument::Code),
-    ("lose_code", Argument::Code),
-    ("has_title", Argument::Title),
-    ("title_number", Argument::Title),
-    ("gain_title", Argument::Title),
-    ("lose_title", Argument::Title),
-    ("turn_to", Argument::Page),
-    ("pages", Argument::Tag),
-    ("has", Argument::Entry),
-    ("count", Argument::Entry),
-    ("held", Argument::Entry),
-    ("gain", Argument::Entry),
-    ("lose", Argument::Entry),
-    ("entry", Argument::Entry),
-];
-
+/// What a word names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Argument {
+pub(super) enum What {
+    Page,
     Code,
     Title,
-    Page,
-    Tag,
-    /// An entry of the kind that the argument before it names.
+    CodeOrTitle,
+    Variable,
+    /// An entry of the kind that the last `*` of a path stands for, or that the argument before it names.
     Entry,
+    Tag,
 }
+
+/// Functions of the Lua API whose argument is a name.
+const CALLS: &[(&str, What)] = &[
+    ("has_code", What::Code),
+    ("gain_code", What::Code),
+    ("lose_code", What::Code),
+    ("has_title", What::Title),
+    ("title_number", What::Title),
+    ("gain_title", What::Title),
+    ("lose_title", What::Title),
+    ("turn_to", What::Page),
+    ("pages", What::Tag),
+    ("has", What::Entry),
+    ("count", What::Entry),
+    ("held", What::Entry),
+    ("gain", What::Entry),
+    ("lose", What::Entry),
+    ("entry", What::Entry),
+];
+
+/// Paths of YAML files that name something: of a value, or of a key if the path ends with a colon. Lists are no part of a path.
+type Paths = [(&'static str, What)];
+
+const HEADER: &Paths = &[
+    ("start", What::Page),
+    ("places/*", What::Page),
+    ("characters/*/from", What::Page),
+    ("codes/*:", What::Code),
+    ("codes/*/*:", What::Code),
+    ("codes/*/done_by", What::CodeOrTitle),
+    ("codes/*/*/done_by", What::CodeOrTitle),
+    ("hidden_codes/*:", What::Code),
+    ("hidden_codes/*/*:", What::Code),
+    ("titles/*:", What::Title),
+    ("variables/*:", What::Variable),
+    ("shared_variables/*:", What::Variable),
+    ("belongings/*", What::Entry),
+];
+
+const PAGE_NUMBERS: &Paths = &[("numbers/*:", What::Page)];
+
+/// State before and after the instructions of a rule case.
+const CASES: &Paths = &[
+    ("cases/*/page", What::Page),
+    ("cases/*/codes", What::Code),
+    ("cases/*/titles", What::Title),
+    ("cases/*/variables/*:", What::Variable),
+    ("cases/*/*", What::Entry),
+    ("cases/*/*/id", What::Entry),
+];
 
 /// What the texts can name.
 #[derive(Clone, Copy)]
-struct Names<'a> {
-    book: &'a Book,
-    texts: &'a [LinkedText],
+pub(super) struct Names<'a> {
+    pub(super) book: &'a Book,
+    pub(super) texts: &'a [LinkedText],
 }
 
 impl Names<'_> {
-    fn page(&self, n: usize, id: &str) -> Option<Named> {
-        page(self.book, self.texts[n].part, id)
-    }
-
-    fn code(&self, name: &str) -> Option<Named> {
-        self.book.world.codes.get(name).copied().map(Named::Code)
-    }
-
-    fn title(&self, name: &str) -> Option<Named> {
-        self.book.world.titles.get(name).copied().map(Named::Title)
+    /// What a word in a text names. `kind` is that of an entry.
+    fn find(self, what: What, (n, kind): (usize, &str), word: &str) -> Option<Named> {
+        let world = &self.book.world;
+        let code = || world.codes.get(word).copied().map(Named::Code);
+        let title = || world.titles.get(word).copied().map(Named::Title);
+        match what {
+            What::Page => page(self.book, self.texts[n].part, word),
+            What::Code => code(),
+            What::Title => title(),
+            What::CodeOrTitle => code().or_else(title),
+            What::Variable => self.variable(n, word),
+            What::Entry => self.entry(kind, word),
+            What::Tag => Some(Named::Tag(word.into())),
+        }
     }
 
     /// A variable of a book, or one that it shares.
-    fn variable(&self, n: usize, name: &str) -> Option<Named> {
+    fn variable(self, n: usize, name: &str) -> Option<Named> {
         let part = self.book.parts.get(self.texts[n].part)?;
         let prefix = match part.shared.contains(name) {
             true => "",
@@ -127,7 +169,7 @@ impl Names<'_> {
         self.book.slots.find(&name).map(Named::Variable)
     }
 
-    fn entry(&self, kind: &str, name: &str) -> Option<Named> {
+    fn entry(self, kind: &str, name: &str) -> Option<Named> {
         let mut kinds = self.book.vocabulary.kinds.iter();
         let kind = kinds.position(|it| it.name == kind)?;
         let id = slug(name);
@@ -159,35 +201,24 @@ impl<'a> Index<'a> {
         });
     }
 
-    /// Adds a key or value of YAML, if it names something.
-    fn add_yaml(&mut self, n: usize, span: Span, named: Option<Named>) {
-        let Some(named) = named else { return };
-        self.add(n, range(span), named);
-        if let Some(added) = self.found.last_mut() {
-            added.unquoted = added.name.as_ref() == Some(&added.word);
+    fn add_if(&mut self, n: usize, word: Range<usize>, named: Option<Named>) {
+        if let Some(named) = named {
+            self.add(n, word, named);
         }
     }
 
-    fn add_declaration(&mut self, n: usize, span: Span, named: Option<Named>) {
-        let is_name = named.is_some();
-        self.add_yaml(n, span, named);
-        self.declare_last(is_name);
-    }
-
-    fn declare_last(&mut self, declares: bool) {
-        if let Some(added) = self.found.last_mut() {
-            added.declares |= declares;
+    /// Adds a key or value of YAML.
+    fn add_yaml(&mut self, n: usize, span: Span, named: Option<Named>, declares: bool) {
+        if let Some(named) = named {
+            self.add(n, range(span), named);
+            if let Some(added) = self.found.last_mut() {
+                added.declares = declares;
+                added.unquoted = added.name.as_ref() == Some(&added.word);
+            }
         }
     }
 
-    fn add_value(&mut self, n: usize, node: Option<&Node>, find: impl Fn(&str) -> Option<Named>) {
-        let text = node.and_then(|node| Some((node.span, node.as_text()?)));
-        if let Some((span, text)) = text {
-            self.add_yaml(n, span, find(text));
-        }
-    }
-
-    /// Names within a line that stands at a byte of a text.
+    /// Adds the names within a line that begins at a byte of a text.
     fn add_line(&mut self, n: usize, at: usize, mentions: Vec<Mention>) {
         for Mention { span, named } in mentions {
             let Range { start, end } = range(span);
@@ -195,38 +226,43 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// Adds the keys and values below a node whose paths are listed.
+    fn add_paths(&mut self, n: usize, node: &Node, path: &mut Vec<&str>, all: &Paths) {
+        let file = &self.text(n).path;
+        let is_header = file == "book.yaml" || file.ends_with(".gamebook");
+        match &node.of {
+            Of::List(items) => {
+                for item in &**items {
+                    self.add_paths(n, item, path, all);
+                }
+            }
+            Of::Map(entries) => {
+                for (key, value) in &**entries {
+                    let mut below = path.clone();
+                    below.push(&key.it);
+                    for (what, kind) in listed(all, &below, true) {
+                        let named = self.names.find(what, (n, kind), &key.it);
+                        self.add_yaml(n, key.span, named, is_header);
+                    }
+                    self.add_paths(n, value, &mut below, all);
+                }
+            }
+            Of::Scalar(value) => {
+                for (what, kind) in listed(all, path, false) {
+                    let named =
+                        self.names
+                            .find(what, (n, kind), value.as_text().unwrap_or_default());
+                    self.add_yaml(n, node.span, named, false);
+                }
+            }
+        }
+    }
+
     fn add_header(&mut self, n: usize) {
-        let names = self.names;
         let Some(root) = parse(self.text(n)) else {
             return;
         };
-        self.add_value(n, child(&root, "start"), |id| names.page(n, id));
-        let places = entries(child(&root, "places")).iter();
-        let places = places.map(|(_, place)| Some(place));
-        let characters = entries(child(&root, "characters")).iter();
-        let characters = characters.map(|(_, character)| child(character, "from"));
-        for id in places.chain(characters) {
-            self.add_value(n, id, |id| names.page(n, id));
-        }
-        for (key, value) in entries(child(&root, "codes")) {
-            self.add_code(n, key, value);
-        }
-        for (key, value) in entries(child(&root, "hidden_codes")) {
-            self.add_code(n, key, value);
-        }
-        for (key, _) in entries(child(&root, "titles")) {
-            self.add_declaration(n, key.span, names.title(&key.it));
-        }
-        for section in ["variables", "shared_variables"] {
-            for (key, _) in entries(child(&root, section)) {
-                self.add_declaration(n, key.span, names.variable(n, &key.it));
-            }
-        }
-        for (kind, held) in entries(child(&root, "belongings")) {
-            for thing in held.items().unwrap_or_default() {
-                self.add_value(n, Some(thing), |name| names.entry(&kind.it, name));
-            }
-        }
+        self.add_paths(n, &root, &mut Vec::new(), HEADER);
         for (key, _) in entries(child(&root, "events")) {
             let tag = key.it.strip_prefix("on arrival at tag ").map(str::trim);
             let at = range(key.span);
@@ -236,210 +272,144 @@ impl<'a> Index<'a> {
                 self.add(n, start..start + tag.len(), Named::Tag(tag.into()));
             }
         }
-        // A variable of a page by its name of today: `gate.tries`.
+        // Variables of pages by their names of today: `gate.tries`.
         let aliases = child(&root, "was").and_then(|was| child(was, "variables"));
         for (key, _) in entries(aliases) {
-            let Some((id, _)) = key.it.rsplit_once('.') else {
-                continue;
-            };
+            let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
             let start = key.span.start as usize;
-            let quote = self.text(n).text[start..].starts_with(['"', '\'']);
-            let start = start + usize::from(quote);
-            if let Some(named) = names.page(n, id) {
-                self.add(n, start..start + id.len(), named);
-            }
-        }
-    }
-
-    /// A code, or a group of codes; with the codes and titles that finish its quest.
-    fn add_code(&mut self, n: usize, key: &compile::Key, value: &Node) {
-        let names = self.names;
-        // What a code says of itself begins with a small letter.
-        let is_name = |key: &compile::Key| key.it.starts_with(char::is_uppercase);
-        let group = entries(Some(value)).iter().any(|(key, _)| is_name(key));
-        if group {
-            for (key, value) in entries(Some(value)) {
-                self.add_code(n, key, value);
-            }
-            return;
-        }
-        self.add_declaration(n, key.span, names.code(&key.it));
-        let done_by = child(value, "done_by");
-        let several = done_by.and_then(Node::items).unwrap_or_default();
-        for name in done_by.into_iter().chain(several) {
-            self.add_value(n, Some(name), |it| {
-                names.code(it).or_else(|| names.title(it))
-            });
-        }
-    }
-
-    fn add_numbers(&mut self, n: usize) {
-        let names = self.names;
-        let root = parse(self.text(n));
-        for (key, _) in entries(root.as_ref().and_then(|root| child(root, "numbers"))) {
-            self.add_yaml(n, key.span, names.page(n, &key.it));
+            let start = start + usize::from(self.text(n).text[start..].starts_with(['"', '\'']));
+            let named = self.names.find(What::Page, (n, ""), id);
+            self.add_if(n, start..start + id.len(), named);
         }
     }
 
     fn add_catalogue(&mut self, n: usize) {
-        let names = self.names;
-        let mut kinds = names.book.vocabulary.kinds.iter();
+        let mut kinds = self.names.book.vocabulary.kinds.iter();
         let file = self.text(n).path.trim_end_matches(".yaml");
         let Some(kind) = kinds.find(|kind| kind.plural == file) else {
             return;
         };
         let root = parse(self.text(n));
         for (key, _) in entries(root.as_ref()) {
-            self.add_declaration(n, key.span, names.entry(&kind.name, &key.it));
+            let named = self.names.entry(&kind.name, &key.it);
+            self.add_yaml(n, key.span, named, true);
         }
     }
 
     /// Calls whose arguments are texts.
     fn add_script(&mut self, n: usize) {
-        let names = self.names;
         let Some(tree) = lua::read(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
         for (called, given, _) in tree.calls() {
-            let Some((_, argument)) = CALLS.iter().find(|(name, _)| *name == called) else {
+            let Some((_, what)) = CALLS.iter().find(|(name, _)| *name == called) else {
                 continue;
             };
             let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
-            let Some((first, span)) = text(0) else {
-                continue;
-            };
+            let kind = text(0).map_or("", |(kind, _)| kind);
+            let name = text(usize::from(*what == What::Entry));
             // A place of the ruleset takes precedence over a page of the same name.
-            let is_place = || {
-                names
-                    .book
-                    .vocabulary
-                    .places
-                    .iter()
-                    .any(|it| it.name == first)
-            };
-            let (named, span) = match argument {
-                Argument::Code => (names.code(first), span),
-                Argument::Title => (names.title(first), span),
-                Argument::Page => (names.page(n, first).filter(|_| !is_place()), span),
-                Argument::Tag => (Some(Named::Tag(first.into())), span),
-                Argument::Entry => match text(1) {
-                    Some((name, span)) => (names.entry(first, name), span),
-                    None => continue,
-                },
-            };
-            if let Some(named) = named {
-                self.add(n, range(span), named);
+            let mut places = self.names.book.vocabulary.places.iter();
+            let is_place = *what == What::Page && places.any(|it| it.name == kind);
+            if let Some((name, span)) = name.filter(|_| !is_place) {
+                let named = self.names.find(*what, (n, kind), name);
+                self.add_if(n, range(span), named);
             }
         }
     }
 
     fn add_playthrough(&mut self, n: usize) {
-        let names = self.names;
-        let (text, part) = (&self.text(n).text, self.text(n).part);
-        for line in read(FileId(0), text, &mut Vec::new()).lines {
-            let start = line.span.start as usize;
-            let at = |word: &str| Some(start + line.text.rfind(word)?);
-            match &line.kind {
-                LineKind::Page(id) => {
-                    if let (Some(named), Some(at)) = (names.page(n, id), at(id)) {
-                        self.add(n, at..at + id.len(), named);
-                    }
+        let (book, text) = (self.names.book, self.text(n));
+        for line in read(FileId(0), &text.text, &mut Vec::new()).lines {
+            let (LineKind::Page(word) | LineKind::Holds(word) | LineKind::Answer(word)) =
+                &line.kind
+            else {
+                continue;
+            };
+            let Some(at) = line.text.rfind(&**word) else {
+                continue;
+            };
+            let at = line.span.start as usize + at;
+            match (&line.kind, word.strip_prefix('!')) {
+                (LineKind::Page(_), _) => {
+                    let named = self.names.find(What::Page, (n, ""), word);
+                    self.add_if(n, at..at + word.len(), named);
                 }
-                LineKind::Holds(condition) => {
-                    if let Some(at) = at(condition) {
-                        self.add_line(n, at, compile::mentions_of(names.book, part, condition));
-                    }
+                (LineKind::Holds(_), _) => {
+                    self.add_line(n, at, compile::mentions_of(book, text.part, word));
                 }
-                LineKind::Answer(answer) => match (at(answer), answer.strip_prefix('!')) {
-                    (Some(at), Some(command)) => self.add_author_command(n, command, at + 1),
-                    (Some(at), None) => {
-                        self.add_line(n, at, compile::mentions_of_command(names.book, answer));
-                    }
-                    (None, _) => {}
-                },
-                _ => {}
+                (_, Some(command)) => self.add_author_command(n, command, at + 1),
+                (_, None) => self.add_line(n, at, compile::mentions_of_command(book, word)),
             }
         }
     }
 
     /// `goto mud`, `give code Wet`, `take item rope`, `set tides = tides + 1`.
     fn add_author_command(&mut self, n: usize, command: &str, at: usize) {
-        let names = self.names;
         let end = at + command.len();
         let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim_start();
-        let (named, name) = match verb {
-            "goto" => (names.page(n, rest), rest),
+        let (what, kind, name) = match verb {
+            "goto" => (What::Page, "", rest),
             "set" => {
-                let all = compile::mentions_of(names.book, self.text(n).part, rest);
+                let all = compile::mentions_of(self.names.book, self.text(n).part, rest);
                 return self.add_line(n, end - rest.len(), all);
             }
             "give" | "take" => {
-                let (what, name) = rest.split_once(' ').unwrap_or((rest, ""));
-                let name = name.trim_start();
-                let bare = name.trim_matches(['"', '\'']);
-                let named = match what {
-                    "code" => names.code(bare),
-                    "title" => names.title(bare),
-                    kind => names.entry(kind, bare),
+                let (kind, name) = rest.split_once(' ').unwrap_or((rest, ""));
+                let what = match kind {
+                    "code" => What::Code,
+                    "title" => What::Title,
+                    _ => What::Entry,
                 };
-                (named, name)
+                (what, kind, name.trim_start())
             }
             _ => return,
         };
-        if let Some(named) = named {
-            self.add(n, end - name.len()..end, named);
-        }
+        let named = self
+            .names
+            .find(what, (n, kind), name.trim_matches(['"', '\'']));
+        self.add_if(n, end - name.len()..end, named);
     }
 
-    /// Rule cases: their state before and after, and their instructions.
     fn add_cases(&mut self, n: usize) {
-        let root = parse(self.text(n));
-        let cases = root.as_ref().and_then(|root| child(root, "cases"));
-        for case in cases.and_then(Node::items).unwrap_or_default() {
-            for (key, value) in ["given", "expect"]
-                .into_iter()
-                .flat_map(|half| entries(child(case, half)))
-            {
-                self.add_state(n, &key.it, value);
-            }
+        let Some(root) = parse(self.text(n)) else {
+            return;
+        };
+        self.add_paths(n, &root, &mut Vec::new(), CASES);
+        for case in child(&root, "cases")
+            .and_then(Node::items)
+            .unwrap_or_default()
+        {
             let run = child(case, "do").and_then(|node| Some((range(node.span), node.as_text()?)));
             let Some((at, instructions)) = run else {
                 continue;
             };
-            let written = self.text(n).text.get(at.clone()).unwrap_or_default();
+            let LinkedText { text, part, .. } = self.text(n);
+            let written = text.get(at.clone()).unwrap_or_default();
             if let Some(from) = written.find(instructions) {
-                let part = self.text(n).part;
-                let all = compile::mentions_of_instructions(self.names.book, part, instructions);
+                let book = self.names.book;
+                let all = compile::mentions_of_instructions(book, *part, instructions);
                 self.add_line(n, at.start + from, all);
             }
         }
     }
+}
 
-    fn add_state(&mut self, n: usize, key: &str, value: &Node) {
-        let names = self.names;
-        match (key, &value.of) {
-            ("page", _) => {
-                self.add_value(n, Some(value), |id| names.page(n, id));
-            }
-            ("variables", Of::Map(all)) => {
-                for (key, _) in &**all {
-                    self.add_yaml(n, key.span, names.variable(n, &key.it));
-                }
-            }
-            (_, Of::List(all)) => {
-                for thing in &**all {
-                    let thing = child(thing, "id").unwrap_or(thing);
-                    self.add_value(n, Some(thing), |name| match key {
-                        "codes" => names.code(name),
-                        "titles" => names.title(name),
-                        kind => names.entry(kind, name),
-                    });
-                }
-            }
-            _ => {}
+/// What a path names, with the key that its last `*` stands for.
+fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str)> {
+    let found = all.iter().filter_map(|(pattern, what)| {
+        let bare = pattern.strip_suffix(':');
+        if bare.is_some() != is_key {
+            return None;
         }
-    }
+        let parts: Vec<&str> = bare.unwrap_or(pattern).split('/').collect();
+        let same = |(part, key): (&&str, &&str)| *part == "*" || part == key;
+        let matches = parts.len() == path.len() && parts.iter().zip(path).all(same);
+        let star = parts.iter().rposition(|part| *part == "*");
+        matches.then(|| (*what, star.map_or("", |star| path[star])))
+    });
+    found.collect()
 }
 
 /// The page that a text of this part names so: `landing`, and `isles:landing` elsewhere.
