@@ -1,9 +1,8 @@
-//! The one layout: what becomes of each small text in `tests/fmt/*.cases`, kept below it; and that no text ever comes to
-//! read otherwise by it, or is laid out anew twice.
+//! The formatter: what it makes of each small text in `tests/fmt/*.cases`, kept below it, and that the result of formatting is stable and parses to the
+//! same tree. `fuzzed.rs` does the same for random texts.
 //!
 //! `UPDATE=1 cargo test --test it fmt::` writes today's layout; read it before you keep it.
 
-use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use turnto::fmt::layout;
@@ -130,136 +129,6 @@ fn a_line_that_is_no_front_matter_does_not_become_it() {
     let new = once_and_for_all(text, "a blank line above");
     assert_eq!(new, "\n---\ntitle: A\n---\n\n# a\n");
 }
-
-fn letters() -> impl Strategy<Value = String> {
-    prop::sample::select(
-        &[
-            "word", "a  b", "x.", "*bold*", "**so**", "\\{", "it's", "", "é—", "\"q\"",
-        ][..],
-    )
-    .prop_map(str::to_owned)
-}
-
-fn brace() -> impl Strategy<Value = String> {
-    prop::sample::select(
-        &[
-            "{gain  code A}",
-            "{ =gold+1 }",
-            "{set x=( a -b )*2}",
-            "{if code A and(x>1)}yes{else}no{end}",
-            "{once} once {end}",
-            "{test LORE -1}\n| miss:a\n|partial , success : b ->  x",
-            "{roll 2d6+1}\n| 2 – 7: low\n||1: x\n| 8 or  more: high",
-            "{if item rope}\n\n- Go ->x\n  on\n{end}",
-            "{random}\n| a\n| b",
-            "{repeat}\n x\n{until y=1}",
-        ][..],
-    )
-    .prop_map(str::to_owned)
-}
-
-fn piece() -> impl Strategy<Value = String> {
-    let space = prop::sample::select(&["", " ", "  ", "\t", "\n", "\n\n", "\n\n\n", "\n   "][..]);
-    let sign = prop::sample::select(
-        &[
-            "- ",
-            "-   {if x}{once}",
-            "// note",
-            "//TODO: x",
-            "->a",
-            " ->  b  and return",
-            "\n- {pay 1 silver} Buy -> c\n",
-        ][..],
-    );
-    let thing = prop_oneof![letters(), brace(), sign.prop_map(str::to_owned)];
-    (space, thing).prop_map(|(space, thing)| format!("{space}{thing}"))
-}
-
-fn page() -> impl Strategy<Value = String> {
-    let head = prop::sample::select(
-        &[
-            "# a",
-            "#  a :  A page",
-            "\n\n# b: B\ntags:x\n",
-            "// c\n# d: D\n// e\nboxes: 2\n",
-            "  # e:\n\n",
-        ][..],
-    );
-    (head, prop::collection::vec(piece(), 0..12))
-        .prop_map(|(head, parts)| format!("{head}\n{}\n", parts.concat()))
-}
-
-proptest! {
-    #[test]
-    fn generated_pages_keep_their_trees(pages in prop::collection::vec(page(), 1..4)) {
-        once_and_for_all(&pages.concat(), "generated");
-    }
-
-    #[test]
-    fn no_text_makes_it_panic(text in any::<String>()) {
-        let _ = layout(FileId(0), &text);
-        once_and_for_all(&format!("# page\n\n{}", text.replace('\\', "")), "any");
-    }
-
-    #[test]
-    fn soup_of_signs_keeps_its_tree(parts in prop::collection::vec(prop::sample::select(SOUP), 0..40)) {
-        once_and_for_all(&parts.concat(), "soup");
-    }
-}
-
-const SOUP: &[&str] = &[
-    "\n",
-    "\n",
-    "\n",
-    "\r\n",
-    " ",
-    "  ",
-    "\t",
-    "# ",
-    "#a:",
-    "# a: B\n",
-    "- ",
-    "-",
-    "->",
-    "-> ",
-    "?",
-    "again",
-    "{",
-    "}",
-    "{if x}",
-    "{elif y}",
-    "{else}",
-    "{end}",
-    "{once}",
-    "{repeat}",
-    "{until x}",
-    "{= x}",
-    "{set x=1}",
-    "{needs x}",
-    "{otherwise}",
-    "{roll 2d6+1}",
-    "{random}",
-    "|",
-    "||",
-    "| a: ",
-    "| 1 - 2, 3+: ",
-    "*",
-    "**",
-    "word",
-    "word ",
-    "é",
-    "\"",
-    "(",
-    ")",
-    "=",
-    "<",
-    "not ",
-    "//",
-    ":",
-    "\\",
-    "a: b\n",
-    "---\n",
-];
 
 mod line {
     use assert_cmd::Command;

@@ -34,14 +34,17 @@ fn corpus(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// Texts of cases that are inputs of a law as well.
 fn texts_of_cases(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let (folder, kind) = match law {
-        "markup" => ("syntax", ""),
-        "expressions" => ("syntax", "condition"),
-        "header" => ("markup", "@ "),
+    let (folders, kind): (&[&str], _) = match law {
+        "markup" => (&["syntax", "fmt"], ""),
+        "expressions" => (&["syntax"], "condition"),
+        "header" => (&["markup"], "@ "),
         _ => return Vec::new(),
     };
     let mut out = Vec::new();
-    for path in kept::files(folder, "cases") {
+    for path in folders
+        .iter()
+        .flat_map(|folder| kept::files(folder, "cases"))
+    {
         for (name, text, _) in kept::cases(&kept::read(&path)) {
             if name.starts_with(kind) || text.starts_with(kind) {
                 out.push((path.join(name), text.into_bytes()));
@@ -88,6 +91,18 @@ fn changed(from: &[u8], other: &[u8], whim: &mut Whim) -> Vec<u8> {
         "{end}",
         "{else}",
         "{once}",
+        "{repeat}",
+        "{until n = 1}",
+        "{= n}",
+        "{set n=1}",
+        "{needs calm}",
+        "{otherwise}",
+        "{roll 2d6+1}",
+        "{random}",
+        "| 1 - 2, 3+: ",
+        "#a:",
+        "// ",
+        "\\{",
         "(",
         ")",
         "\"",
