@@ -11,7 +11,7 @@ use crate::library::{self, House, Opened};
 use crate::playthrough;
 use crate::present::Ink;
 use crate::repl::{
-    self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Window,
+    self, Aside, Begin, Console, Lines, News, Opening, PROTOCOL, Recorder, Stream, Terminal, Window,
 };
 use crate::save::{self, Named, Store};
 use crate::source;
@@ -93,7 +93,7 @@ pub(super) struct Arguments {
     /// Use the session protocol (JSON lines)
     #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
     json: bool,
-    /// Version of the session protocol [default: 1]
+    /// Version of the session protocol; must be 2
     #[arg(long, value_name = "N", requires = "json")]
     protocol: Option<u32>,
     /// Language of the program: en or de
@@ -165,19 +165,16 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
                 "`--json` requires a book: `turnto play BOOK --json`".to_owned(),
             ));
         };
-        let number = arguments.protocol.unwrap_or(1);
-        let Some(protocol) = Protocol::numbered(number) else {
-            let spoken = Protocol::SPOKEN.map(|n| n.to_string()).join(" and ");
+        if let Some(number) = arguments.protocol.filter(|it| *it != PROTOCOL) {
             return Err(Failure::Usage(format!(
-                "`--protocol {number}`: unknown version; the versions are {spoken}"
+                "`--protocol {number}`: unknown version; the version is {PROTOCOL}"
             )));
-        };
+        }
         let (open, _, _keeping) = opened(book, &arguments, dice)?;
         let open = open.speaking(language);
         let store = store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-        return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
-            .map_err(Failure::Fault);
+        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
     }
     // What is wrong with it is wrong with any book.
     house(arguments.house.as_ref())?;

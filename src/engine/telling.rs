@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::PageId;
-use crate::game::{By, Changed, Event, Moment, Value, What};
+use crate::game::{By, Changed, Event, Moment, Value};
 use crate::markup::Emphasis;
 use std::rc::Rc;
 
@@ -101,11 +101,6 @@ impl<W: Witness> Machine<W> {
             let told = told();
             Event::Change(match (&told.from, &told.to) {
                 (Value::Nothing, Value::Nothing) => Changed { from, to, ..told },
-                // Of a thing it is told whether it is there, and beside it all that are held.
-                _ if told.what == What::Thing => Changed {
-                    held: Some(Box::new((from, to))),
-                    ..told
-                },
                 _ => told,
             })
         });

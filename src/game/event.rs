@@ -95,8 +95,6 @@ pub enum What {
     Ticks,
     /// The faces that an author has said fall next.
     Dice,
-    /// Of a save from before changes were told by their sort: `id` is what it was told by.
-    Other,
 }
 
 /// Who makes a change.
@@ -110,35 +108,31 @@ pub enum By {
 
 /// A change as facts: the same whoever makes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "super::older::Change")]
 pub struct Changed {
     pub what: What,
     /// The kind of a thing, such as `item`; nothing for other sorts.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
     /// Which code, title, thing, field or variable.
     pub id: String,
     /// Which mark of it.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
     pub from: Value,
     pub to: Value,
     pub by: By,
     /// What the book or the ruleset calls it: `Lamp`, `LUCK`.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// What a code or title that is gained means, in the words of the book.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
     /// What the ruleset calls the mark.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// What the rule that makes the change says of it, in place of the usual words; empty where nothing is to be told.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// All things of the kind, before and after, where an author gives or takes one: what version 1 of the protocol shows.
-    #[serde(skip)]
-    pub held: Option<Box<(Value, Value)>>,
 }
 
 impl Changed {
@@ -157,7 +151,6 @@ impl Changed {
             meaning: String::new(),
             label: String::new(),
             words: None,
-            held: None,
         }
     }
 

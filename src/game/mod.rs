@@ -7,7 +7,6 @@ mod event;
 mod memory;
 mod message;
 mod moment;
-mod older;
 mod paragraph;
 mod prompt;
 mod question;

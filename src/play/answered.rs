@@ -32,23 +32,11 @@ fn print(question: &Question) -> String {
 }
 
 impl Session {
-    /// What each answer from the start of the game on answered, up to the last that answered a question.
-    pub(super) fn questions(&self) -> Vec<Option<String>> {
-        let last = self.path.iter().rposition(|step| step.question.is_some());
-        let steps = self.path.iter().take(last.map_or(0, |last| last + 1));
-        steps.map(|step| step.question.clone()).collect()
-    }
-
     /// The question that an answer given now is to, as a fingerprint. None for a choice, which says itself what it is, and for a command.
     pub(super) fn question_of(&self, answer: &Answer) -> Option<String> {
         match (&self.prompt, answer) {
             (Prompt::Ask(question), Answer::Reply(_)) => Some(print(question)),
             _ => None,
         }
-    }
-
-    /// Is the question that an answer was to the one that is asked now? Where it is not known which it was, it may be.
-    pub(super) fn asks_what(&self, was: Option<&str>, answer: &Answer) -> bool {
-        was.is_none_or(|was| self.question_of(answer).as_deref() == Some(was))
     }
 }

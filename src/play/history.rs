@@ -7,15 +7,17 @@ use crate::book::{Book, Expr, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
 use crate::game::{Answer, Dice, Event, Message, Moment, Prompt, Referee, State, Turn, Value};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An answer, the page it was given on, and what it answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An answer, with the page and the question that it was given to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    pub page: Option<String>,
+    pub page: String,
     pub answer: Answer,
-    /// The question of a page or rule, as a fingerprint; none for the choices of a page, for commands, and in saves from before it was kept.
+    /// Fingerprint of the question of a page or rule; none for the choices of a page and for commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
 }
 
@@ -24,7 +26,7 @@ pub(super) struct Entry {
     pub(super) state: State,
     pub(super) page: PageId,
     pub(super) way: Way,
-    /// Answers given before, with their pages where these are known.
+    /// Answers given before.
     pub(super) earlier: Vec<Step>,
     /// Is it the very start, where the ruleset asks for its opening choices?
     pub(super) fresh: bool,
@@ -202,7 +204,7 @@ impl Session {
                     mark.answers.push(answer.clone());
                 }
                 self.path.push(Step {
-                    page: Some(here.to_string()),
+                    page: here.to_string(),
                     answer,
                     question,
                 });
@@ -374,21 +376,17 @@ impl Session {
     pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();
-        let page = step.page.as_deref();
-        match page.filter(|page| on_page && **page != *here.id) {
-            None if self.asks_what(step.question.as_deref(), &step.answer) => Some(()),
-            None => {
-                self.astray = Some(Message::new("undo-asked").with("n", n).text());
-                None
-            }
-            Some(page) => {
-                let now = here.name().to_string();
-                let message = Message::new("undo-elsewhere").with("n", n);
-                let message = message.with("was", page).with("now", now);
-                self.astray = Some(message.text());
-                None
-            }
-        }
+        let message = if on_page && *step.page != *here.id {
+            let message = Message::new("undo-elsewhere").with("n", n);
+            let now = here.name().to_string();
+            message.with("was", &*step.page).with("now", now)
+        } else if self.question_of(&step.answer) == step.question {
+            return Some(());
+        } else {
+            Message::new("undo-asked").with("n", n)
+        };
+        self.astray = Some(message.text());
+        None
     }
 
     /// Why the last undo could not be, where that is known: a message.

@@ -3,10 +3,10 @@
 use super::by_id::differing;
 use super::marks::Rolls;
 use super::situation::{Situation, capped};
-use super::{Session, came, starts, waiting};
+use super::{Session, Step, came, starts, waiting};
 use crate::book::slot;
 use crate::engine::{Start, Way};
-use crate::game::{Answer, Dice, Event, Value};
+use crate::game::{Dice, Event, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,16 +18,14 @@ pub struct Kept {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u32>,
     /// Does the reader throw real dice?
-    #[serde(default)]
     pub asked: bool,
     /// The page about to be entered, and how.
     pub page: String,
     pub(super) way: Way,
     /// Slots that differ from the book's start, by name.
     pub state: BTreeMap<String, Value>,
-    /// What stands at the book's start, by name: another edition may start otherwise. None in saves of version 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starts: Option<BTreeMap<String, Value>>,
+    /// Slots that still hold what they held at the book's start, by name: another edition may start with other values.
+    pub starts: BTreeMap<String, Value>,
     /// What came of the page so far: slots that a reader knows of and that hold another value than when it was entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<BTreeMap<String, Value>>,
@@ -38,15 +36,9 @@ pub struct Kept {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) asks: Option<String>,
     /// Answers given on the page.
-    pub since: Vec<Answer>,
+    pub since: Vec<Step>,
     /// All answers before the page, from the start of the game.
-    pub earlier: Vec<Answer>,
-    /// The page on which each of `earlier` was given; shorter or unknown in saves from before this was kept.
-    #[serde(default)]
-    pub walked: Vec<Option<String>>,
-    /// What each answer answered, as [`Step::question`](super::Step) has it: those of `earlier`, then those of `since`. None in saves from before this was kept.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub questions: Vec<Option<String>>,
+    pub earlier: Vec<Step>,
     /// The rolls told last before the page.
     #[serde(default, skip_serializing_if = "Rolls::are_none")]
     pub rolls: Rolls,
@@ -66,33 +58,8 @@ pub struct Kept {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting_heard: Vec<Vec<u64>>,
     /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "whole"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub situation: Option<Situation>,
-}
-
-/// A situation that cannot be read is none: the page's start is there, and the answers since.
-fn whole<'de, D: serde::Deserializer<'de>>(given: D) -> Result<Option<Situation>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Given {
-        Whole(Box<Situation>),
-        Damaged(serde::de::IgnoredAny),
-    }
-    Ok(match Given::deserialize(given)? {
-        Given::Whole(situation) => Some(*situation),
-        Given::Damaged(_) => None,
-    })
-}
-
-impl Kept {
-    /// What the answer of this number, from the start of the game on, answered.
-    pub(super) fn question(&self, n: usize) -> Option<&str> {
-        self.questions.get(n)?.as_deref()
-    }
 }
 
 impl Session {
@@ -103,12 +70,8 @@ impl Session {
         let marks = self.on_page();
         let first = marks.first();
         let entered = self.machine.turn.state.at(first.map_or(0, |mark| mark.at));
-        let since: Vec<Answer> = marks
-            .iter()
-            .flat_map(|mark| &mark.answers)
-            .cloned()
-            .collect();
-        let before = &self.path[..self.path.len().saturating_sub(since.len())];
+        let since: usize = marks.iter().map(|mark| mark.answers.len()).sum();
+        let (earlier, since) = self.path.split_at(self.path.len().saturating_sub(since));
         let (page, way) = match first.map(|mark| &mark.start) {
             Some(Start::Page { page, way }) => (book.page(*page).id.to_string(), *way),
             _ => (String::new(), Way::Turn),
@@ -123,7 +86,7 @@ impl Session {
             came: Some(came::came(book, &entered, self.machine.turn.state.slots())),
             fell: self.fell(),
             asks: Some(self.asks().to_owned()),
-            starts: Some(starts::starts(book, &entered)),
+            starts: starts::starts(book, &entered),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
@@ -132,10 +95,8 @@ impl Session {
             heard: first.map_or_else(Vec::new, |mark| mark.behind.heard().fingerprints()),
             waiting_heard: first.map_or_else(Vec::new, |mark| mark.behind.waiting_heard()),
             situation: self.situation(marks, &entered),
-            since,
-            earlier: before.iter().map(|step| step.answer.clone()).collect(),
-            walked: before.iter().map(|step| step.page.clone()).collect(),
-            questions: self.questions(),
+            since: since.to_vec(),
+            earlier: earlier.to_vec(),
         }
     }
 }

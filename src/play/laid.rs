@@ -36,16 +36,13 @@ pub(super) fn laid_out(
         .is_empty()
         .then(|| Behind::kept(kept, &state))
         .flatten();
-    let walked = kept.walked.iter().map(|page| {
-        let now = page.as_deref().and_then(|id| book.world.was.page(id));
-        now.map(ToString::to_string).or_else(|| page.clone())
-    });
-    let pages = walked.chain(std::iter::repeat(None));
-    let earlier = pages.zip(&kept.earlier).zip(0..);
-    let earlier = earlier.map(|((page, answer), n)| Step {
-        page,
-        answer: answer.clone(),
-        question: kept.question(n).map(str::to_owned),
+    let earlier = kept.earlier.iter().map(|step| {
+        let now = book.world.was.page(&step.page);
+        let page = now.map_or_else(|| step.page.clone(), ToString::to_string);
+        Step {
+            page,
+            ..step.clone()
+        }
     });
     let entry = Entry {
         state,
@@ -92,7 +89,7 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
         .filter(|(name, _)| absent::is_absent(name));
     let mut strange: Strange = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
     let mut away = BTreeSet::new();
-    for (name, value) in kept.starts.iter().flatten() {
+    for (name, value) in &kept.starts {
         if let Some(n) = place(book, name) {
             let fit = fitting(book, n, value, &mut strange, lost);
             if *state.get(n) != fit {

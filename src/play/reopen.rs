@@ -34,11 +34,9 @@ impl Session {
             lost.push(session.stands_elsewhere());
             stands = false;
         }
-        for (n, answer) in kept.since.iter().enumerate() {
-            let question = kept.question(kept.earlier.len() + n);
-            let given = session
-                .asks_what(question, answer)
-                .then(|| session.answer_of_older(answer.clone()));
+        for (n, step) in kept.since.iter().enumerate() {
+            let given = (session.question_of(&step.answer) == step.question)
+                .then(|| session.answer_of_older(step.answer.clone()));
             let came = session.machine.here_id();
             match given {
                 // All of them were given on one page.

@@ -5,11 +5,11 @@ use super::kept::{Kept, dice};
 use super::laid::laid_out;
 use super::marks::Mark;
 use super::situation::{self, Situation};
-use super::{Page, Session, Step, values};
+use super::{Page, Session, values};
 use crate::book::{Book, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Frame, Start};
-use crate::game::{Answer, Referee, Value};
+use crate::game::{Referee, Value};
 use std::sync::Arc;
 
 impl Session {
@@ -77,7 +77,7 @@ impl Session {
             way: kept.way,
         };
         self.marks.push(Mark {
-            answers: before.to_vec(),
+            answers: before.iter().map(|step| step.answer.clone()).collect(),
             events: situation.told,
             rolls: kept.rolls.clone(),
             behind: self.replayed.take().unwrap_or_default(),
@@ -97,17 +97,11 @@ impl Session {
             return None;
         }
         self.marks.push(Mark {
-            answers: since.to_vec(),
+            answers: since.iter().map(|step| step.answer.clone()).collect(),
             rolls: situation.rolls,
             ..Mark::new(state.mark(), Start::Here(frames))
         });
-        let step = |(answer, n): (&Answer, usize)| Step {
-            page: Some(kept.page.clone()),
-            answer: answer.clone(),
-            question: kept.question(n).map(str::to_owned),
-        };
-        let numbers = kept.earlier.len()..;
-        self.path.extend(kept.since.iter().zip(numbers).map(step));
+        self.path.extend_from_slice(&kept.since);
         self.replay(Vec::new()).ok()?;
         Some(())
     }

@@ -1,6 +1,5 @@
 //! What a game says of the book's start, so that a new edition that starts otherwise does not touch it.
 
-use super::{Kept, called};
 use crate::book::{Book, SlotName};
 use crate::game::Value;
 use std::collections::BTreeMap;
@@ -28,33 +27,4 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
     unmoved
         .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
         .collect()
-}
-
-impl Kept {
-    /// What a reader calls the fields of the sheet and variables that stood at the book's start when this was kept, and of which nobody knows what that was: in a save of version 1.
-    #[must_use]
-    pub fn unknown_starts(&self, book: &Book) -> Vec<String> {
-        if self.starts.is_some() {
-            return Vec::new();
-        }
-        let names = book.slots.names().map(|(_, name)| name);
-        let declared = |name: &&str| match SlotName::of(name) {
-            SlotName::Field(field) => {
-                let field = book.vocabulary.fields.iter().find(|it| it.name == field);
-                field.is_some_and(|field| field.shown)
-            }
-            SlotName::Variable(_) => true,
-            _ => false,
-        };
-        let unsaid = names
-            .filter(declared)
-            .filter(|name| !self.state.contains_key(*name));
-        let mut unsaid: Vec<&str> = unsaid.collect();
-        // The book's own are the likeliest to have moved.
-        unsaid.sort_by_key(|name| SlotName::variable(name).is_none());
-        unsaid
-            .into_iter()
-            .map(|name| called::called(book, name, &Value::Nothing))
-            .collect()
-    }
 }

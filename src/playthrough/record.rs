@@ -3,7 +3,7 @@
 use super::rehearse::rehearse;
 use super::renew::renewed;
 use super::script::read;
-use crate::game::{Answer, Dice};
+use crate::game::Dice;
 use crate::play::{Kept, Session};
 use crate::repl::{Opening, typed};
 use crate::source::FileId;
@@ -20,14 +20,13 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let open = begun_as(open, kept);
     let words = open.words.clone();
-    let answers: Vec<&Answer> = kept.earlier.iter().chain(&kept.since).collect();
     let (mut session, _) = Session::start(Arc::clone(&open.book), open.rules()?, (open.dice)())
         .map_err(|fault| lost(&fault.message))?;
     let mut text = head(kept, words.language());
-    for answer in answers {
-        let line = typed(answer, &words.prompt(session.prompt()));
+    for step in kept.earlier.iter().chain(&kept.since) {
+        let line = typed(&step.answer, &words.prompt(session.prompt()));
         let _ = writeln!(text, "> {line}");
-        let came = session.answer(answer.clone());
+        let came = session.answer(step.answer.clone());
         came.map_err(|refusal| lost(&format!("`{line}`: {}", words.text(&refusal.reason))))?;
         if let Some(fault) = session.last_fault() {
             return Err(lost(&fault.message));

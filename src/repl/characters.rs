@@ -45,10 +45,7 @@ impl Game {
             .index
             .get(here)
             .map(|page| character.from.contains(page));
-        made_here == Some(true)
-            && history
-                .iter()
-                .all(|step| step.page.as_deref() != Some(here))
+        made_here == Some(true) && history.iter().all(|step| step.page != here)
     }
 
     pub(super) fn ready_as_json(&self) -> Value {

@@ -5,7 +5,7 @@ use super::taken::Taken;
 use crate::book::{Choice, FieldType, Page as BookPage};
 use crate::game::{Answer, Prompt, Reply, Value};
 use crate::play::{Page, Refusal, Session};
-use crate::save::{Bookmark, Document, Named, Noted, Seen, Store, VERSION};
+use crate::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
 use crate::words::{Words, say};
 use std::collections::BTreeMap;
 use std::io;
@@ -16,9 +16,7 @@ use std::sync::Arc;
 pub struct Game {
     pub open: Opening,
     pub session: Session,
-    pub notes: Vec<String>,
-    /// Where each of them was written.
-    pub(super) noted: Vec<Noted>,
+    pub notes: Vec<Note>,
     /// Where the reader may go back to, in the order in which these were set.
     pub(super) bookmarks: Vec<Bookmark>,
     /// Are fights and rolls told in short?
@@ -71,7 +69,6 @@ impl Game {
             open,
             session,
             notes: Vec::new(),
-            noted: Vec::new(),
             bookmarks: Vec::new(),
             brief,
             store,
@@ -109,7 +106,6 @@ impl Game {
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();
-        self.noted.clear();
         self.bookmarks.clear();
         self.lines.clear();
         self.borrowed = 0;
@@ -244,10 +240,9 @@ impl Game {
             },
             page: self.session.page_id().to_owned(),
             title: self.title(self.session.page_id()),
-            day: self.noted().day,
+            day: self.place().day,
             over: *self.session.prompt() == Prompt::TheEnd,
             notes: self.notes.clone(),
-            noted: self.noted.clone(),
             brief: self.brief,
             strict: self.strict,
             house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
@@ -261,10 +256,9 @@ impl Game {
 
     /// Writes a note, with where the game stands.
     pub(super) fn note(&mut self, text: &str) {
-        // Of notes from before it was kept nobody knows where they were written.
-        self.noted.resize(self.notes.len(), Noted::default());
-        self.noted.push(self.noted());
-        self.notes.push(text.to_owned());
+        let place = self.place();
+        let text = text.to_owned();
+        self.notes.push(Note { text, place });
     }
 
     /// Has anything been answered in this game?
@@ -317,13 +311,8 @@ impl Game {
             seen.map(|id| (id.to_owned(), Vec::new())).collect();
         let mut last: Option<&str> = None;
         let walked = self.session.history().iter();
-        let walked = walked.map(|step| step.page.as_deref());
-        for page in walked.chain([Some(self.session.page_id())]) {
-            // What happened before that is not known is no way from here to there.
-            let Some(page) = page else {
-                last = None;
-                continue;
-            };
+        let walked = walked.map(|step| &*step.page);
+        for page in walked.chain([self.session.page_id()]) {
             if let Some(from) = last
                 && from != page
                 && let Some((_, to)) = ways.iter_mut().find(|(id, _)| id == from)
@@ -351,14 +340,11 @@ impl Game {
     }
 
     /// An answer that was given on a page, as a log tells it: a choice by its words, as they stand in the book.
-    pub(super) fn said(&self, page: Option<&str>, answer: &Answer, words: &Words) -> String {
+    pub(super) fn said(&self, page: &str, answer: &Answer, words: &Words) -> String {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return told(answer, words);
         };
-        let choice = page.and_then(|page| {
-            let page = self.page(page)?;
-            choice_of(page, id)
-        });
+        let choice = self.page(page).and_then(|page| choice_of(page, id));
         // A choice of an event stands on no page; the log knows its page by that on which it came.
         let of_event = || {
             let book = &self.open.book;

@@ -4,7 +4,7 @@ use super::Game;
 use super::retold::Told;
 use crate::game::{Changed, Event, Value, What};
 use crate::play::{Session, Step};
-use crate::save::Noted;
+use crate::save::Place;
 use crate::words::Words;
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub(super) struct Entry {
     /// What the book says that it means; may be empty.
     pub(super) meaning: String,
     /// Where it came, and on which day; none where the book has changed since and does not tell.
-    pub(super) place: Option<Noted>,
+    pub(super) place: Option<Place>,
     /// How many answers had been given.
     pub(super) answers: usize,
     /// Is it still there?
@@ -75,8 +75,8 @@ fn day(session: &Session) -> Option<i64> {
 
 impl Game {
     /// Where the game stands: what goes with a note.
-    pub(super) fn noted(&self) -> Noted {
-        Noted {
+    pub(super) fn place(&self) -> Place {
+        Place {
             page: self.session.page_id().to_owned(),
             day: day(&self.session),
         }
@@ -90,11 +90,11 @@ impl Game {
     /// What came of codes and titles so far.
     pub(super) fn journal(&self) -> Journal {
         let mut journal = Journal::default();
-        let mut place = Noted::default();
+        let mut place = Place::default();
         let mut answers = 0;
         let astray = self.retell(&mut |told: Told| {
             answers += usize::from(told.step.is_some());
-            let came = told.step.and_then(|step: &Step| step.page.clone());
+            let came = told.step.map(|step: &Step| step.page.clone());
             place.page = came.unwrap_or_else(|| told.session.page_id().to_owned());
             for event in &told.events {
                 match event {
@@ -117,7 +117,7 @@ impl Game {
 
 impl Journal {
     /// A change of a code or title, of which readers are told.
-    fn came(&mut self, it: &Changed, place: &Noted, answers: usize, game: &Game) {
+    fn came(&mut self, it: &Changed, place: &Place, answers: usize, game: &Game) {
         let world = &game.open.book.world;
         let hidden = |id: &str| {
             let slot = world.codes.get(id);

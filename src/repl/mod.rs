@@ -72,7 +72,7 @@ pub use strict::refused_option;
 pub use taken::told_gone;
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
-pub use wire::Protocol;
+pub use wire::PROTOCOL;
 #[cfg(feature = "terminal")]
 pub use wire::serve;
 

@@ -7,7 +7,7 @@ use super::meaning::Meaning;
 use super::read::{Ear, Nobody};
 use super::strict::Begun;
 use super::taken::Resumed;
-use super::wire::{self, Protocol, Voice};
+use super::wire::{self, Voice};
 use super::{Console, Game, Opening, Repl};
 use crate::game::{Answer, Prompt, Question};
 use crate::play::Page;
@@ -83,7 +83,7 @@ impl Player {
         console.gathered = Some(Gathered::default());
         let repl = Repl::new(console, game);
         let mut player = Self { repl, written };
-        let first = wire::opened(&player.repl.game, Protocol::V2, &notices, &page);
+        let first = wire::opened(&player.repl.game, &notices, &page);
         let mut first = player.tells(first, &[page]);
         let game = &player.repl.game;
         first["words"] = json!(game.open.words.beginning(WORDS));
@@ -139,7 +139,7 @@ impl Player {
 
     fn command(&mut self, said: &str) -> Value {
         let words = self.repl.game.open.words.clone();
-        let mut voice = Voice::new(Protocol::V2, &words);
+        let mut voice = Voice::new(&words);
         voice.pages = Some(RefCell::default());
         if said == "undo" && self.repl.own_back() {
             let page = self.repl.game.session.look();
@@ -212,7 +212,7 @@ impl Player {
     }
 
     fn voice_of(&self, tell: impl FnOnce(&Voice) -> Value) -> Value {
-        tell(&Voice::new(Protocol::V2, &self.repl.game.open.words))
+        tell(&Voice::new(&self.repl.game.open.words))
     }
 
     /// What was gathered, as HTML: for everybody, and for the person who has the seat.
@@ -275,7 +275,7 @@ impl Player {
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
         let words = game.open.words.clone();
-        let voice = Voice::new(Protocol::V2, &words);
+        let voice = Voice::new(&words);
         if let Said::Reply(status) = commands::on_wire(game, &voice, "status") {
             reply["status"] = status["status"].clone();
         }

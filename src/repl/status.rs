@@ -15,7 +15,7 @@ impl Repl {
             say!(words, "status-told", name = key, text = text)
         });
         let between = if self.ink.narrate { ". " } else { " · " };
-        let day = self.game.noted().day.map(|n| say!(words, "day", n = n));
+        let day = self.game.place().day.map(|n| say!(words, "day", n = n));
         let all: Vec<String> = std::iter::once(place).chain(lines).chain(day).collect();
         Ok(all.join(between))
     }

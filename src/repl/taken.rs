@@ -9,6 +9,9 @@ use crate::words::{Words, say};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Most names in a message.
+const NAMED: usize = 12;
+
 /// A game that was taken up, in its file.
 pub(super) struct Taken {
     pub(super) path: PathBuf,
@@ -51,7 +54,7 @@ impl Game {
         let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
         game.bookmarks = kept.whole_bookmarks();
-        (game.notes, game.noted) = (kept.notes, kept.noted);
+        game.notes = kept.notes;
         (game.lines, game.borrowed) = (kept.lines, kept.borrowed);
         game.brief = kept.brief;
         Ok(Resumed {
@@ -154,7 +157,7 @@ impl Game {
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.bookmarks = bookmarks;
-        (self.notes, self.noted) = (document.notes, document.noted);
+        self.notes = document.notes;
         (self.lines, self.borrowed) = (document.lines, document.borrowed);
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
@@ -190,9 +193,6 @@ pub fn told_gone(name: Option<&str>, words: &Words) -> String {
     }
 }
 
-/// What is told of a list of names is no longer.
-const NAMED: usize = 12;
-
 /// The session, its page, what of it is lost, and whether a value or a thing of it is otherwise than it was kept.
 type Reopened = (Session, Page, Vec<String>, bool);
 
@@ -215,19 +215,6 @@ pub(super) fn reopen(
     let otherwise = !lost.is_empty();
     for line in &mut lost {
         *line = words.text(line).into_owned();
-    }
-    let mut starts = if same {
-        Vec::new()
-    } else {
-        game.unknown_starts(&open.book)
-    };
-    if !starts.is_empty() {
-        if starts.len() > NAMED {
-            starts.truncate(NAMED);
-            starts.push("…".to_owned());
-        }
-        let names = words.text(&starts.join(", ")).into_owned();
-        lost.insert(0, say!(words, "starts-unknown", names = names));
     }
     if book_print != open.book_print {
         lost.insert(0, say!(words, "book-changed"));

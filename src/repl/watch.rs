@@ -111,7 +111,6 @@ fn gone(
 ) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for Step { page, answer, .. } in taken {
-        let Some(page) = page else { continue };
         let now = renamed
             .iter()
             .find(|(was, _)| was == page)

@@ -1,9 +1,8 @@
 //! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
 
+mod facts;
 #[cfg(feature = "terminal")]
 mod stream;
-mod v1;
-mod v2;
 
 use super::commands::{self, Said};
 use super::game::Game;
@@ -15,51 +14,19 @@ use std::cell::RefCell;
 #[cfg(feature = "terminal")]
 pub use stream::serve;
 
-/// A version of the protocol: how what happened, what is asked and why not are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Protocol {
-    #[default]
-    V1,
-    V2,
-}
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 2;
 
-impl Protocol {
-    /// The versions that are spoken, as the first line tells them.
-    pub const SPOKEN: [u32; 2] = [1, 2];
-
-    /// None for a version that is not spoken.
-    #[must_use]
-    pub fn numbered(version: u32) -> Option<Self> {
-        match version {
-            1 => Some(Self::V1),
-            2 => Some(Self::V2),
-            _ => None,
-        }
-    }
-
-    fn number(self) -> u32 {
-        match self {
-            Self::V1 => 1,
-            Self::V2 => 2,
-        }
-    }
-}
-
-/// Writes replies: in a version, and in a language.
+/// Writes replies in a language.
 pub(super) struct Voice<'w> {
-    pub(super) protocol: Protocol,
     pub(super) words: &'w Words,
     /// The pages that were told by a reply, where a face tells them in words besides.
     pub(super) pages: Option<RefCell<Vec<Page>>>,
 }
 
 impl<'w> Voice<'w> {
-    pub(super) fn new(protocol: Protocol, words: &'w Words) -> Self {
-        Self {
-            protocol,
-            words,
-            pages: None,
-        }
+    pub(super) fn new(words: &'w Words) -> Self {
+        Self { words, pages: None }
     }
 
     pub(super) fn told(&self, page: &Page) -> Value {
@@ -72,36 +39,26 @@ impl<'w> Voice<'w> {
     }
 
     pub(super) fn asked(&self, prompt: &Prompt) -> Value {
-        match self.protocol {
-            Protocol::V1 => v1::prompt(prompt, self.words),
-            Protocol::V2 => v2::prompt(prompt, self.words),
-        }
+        facts::prompt(prompt, self.words)
     }
 
     pub(super) fn events(&self, events: &[Event]) -> Vec<Value> {
-        let words = self.words;
-        let told = events.iter().map(|it| match self.protocol {
-            Protocol::V1 => v1::event(it, words),
-            Protocol::V2 => v2::event(it, words),
-        });
-        told.collect()
+        let events = events.iter();
+        events.map(|it| facts::event(it, self.words)).collect()
     }
 
     pub(super) fn refused(&self, reason: &str) -> Value {
-        match self.protocol {
-            Protocol::V1 => v1::refused(reason, self.words),
-            Protocol::V2 => v2::refused(reason, self.words),
-        }
+        facts::refused(reason, self.words)
     }
 }
 
 /// The first line: what is played, and its first page.
-pub(super) fn opened(game: &Game, protocol: Protocol, notices: &[String], page: &Page) -> Value {
+pub(super) fn opened(game: &Game, notices: &[String], page: &Page) -> Value {
     let words = &game.open.words;
-    let voice = Voice::new(protocol, words);
+    let voice = Voice::new(words);
     let book = &game.open.book;
     let mut first = json!({
-        "turnto": protocol.number(),
+        "turnto": PROTOCOL,
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
         "seed": game.session.kept().seed,
         "notices": notices,
@@ -114,14 +71,14 @@ pub(super) fn opened(game: &Game, protocol: Protocol, notices: &[String], page: 
     if let Some(image) = &book.image {
         first["book"]["image"] = json!(image);
     }
-    if let (Protocol::V2, Some(map)) = (protocol, first.as_object_mut()) {
-        map.insert("speaks".to_owned(), json!(Protocol::SPOKEN));
+    if let Some(map) = first.as_object_mut() {
+        map.insert("speaks".to_owned(), json!([PROTOCOL]));
         map.insert("language".to_owned(), words.language().code().into());
         if game.strict {
             map.insert("strict".to_owned(), true.into());
         }
     }
-    let mut first = with_characters(first, game, protocol);
+    let mut first = with_characters(first, game);
     if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
@@ -129,10 +86,10 @@ pub(super) fn opened(game: &Game, protocol: Protocol, notices: &[String], page: 
 }
 
 /// What is said to one line, and whether the reader leaves by it.
-pub(super) fn reply(game: &mut Game, protocol: Protocol, text: &str) -> (Value, bool) {
+pub(super) fn reply(game: &mut Game, text: &str) -> (Value, bool) {
     // A game that is loaded may be a strict one, which is told otherwise.
     let words = game.open.words.clone();
-    let voice = &Voice::new(protocol, &words);
+    let voice = &Voice::new(&words);
     let reply = match serde_json::from_str::<Answer>(text) {
         Err(_) => voice.refused(&not_an_answer(text)),
         Ok(Answer::Command(said)) => match commands::on_wire(game, voice, said.trim()) {
@@ -145,13 +102,13 @@ pub(super) fn reply(game: &mut Game, protocol: Protocol, text: &str) -> (Value, 
         }
         Ok(answer) => answered(game, voice, answer),
     };
-    (with_characters(reply, game, protocol), false)
+    (with_characters(reply, game), false)
 }
 
 /// Adds the ready-made characters to a reply that asks something, where they may be taken: the reader is asked first who they will be.
-fn with_characters(mut reply: Value, game: &Game, protocol: Protocol) -> Value {
+fn with_characters(mut reply: Value, game: &Game) -> Value {
     let asks = reply.get("prompt").or_else(|| reply.get("page")).is_some();
-    if protocol == Protocol::V2 && asks && !game.ready().is_empty() {
+    if asks && !game.ready().is_empty() {
         reply["characters"] = game.ready_as_json();
     }
     reply

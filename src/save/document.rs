@@ -95,89 +95,22 @@ fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
             whole.with("column", column).text()
         })
     })?;
-    let version = match value.get("turnto-save").and_then(Value::as_u64) {
+    match value.get("turnto-save").and_then(Value::as_u64) {
         None | Some(0) => return Err(damaged(Message::new("save-no-version").text())),
-        Some(version) if version > u64::from(VERSION) => {
-            return Err(Trouble::Newer {
+        Some(version) if version == u64::from(VERSION) => {}
+        Some(version) => {
+            return Err(Trouble::OtherVersion {
                 path: path.to_owned(),
                 version,
             });
         }
-        Some(version) => version,
-    };
+    }
     // In its place among the other keys nothing may move: the checksum is of them in their order.
     let said = value
         .as_object_mut()
         .and_then(|all| all.shift_remove("checksum"));
-    let altered = match &said {
-        Some(said) => {
-            let compact = serde_json::to_vec(&value).map_err(|e| damaged(e.to_string()))?;
-            said.as_str() != Some(&checksum(&compact))
-        }
-        None => version > 1,
-    };
+    let compact = serde_json::to_vec(&value).map_err(|e| damaged(e.to_string()))?;
+    let altered = said.as_ref().and_then(Value::as_str) != Some(&checksum(&compact));
     let document = serde_json::from_value(value).map_err(|e| damaged(e.to_string()))?;
     Ok(Read { document, altered })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::save::Named;
-
-    fn document() -> Document {
-        let game = serde_json::json!({
-            "seed": 3, "page": "mill", "way": "turn", "state": {"var.tides": 7, "sheet.mode": "easy"},
-            "since": [], "earlier": [{"pick": "x"}],
-        });
-        Document {
-            version: VERSION,
-            checksum: String::new(),
-            book: Named::default(),
-            rules: Named::default(),
-            page: "mill".to_owned(),
-            title: String::new(),
-            day: None,
-            over: false,
-            answers: 1,
-            notes: vec!["a \u{1b} note".to_owned()],
-            noted: Vec::new(),
-            brief: false,
-            strict: false,
-            house: None,
-            lines: vec![(1, 1)],
-            borrowed: 2,
-            bookmarks: Vec::new(),
-            game: serde_json::from_value(game).unwrap(),
-        }
-    }
-
-    /// No single bit can be another and nobody is told.
-    #[test]
-    fn every_flipped_bit_is_told() {
-        let text = written(&document()).unwrap();
-        let kept = |text: &[u8]| {
-            serde_json::to_string(&parsed(Path::new(""), text).unwrap().document).unwrap()
-        };
-        let before = kept(&text);
-        assert!(!parsed(Path::new(""), &text).unwrap().altered);
-        for bit in 0..text.len() * 8 {
-            let mut other = text.clone();
-            other[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(read) = parsed(Path::new(""), &other) {
-                assert!(read.altered || kept(&other) == before, "bit {bit}");
-            }
-        }
-        for end in 0..text.len() - 1 {
-            assert!(parsed(Path::new(""), &text[..end]).is_err(), "cut at {end}");
-        }
-    }
-
-    #[test]
-    fn a_save_laid_out_otherwise_is_as_it_was_written() {
-        let text = written(&document()).unwrap();
-        let value: Value = serde_json::from_slice(&text).unwrap();
-        let read = parsed(Path::new(""), value.to_string().as_bytes()).unwrap();
-        assert!(!read.altered);
-    }
 }

@@ -31,24 +31,22 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// The version of the document that is written, and the newest that can be read.
-///
-/// 1 had no checksum, and said only what differed from the book's start.
-pub const VERSION: u32 = 2;
+/// The version of the document, the only one that can be read.
+pub const VERSION: u32 = 3;
 
 /// A save as it stands on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Document {
     #[serde(rename = "turnto-save")]
     pub version: u32,
-    /// Of everything else in it; none before version 2. Made when it is written.
+    /// Of everything else in it. Made when it is written.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub checksum: String,
     pub book: Named,
     pub rules: Named,
     /// Where the reader stood, for people who look into the file.
     pub page: String,
-    /// What readers know that page by; nothing where it has no title, or from before that was kept.
+    /// Title of that page; empty where it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
     /// The day, where the book counts days.
@@ -58,20 +56,14 @@ pub struct Document {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub over: bool,
     /// How many answers were given in all.
-    #[serde(default)]
     pub answers: usize,
-    #[serde(default)]
-    pub notes: Vec<String>,
-    /// Where each of them was written; fewer where some are from before that was kept.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub noted: Vec<Noted>,
+    pub notes: Vec<Note>,
     /// Are fights and rolls told in short?
-    #[serde(default)]
     pub brief: bool,
     /// Was it begun as a strict game?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// The house rules that a strict game was begun with, by the name of their file; without one where there were none, and nothing where that was not kept yet.
+    /// The house rules that a strict game was begun with, by the name of their file; without one where there were none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Named>,
     /// What one line of the reader gave several answers for, or a ready-made character: how many answers there were then, and how many of them it was.
@@ -110,12 +102,17 @@ impl Document {
     }
 }
 
-/// Where a note was written.
+/// A note of the reader's, and where it was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    pub text: String,
+    pub place: Place,
+}
+
+/// A place in a game: a page, and the day where the book counts days.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Noted {
-    /// Empty where it is not known.
+pub struct Place {
     pub page: String,
-    /// The day, where the book counts days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<i64>,
 }
@@ -147,7 +144,8 @@ pub enum Trouble {
     Altered {
         path: PathBuf,
     },
-    Newer {
+    /// Another version of the program has written it.
+    OtherVersion {
         path: PathBuf,
         version: u64,
     },
@@ -164,14 +162,17 @@ impl Trouble {
         let (id, path) = match self {
             Self::Damaged { path, .. } => ("save-damaged", path),
             Self::Altered { path } => ("save-altered", path),
-            Self::Newer { path, .. } => ("save-newer", path),
+            Self::OtherVersion { path, version } => match *version > u64::from(VERSION) {
+                true => ("save-newer", path),
+                false => ("save-old", path),
+            },
             Self::Unreadable { path, .. } => ("save-unreadable", path),
         };
         let message = Message::new(id).with("path", path.display().to_string());
         let message = match self {
             Self::Damaged { why, .. } => message.with("why", &**why),
             Self::Altered { .. } => message,
-            Self::Newer { version, .. } => message.with("version", version.to_string()),
+            Self::OtherVersion { version, .. } => message.with("version", version.to_string()),
             Self::Unreadable { why, .. } => message.with("why", why.to_string()),
         };
         message.text()
@@ -256,36 +257,4 @@ pub fn cache() -> Result<PathBuf, String> {
     use etcetera::BaseStrategy;
     let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
     Ok(places.cache_dir().join("turnto"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_are_not_the_same_are_not_one_file() {
-        for name in ["bay", "bay-2", "x-3fa9c2de", "größe"] {
-            assert_eq!(named(name), name);
-        }
-        for (name, same) in [("Bay", "bay"), (" The  Bay ", "the-bay")] {
-            assert_eq!(named(name), same);
-        }
-        let long = "x".repeat(70);
-        let others = [
-            "x",
-            "-x",
-            "../x",
-            "x.",
-            "x/",
-            "x'",
-            "..x",
-            &long[..64],
-            &long[..65],
-            &long,
-        ];
-        let files: std::collections::BTreeSet<String> = others.map(named).into();
-        assert_eq!(files.len(), others.len());
-        // What is listed may be typed.
-        assert!(files.iter().all(|file| named(file) == *file));
-    }
 }

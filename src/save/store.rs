@@ -79,8 +79,7 @@ impl Store {
         self.folder.join(format!("{}.{stem}.json", self.slug))
     }
 
-    /// Where a game is found. Several names were once one file, and what was kept so is found by each. A list of all games has what the book goes by before
-    /// the name.
+    /// Where a game is found. A list of all games has the prefix of the book before the name.
     fn found_at(&self, name: Option<&str>) -> PathBuf {
         let path = self.path(name);
         let is_there = |path: &Path| stands(path) || stands(&previous(path));
@@ -90,8 +89,7 @@ impl Store {
         let listed = name.strip_prefix(&*self.slug);
         let listed = listed.and_then(|name| name.strip_prefix('.'));
         let listed = listed.map(|name| self.path_of(&named(name)));
-        let mut others = listed.into_iter().chain([self.path_of(&slug(name))]);
-        others.find(|other| is_there(other)).unwrap_or(path)
+        listed.filter(|path| is_there(path)).unwrap_or(path)
     }
 
     /// Claims the running game for this process. False when another has it.
@@ -379,82 +377,5 @@ pub(super) fn free(path: &Path, word: &str) -> PathBuf {
             return path;
         }
         n += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slugs_are_file_names() {
-        assert_eq!(slug("The Saltmarsh Road!"), "the-saltmarsh-road");
-        assert_eq!(slug("../../etc/passwd"), "etc-passwd");
-        assert_eq!(slug("***"), "untitled");
-    }
-
-    #[test]
-    fn a_damaged_file_is_named_and_never_written_over() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::new(folder.path().to_owned(), "", "The Tides");
-        let path = store.path(None);
-        fs::write(&path, "{\"turnto-save\": 1, \"book\"").unwrap();
-        let found = store.find(None);
-        assert!(found.document.is_none());
-        assert!(matches!(found.trouble, Some(Trouble::Damaged { .. })));
-        assert!(store.is_barred(None));
-        let aside = store.put_aside(None).unwrap();
-        assert!(aside.exists() && !path.exists() && !store.is_barred(None));
-    }
-
-    #[test]
-    fn saves_by_the_title_move_once_the_book_has_an_id() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |file: &str| folder.path().join(file);
-        let mine = ["tides.json", "tides.json.previous", "tides.bay.json"];
-        for file in mine.iter().chain(&["tides-two.json", "tides.lock"]) {
-            fs::write(at(file), *file).unwrap();
-        }
-        let store = Store::new(folder.path().to_owned(), "tides.k3x", "Tides");
-        // Somebody plays the book by its title.
-        let mut other = Store::new(folder.path().to_owned(), "", "Tides");
-        assert!(other.claim().unwrap());
-        assert!(!store.move_to_id().unwrap() && at("tides.json").exists());
-        drop(other);
-        assert!(store.move_to_id().unwrap());
-        for file in mine {
-            let now = file.replacen("tides", "@tides-k3x", 1);
-            assert_eq!(fs::read_to_string(at(&now)).unwrap(), file);
-            assert!(!at(file).exists());
-        }
-        assert!(at("tides-two.json").exists());
-        assert_eq!(store.names(), ["bay"]);
-        // A game by the title, of another book by now, stays another's.
-        fs::write(at("tides.json"), "{}").unwrap();
-        assert!(!store.move_to_id().unwrap() && at("tides.json").exists());
-    }
-
-    #[test]
-    fn a_save_of_a_name_that_was_a_file_of_several_is_found_by_each() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::new(folder.path().to_owned(), "", "x");
-        fs::write(folder.path().join("x.bay.json"), "{\"turnto-save\": 9}").unwrap();
-        assert!(store.find(Some("../bay")).trouble.is_some());
-        assert_ne!(store.path(Some("../bay")), store.path(Some("bay")));
-        // One that has the name stands before it.
-        fs::write(store.path(Some("../bay")), "{}").unwrap();
-        let found = store.find(Some("../bay"));
-        assert!(matches!(found.trouble, Some(Trouble::Damaged { .. })));
-    }
-
-    #[test]
-    fn a_newer_save_is_not_called_damaged() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::new(folder.path().to_owned(), "", "x");
-        fs::write(store.path(None), "{\"turnto-save\": 9}").unwrap();
-        assert!(matches!(
-            store.find(None).trouble,
-            Some(Trouble::Newer { version: 9, .. })
-        ));
     }
 }

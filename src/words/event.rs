@@ -93,7 +93,7 @@ impl Words {
             }
             (What::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
             (What::Dice, _) => say!(self, "next-dice", dice = name),
-            (What::Field | What::Kind | What::Variable | What::Other, _) => {
+            (What::Field | What::Kind | What::Variable, _) => {
                 say!(self, "field-is", name = name, to = to)
             }
         }

@@ -1,4 +1,4 @@
-//! A game, what is changed in its book, and what is told when it is taken up: `tests/edited/*.cases`. The book is `tests/saves/formats/ferry`.
+//! A game, what is changed in its book, and what is told when it is taken up: `tests/edited/*.cases`. The book is `tests/edited/ferry`.
 //!
 //! A case is typed lines behind `>`, changes of the book's files as `old => new`, and typed lines again, as often as it takes; a new line is `\n`. Below it
 //! stands what was told after the first time the book was changed; `UPDATE=1` writes it.
@@ -40,7 +40,7 @@ fn told(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let book = folder.path().join("ferry");
     fs::create_dir(&book).unwrap();
-    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves/formats/ferry");
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/edited/ferry");
     for entry in fs::read_dir(first).unwrap() {
         let path = entry.unwrap().path();
         fs::copy(&path, book.join(path.file_name().unwrap())).unwrap();

@@ -22,7 +22,7 @@ struct Book {
 
 const BOOKS: [Book; 2] = [
     Book {
-        books: "tests/saves/formats",
+        books: "tests/edited",
         name: "ferry",
         done: [
             "{gain code Wet}",

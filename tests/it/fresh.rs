@@ -172,7 +172,8 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     files.retain(|f| f.extension().is_some_and(|end| end == "json"));
     let document: serde_json::Value = serde_json::from_str(&kept::read(&files[0])).unwrap();
     let game: Kept = serde_json::from_value(document["game"].clone()).unwrap();
-    let answers: Vec<Answer> = game.earlier.into_iter().chain(game.since).collect();
+    let steps = game.earlier.into_iter().chain(game.since);
+    let answers: Vec<Answer> = steps.map(|step| step.answer).collect();
     assert!(!answers.is_empty(), "{}", path.display());
     (Dice::seeded(script.seed).first(script.dice), answers)
 }

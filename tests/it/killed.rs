@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 /// Kills in `cargo test`.
 const FEW: usize = 40;
-const BOOKS: [&str; 2] = ["tests/saves/formats/ferry", "tests/linked/harbour"];
+const BOOKS: [&str; 2] = ["tests/edited/ferry", "tests/linked/harbour"];
 /// Those of the shelf take longer to open.
 const SHELF: [&str; 4] = ["quern", "arena", "tallow", "cistern"];
 /// Lines of a game.

@@ -659,8 +659,6 @@ fn a_damaged_situation_is_not_taken_up() {
             serde_json::json!("two"),
         ),
         ("/situation/state", serde_json::json!({"no such slot": 1})),
-        ("/situation/told", serde_json::json!(3)),
-        ("/situation", serde_json::json!("nothing")),
     ];
     for (place, with) in damages {
         let mut damaged = save.clone();

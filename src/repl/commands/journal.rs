@@ -6,7 +6,7 @@ use crate::present::{self, Block, Style};
 use crate::repl::journal::{Entry, Stands, Task};
 use crate::repl::wire::Voice;
 use crate::repl::{After, Game, Repl, speak};
-use crate::save::Noted;
+use crate::save::Place;
 use crate::words::say;
 use serde_json::{Value, json};
 use std::io;
@@ -59,7 +59,7 @@ fn entries(repl: &Repl, entries: &[Entry]) -> Vec<Block> {
     let has_days = repl.game.has_days();
     for entry in entries {
         let heading = match &entry.place {
-            Some(Noted { day: Some(day), .. }) if has_days => say!(repl.words, "day", n = *day),
+            Some(Place { day: Some(day), .. }) if has_days => say!(repl.words, "day", n = *day),
             Some(place) => repl.game.title(&place.page),
             None => say!(repl.words, "journal-besides"),
         };
@@ -81,31 +81,28 @@ fn entries(repl: &Repl, entries: &[Entry]) -> Vec<Block> {
 /// The reader's notes, each with its place where that is known.
 fn notes(repl: &Repl) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for (n, note) in repl.game.notes.iter().enumerate() {
+    for note in &repl.game.notes {
         if blocks.is_empty() {
             let heading = say!(repl.words, "journal-notes");
             blocks.push(Block::new(Style::Title, heading).apart());
         }
-        let mut block = Block::new(Style::Plain, note.clone()).indented(2, 4);
-        if let Some(place) = repl.game.noted.get(n).filter(|it| !it.page.is_empty()) {
-            let page = repl.game.title(&place.page);
-            let place = match place.day.filter(|_| repl.game.has_days()) {
-                Some(day) => {
-                    let day = say!(repl.words, "day", n = day);
-                    format!(" ({page}; {day})")
-                }
-                None => format!(" ({page})"),
-            };
-            block = block.and(Style::Aside, place);
-        }
+        let mut block = Block::new(Style::Plain, note.text.clone()).indented(2, 4);
+        let page = repl.game.title(&note.place.page);
+        let place = match note.place.day.filter(|_| repl.game.has_days()) {
+            Some(day) => {
+                let day = say!(repl.words, "day", n = day);
+                format!(" ({page}; {day})")
+            }
+            None => format!(" ({page})"),
+        };
+        block = block.and(Style::Aside, place);
         blocks.push(block);
     }
     blocks
 }
 
 /// Where something came, as keys of a reply.
-fn placed(game: &Game, place: Option<&Noted>, mut told: Value) -> Value {
-    let place = place.filter(|it| !it.page.is_empty());
+fn placed(game: &Game, place: Option<&Place>, mut told: Value) -> Value {
     told["page"] = place.map(|it| it.page.clone()).into();
     told["title"] = place.map(|it| game.title(&it.page)).into();
     if let Some(day) = place.and_then(|it| it.day) {
@@ -122,8 +119,8 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, _: &str) -> Said {
         placed(game, it.place.as_ref(), told)
     });
     let entries: Vec<Value> = entries.collect();
-    let notes = game.notes.iter().enumerate();
-    let notes = notes.map(|(n, note)| placed(game, game.noted.get(n), json!({"text": note})));
+    let notes = game.notes.iter();
+    let notes = notes.map(|note| placed(game, Some(&note.place), json!({"text": note.text})));
     let notes: Vec<Value> = notes.collect();
     let errands = journal.errands.iter().map(|it| {
         let stands = match it.stands {

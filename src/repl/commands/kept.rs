@@ -17,7 +17,8 @@ pub(super) fn note(repl: &mut Repl, text: &str) -> io::Result<After> {
 }
 
 pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let notes = repl.game.notes.clone();
+    let notes = repl.game.notes.iter();
+    let notes = notes.map(|note| note.text.clone()).collect();
     let none = say!(repl.words, "no-notes");
     list(repl, notes, &none)
 }

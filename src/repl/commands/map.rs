@@ -2,7 +2,7 @@
 
 use super::wire::Said;
 use crate::present::{Block, Known, Style};
-use crate::repl::wire::{Protocol, Voice};
+use crate::repl::wire::Voice;
 use crate::repl::{After, Game, Repl, chart::Spot, speak};
 use crate::words::say;
 use serde_json::{Value, json};
@@ -63,14 +63,7 @@ fn listed(repl: &Repl, spots: &[Spot]) -> Vec<Block> {
     lines.collect()
 }
 
-pub(super) fn on_wire(game: &mut Game, voice: &Voice, _: &str) -> Said {
-    if voice.protocol == Protocol::V1 {
-        let map = game.ways();
-        let map = map
-            .iter()
-            .map(|(page, to)| json!({"page": page, "title": game.title(page), "to": to}));
-        return json!({"map": map.collect::<Vec<Value>>()}).into();
-    }
+pub(super) fn on_wire(game: &mut Game, _: &Voice, _: &str) -> Said {
     let spots = game.spots();
     // What is not seen yet has no name: its id would tell where a choice leads.
     let id = |n: usize| match spots.get(n) {

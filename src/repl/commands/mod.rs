@@ -14,7 +14,7 @@ mod things;
 mod told;
 mod wire;
 
-use super::wire::{Protocol, Voice};
+use super::wire::Voice;
 use super::{After, Game, Repl};
 use crate::game::{Message, QUICK};
 use crate::present;
@@ -33,7 +33,7 @@ pub struct Command {
     pub takes: &'static str,
     strict: Strict,
     line: Option<AtLine>,
-    wire: OnWire,
+    wire: Option<Reply>,
 }
 
 /// What it does at the line, with what follows its name.
@@ -41,16 +41,6 @@ type AtLine = fn(&mut Repl, &str) -> io::Result<After>;
 
 /// What it replies on the wire.
 type Reply = fn(&mut Game, &Voice, &str) -> Said;
-
-/// Where it is on the wire.
-#[derive(Clone, Copy)]
-enum OnWire {
-    Nowhere,
-    Always(Reply),
-    /// From version 2 of the protocol on: in version 1 it is the ruleset's, if that has one of the name.
-    Newer(Reply),
-}
-use OnWire::{Always, Newer, Nowhere};
 
 /// What becomes of a command in a strict game.
 #[derive(Clone, Copy)]
@@ -73,42 +63,42 @@ macro_rules! commands {
 }
 
 commands! {
-    "help" ["?", "commands"], "[COMMAND]", Same, Some(help::help), Nowhere;
-    "look" ["again"], "", Same, Some(told::look), Always(wire::look);
-    "choices" ["options"], "", Same, Some(told::choices), Nowhere;
-    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Always(wire::sheet);
-    "characters" [], "[WHO]", Same, Some(characters::characters), Newer(characters::on_wire);
-    "status" [], "", Same, Some(told::status), Newer(wire::status);
-    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Always(wire::items);
-    "about" ["x", "examine"], "THING", Same, Some(things::about), Newer(wire::about);
-    "codes" [], "", Same, Some(told::codes), Always(wire::codes);
-    "titles" [], "", Same, Some(told::titles), Always(wire::titles);
-    "why" ["explain"], "", Same, Some(told::why), Always(wire::why);
-    "note" [], "TEXT", Same, Some(kept::note), Always(wire::note);
-    "notes" [], "", Same, Some(kept::notes), Always(wire::notes);
-    "journal" [], "", Same, Some(journal::journal), Newer(journal::on_wire);
-    "log" ["history"], "", Same, Some(told::log), Always(wire::log);
-    "seen" [], "", Same, Some(seen::seen), Newer(seen::seen_on_wire);
-    "roads" [], "", Never("strict-roads"), Some(seen::roads), Newer(seen::roads_on_wire);
-    "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
-    "map" [], "[list|drawn]", Same, Some(map::map), Always(map::on_wire);
-    "quick" [], "", Same, Some(told::quick), Newer(wire::quick);
-    "menu" [], "", Same, None, Newer(wire::menu);
-    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
-    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);
-    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Always(wire::load);
-    "bookmark" ["bookmarks"], "[NAME]", Never("strict-bookmark"), Some(bookmarks::bookmark), Newer(bookmarks::bookmark_on_wire);
-    "resume" [], "[NAME]", Never("strict-bookmark"), Some(bookmarks::resume), Newer(bookmarks::resume_on_wire);
-    "unmark" [], "NAME", Never("strict-bookmark"), Some(bookmarks::unmark), Newer(bookmarks::unmark_on_wire);
-    "aside" [], "", Same, None, Always(wire::aside);
-    "camp" [], "", Same, Some(kept::camp), Nowhere;
-    "brief" [], "", Same, Some(told::brief), Nowhere;
-    "full" [], "", Same, Some(told::full), Nowhere;
-    "settings" [], "[WHAT VALUE]", Same, Some(settings::settings), Nowhere;
-    "roll" [], "2d6+1", Same, Some(told::roll), Nowhere;
-    "rules" [], "[WORD]", Same, Some(told::rules), Nowhere;
-    "restart" [], "", Same, Some(kept::restart), Always(wire::restart);
-    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Always(wire::quit);
+    "help" ["?", "commands"], "[COMMAND]", Same, Some(help::help), None;
+    "look" ["again"], "", Same, Some(told::look), Some(wire::look);
+    "choices" ["options"], "", Same, Some(told::choices), None;
+    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
+    "characters" [], "[WHO]", Same, Some(characters::characters), Some(characters::on_wire);
+    "status" [], "", Same, Some(told::status), Some(wire::status);
+    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Some(wire::items);
+    "about" ["x", "examine"], "THING", Same, Some(things::about), Some(wire::about);
+    "codes" [], "", Same, Some(told::codes), Some(wire::codes);
+    "titles" [], "", Same, Some(told::titles), Some(wire::titles);
+    "why" ["explain"], "", Same, Some(told::why), Some(wire::why);
+    "note" [], "TEXT", Same, Some(kept::note), Some(wire::note);
+    "notes" [], "", Same, Some(kept::notes), Some(wire::notes);
+    "journal" [], "", Same, Some(journal::journal), Some(journal::on_wire);
+    "log" ["history"], "", Same, Some(told::log), Some(wire::log);
+    "seen" [], "", Same, Some(seen::seen), Some(seen::seen_on_wire);
+    "roads" [], "", Never("strict-roads"), Some(seen::roads), Some(seen::roads_on_wire);
+    "story" [], "[FILE]", Same, Some(story::story), Some(story::on_wire);
+    "map" [], "[list|drawn]", Same, Some(map::map), Some(map::on_wire);
+    "quick" [], "", Same, Some(told::quick), Some(wire::quick);
+    "menu" [], "", Same, None, Some(wire::menu);
+    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
+    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Some(wire::save);
+    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
+    "bookmark" ["bookmarks"], "[NAME]", Never("strict-bookmark"), Some(bookmarks::bookmark), Some(bookmarks::bookmark_on_wire);
+    "resume" [], "[NAME]", Never("strict-bookmark"), Some(bookmarks::resume), Some(bookmarks::resume_on_wire);
+    "unmark" [], "NAME", Never("strict-bookmark"), Some(bookmarks::unmark), Some(bookmarks::unmark_on_wire);
+    "aside" [], "", Same, None, Some(wire::aside);
+    "camp" [], "", Same, Some(kept::camp), None;
+    "brief" [], "", Same, Some(told::brief), None;
+    "full" [], "", Same, Some(told::full), None;
+    "settings" [], "[WHAT VALUE]", Same, Some(settings::settings), None;
+    "roll" [], "2d6+1", Same, Some(told::roll), None;
+    "rules" [], "[WORD]", Same, Some(told::rules), None;
+    "restart" [], "", Same, Some(kept::restart), Some(wire::restart);
+    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Some(wire::quit);
 }
 
 impl Command {
@@ -121,7 +111,7 @@ impl Command {
     /// Is it one of the protocol?
     #[must_use]
     pub fn is_on_wire(&self) -> bool {
-        !matches!(self.wire, Nowhere)
+        self.wire.is_some()
     }
 
     /// Why it is refused with what follows it: a text that is a message. None where it is not.
@@ -239,18 +229,8 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, said: &str) -> Said {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let command = COMMANDS.iter().find(|command| command.name == first);
-    let reply = command.and_then(|it| match (it.wire, voice.protocol) {
-        (Nowhere, _) | (Newer(_), Protocol::V1) => None,
-        (Always(reply) | Newer(reply), _) => Some((it, reply)),
-    });
+    let reply = command.and_then(|it| Some((it, it.wire?)));
     let Some((command, reply)) = reply else {
-        // A session takes it from anybody, and in version 1 nobody may say it.
-        let rules = &game.open.book.vocabulary.commands;
-        if said == QUICK && !rules.iter().any(|it| it.form.verb() == QUICK) {
-            return voice
-                .refused(&Message::new("refused-quick-rules").text())
-                .into();
-        }
         return Said::Other;
     };
     match command.refused(game, rest) {

@@ -130,12 +130,8 @@ pub(super) fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
         .iter()
         .zip(1..)
         .map(|(step, n)| {
-            let page = step.page.as_deref();
-            let said = repl.game.said(page, &step.answer, &repl.words);
-            match page {
-                Some(page) => format!("{n}. {}: {said}", repl.game.title(page)),
-                None => format!("{n}. {said}"),
-            }
+            let said = repl.game.said(&step.page, &step.answer, &repl.words);
+            format!("{n}. {}: {said}", repl.game.title(&step.page))
         })
         .collect();
     let none = say!(repl.words, "no-log");

@@ -4,7 +4,7 @@ use super::kept::wanted;
 use crate::game::{Message, Roll};
 use crate::present;
 use crate::repl::Game;
-use crate::repl::wire::{Protocol, Voice, with_trouble};
+use crate::repl::wire::{Voice, with_trouble};
 use serde_json::{Map, Value, json};
 
 /// What comes of words on the wire.
@@ -56,14 +56,8 @@ pub(super) fn menu(game: &mut Game, voice: &Voice, _: &str) -> Said {
 }
 
 pub(super) fn undo(game: &mut Game, voice: &Voice, n: &str) -> Said {
-    let page = match voice.protocol {
-        Protocol::V1 => game.answers_back(1).1,
-        Protocol::V2 => {
-            let lines = (0..wanted(n)).map_while(|_| game.line_back());
-            lines.last().map(|back| back.page)
-        }
-    };
-    match page {
+    let lines = (0..wanted(n)).map_while(|_| game.line_back());
+    match lines.last().map(|back| back.page) {
         Some(page) => with_trouble(voice.told(&page), game.keep()),
         None => {
             let why = game.session.astray().map(str::to_owned);
@@ -103,7 +97,7 @@ pub(super) fn load(game: &mut Game, voice: &Voice, name: &str) -> Said {
     match game.load(name, game.accepts) {
         Ok(loaded) => {
             let mut reply = with(voice.told(&loaded.page), "notices", loaded.lost.into());
-            if let (Protocol::V2, Some(earlier)) = (voice.protocol, loaded.earlier) {
+            if let Some(earlier) = loaded.earlier {
                 reply = with(reply, "earlier", earlier.into());
             }
             with_trouble(reply, game.keep())
@@ -218,11 +212,17 @@ pub(super) fn note(game: &mut Game, voice: &Voice, text: &str) -> Said {
         return notes(game, voice, text);
     }
     game.note(text);
-    with_trouble(json!({"notes": game.notes}), game.keep()).into()
+    let trouble = game.keep();
+    with_trouble(texts(game), trouble).into()
 }
 
 pub(super) fn notes(game: &mut Game, _: &Voice, _: &str) -> Said {
-    json!({"notes": game.notes}).into()
+    texts(game).into()
+}
+
+fn texts(game: &Game) -> Value {
+    let texts = game.notes.iter().map(|note| &*note.text);
+    json!({"notes": texts.collect::<Vec<&str>>()})
 }
 
 pub(super) fn quit(game: &mut Game, _: &Voice, rest: &str) -> Said {

@@ -1,6 +1,6 @@
 //! The protocol over a pair of streams.
 
-use super::{Protocol, opened, reply, with_trouble};
+use super::{opened, reply, with_trouble};
 use crate::repl::begin::{Begin, Talk, begun};
 use crate::repl::game::Game;
 use crate::repl::opening::Opening;
@@ -39,7 +39,6 @@ pub fn serve(
     open: Opening,
     store: Option<Store>,
     begin: Begin,
-    protocol: Protocol,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
@@ -49,20 +48,15 @@ pub fn serve(
         Ok(None) => return Ok(Ok(())),
         Err(why) => return Ok(Err(why)),
     };
-    let first = opened(&game, protocol, &notices.0, &page);
+    let first = opened(&game, &notices.0, &page);
     line(out, &with_trouble(first, game.keep_begun()))?;
-    let talked = talk(&mut game, protocol, input, out);
+    let talked = talk(&mut game, input, out);
     let _ = game.note_seen();
     talked?;
     Ok(game.record(true))
 }
 
-fn talk(
-    game: &mut Game,
-    protocol: Protocol,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
     let mut raw = Vec::new();
     loop {
         raw.clear();
@@ -74,7 +68,7 @@ fn talk(
         if text.is_empty() {
             continue;
         }
-        let (reply, last) = reply(game, protocol, text);
+        let (reply, last) = reply(game, text);
         line(out, &reply)?;
         if last {
             return Ok(());

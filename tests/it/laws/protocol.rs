@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use turnto::game::Dice;
-use turnto::repl::{Begin, Opening, Protocol, serve};
+use turnto::repl::{Begin, Opening, serve};
 use turnto::words::Words;
 
 const HEAD: &str = "\
@@ -76,25 +76,17 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
     }
 }
 
-fn told(table: &Table, protocol: Protocol, lines: &[u8]) -> Vec<u8> {
+fn told(table: &Table, lines: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let open = opening(table);
-    let served = serve(open, None, Begin::New, protocol, &mut &*lines, &mut out);
+    let served = serve(open, None, Begin::New, &mut &*lines, &mut out);
     let begun = served.expect("nothing is read or written but memory");
     assert!(begun.is_ok(), "{begun:?}");
     out
 }
 
-/// The first byte says which version is spoken.
 pub(super) fn holds(data: &[u8]) {
-    let Some((first, rest)) = data.split_first() else {
-        return;
-    };
-    let protocol = match first % 2 {
-        0 => Protocol::V1,
-        _ => Protocol::V2,
-    };
-    let lines: Vec<&[u8]> = rest.split(|byte| *byte == b'\n').take(LINES).collect();
+    let lines: Vec<&[u8]> = data.split(|byte| *byte == b'\n').take(LINES).collect();
     let lines = lines.join(&b'\n');
     thread_local! {
         static BOOK: Table = Table::of(&texts([
@@ -105,7 +97,7 @@ pub(super) fn holds(data: &[u8]) {
         ]));
     }
     BOOK.with(|table| {
-        let out = told(table, protocol, &lines);
+        let out = told(table, &lines);
         let replies = String::from_utf8(out.clone()).expect("what is told is text");
         for reply in replies.lines() {
             let read = serde_json::from_str::<serde_json::Value>(reply);
@@ -117,7 +109,7 @@ pub(super) fn holds(data: &[u8]) {
             "more answers than lines"
         );
         if lines.len().is_multiple_of(8) {
-            assert!(told(table, protocol, &lines) == out, "told otherwise");
+            assert!(told(table, &lines) == out, "told otherwise");
         }
     });
 }

@@ -5,24 +5,15 @@ use std::sync::Arc;
 use turnto::play::{Kept, Session};
 use turnto::save::Document;
 
-/// The book of `tests/saves/formats`.
+/// The book of `tests/edited`.
 fn ferry() -> Texts {
     texts([
-        (
-            "book.yaml",
-            include_str!("../../saves/formats/ferry/book.yaml"),
-        ),
-        (
-            "foes.yaml",
-            include_str!("../../saves/formats/ferry/foes.yaml"),
-        ),
-        (
-            "items.yaml",
-            include_str!("../../saves/formats/ferry/items.yaml"),
-        ),
+        ("book.yaml", include_str!("../../edited/ferry/book.yaml")),
+        ("foes.yaml", include_str!("../../edited/ferry/foes.yaml")),
+        ("items.yaml", include_str!("../../edited/ferry/items.yaml")),
         (
             "pages.gamebook",
-            include_str!("../../saves/formats/ferry/pages.gamebook"),
+            include_str!("../../edited/ferry/pages.gamebook"),
         ),
     ])
 }

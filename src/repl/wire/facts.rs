@@ -1,4 +1,4 @@
-//! Version 2 of the protocol: what happened is told as facts, in one shape whoever did it, and the words stand beside, under `text`.
+//! Events, prompts and reasons as JSON: facts, with their words under `text`.
 
 use crate::game::{Event, Message, Offer, Part, Prompt, Question};
 use crate::words::Words;
