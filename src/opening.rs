@@ -43,8 +43,6 @@ pub fn of(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Opti
         reload: None,
         strict: false,
         brief: false,
-        house: None,
-        loose: Vec::new(),
         words,
     })
 }

@@ -117,7 +117,7 @@ fn book() -> (tempfile::TempDir, std::path::PathBuf) {
 }
 
 #[test]
-fn what_changed_under_the_reader_is_told() {
+fn a_changed_page_is_told_again() {
     let (_folder, path) = book();
     let mut play = Play::begin(&path, &[]);
     play.hear("2. Go to the mud");
@@ -136,13 +136,7 @@ fn what_changed_under_the_reader_is_told() {
     )
     .unwrap();
     let said = play.hear("2. Sit down");
-    for line in [
-        "The book has changed.",
-        "The choice \"Go to the mill\" that you took on The Quay is gone.",
-        "There is a new choice here: \"Home\".",
-        "The choice \"Back\" is no longer here.",
-        "It stands.",
-    ] {
+    for line in ["The book has changed.", "1. Home", "It stands."] {
         assert!(said.contains(line), "no `{line}` in:\n{said}");
     }
     // What cannot be played again is not taken back, and nothing is lost by trying.

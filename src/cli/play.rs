@@ -7,13 +7,13 @@ use super::{Failure, bookshelf, house, shelf, signals, typed, unopened, unplayab
 use crate::book::Book;
 use crate::diagnostic;
 use crate::game::Dice;
-use crate::library::{self, House, Opened};
+use crate::library::{self, Opened};
 use crate::playthrough;
 use crate::present::Ink;
 use crate::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, PROTOCOL, Recorder, Stream, Terminal, Window,
 };
-use crate::save::{self, Named, Store};
+use crate::save::{self, Store};
 use crate::source;
 use crate::words::{Language, Words};
 use std::cell::Cell;
@@ -82,7 +82,7 @@ pub(super) struct Arguments {
         conflicts_with = "resume"
     )]
     given: Option<PathBuf>,
-    /// Start a strict game: no undo, one save, no chosen dice
+    /// Start a strict game: no undo, load or bookmarks
     #[arg(long)]
     strict: bool,
     /// New file to record the game in, for `turnto test`
@@ -132,14 +132,6 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     // Where there is no thread to be had it is read when it is wanted.
     let _ = std::thread::Builder::new().spawn(ahead);
     super::folder_of_games(arguments.save.as_ref())?;
-    if arguments.strict && rehearses(&arguments) {
-        let why = "`--strict` requires `--save DIR` if the answers come from a file or a pipe";
-        return Err(Failure::Usage(why.to_owned()));
-    }
-    if let (true, Some(option)) = (arguments.strict, loose(&arguments).first()) {
-        let why = repl::refused_option(option, &Words::of(language));
-        return Err(Failure::Usage(why));
-    }
     let dice = dice(&arguments)?;
     let columns = super::columns(arguments.width).or(set.width);
     let narrate = arguments.narrate || set.narrate == Some(true);
@@ -364,7 +356,6 @@ fn opened(
 ) -> Result<(Opening, Rc<Opened>, Keeping), Failure> {
     let shelf = shelf(book)?;
     let house = house(arguments.house.as_ref())?;
-    let known = house.as_ref().map(known_again);
     let passed_over = match &house {
         None => library::passed_over(&*shelf),
         Some(_) => None,
@@ -403,8 +394,6 @@ fn opened(
         writer: Some(super::story::writer()),
         author,
         strict: arguments.strict,
-        house: known,
-        loose: loose(arguments),
         ..open
     };
     Ok((open, opened, keeping))
@@ -425,30 +414,6 @@ fn before(
         all.push(format!("goto {}", book.page(page).id));
     }
     Ok(all)
-}
-
-/// House rules as a save knows them again: by the name of their file, wherever it lies, and all that stands in them.
-fn known_again(house: &House) -> Named {
-    let file = Path::new(&house.name).file_name().unwrap_or_default();
-    let texts = house.messages.iter().map(|(name, text)| (&**name, &**text));
-    Named {
-        title: file.to_string_lossy().into_owned(),
-        fingerprint: source::fingerprint([("", &*house.text)].into_iter().chain(texts)),
-        ..Named::default()
-    }
-}
-
-/// What was asked for that no strict game suffers.
-fn loose(arguments: &Arguments) -> Vec<&'static str> {
-    let all = [
-        ("--seed", arguments.seed.is_some()),
-        ("--dice", arguments.dice.is_some()),
-        ("--author", arguments.author),
-        ("--watch", arguments.watch),
-        ("--record", arguments.record.is_some()),
-    ];
-    let given = all.into_iter().filter(|(_, given)| *given);
-    given.map(|(option, _)| option).collect()
 }
 
 /// What is typed to go on with a game of this book, where it is kept and under its house rules.

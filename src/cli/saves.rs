@@ -152,10 +152,7 @@ fn row(entry: &Entry, words: &Words) -> [String; 6] {
             short(&kept.book.title),
             short(&place(kept, words)),
             at,
-            match entry.is_strict() {
-                true => say!(words, "saves-strict", n = kept.answers),
-                false => kept.answers.to_string(),
-            },
+            kept.answers.to_string(),
             short(&kept.book.edition),
         ],
         Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
@@ -220,9 +217,6 @@ fn data(entry: &Entry, words: &Words) -> Value {
             }
         }
         map.insert("answers".to_owned(), json!(kept.answers));
-        if entry.is_strict() {
-            map.insert("strict".to_owned(), true.into());
-        }
     }
     if let Some(trouble) = trouble(entry, words) {
         map.insert("trouble".to_owned(), trouble.into());
@@ -266,9 +260,6 @@ fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
 
 fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), Failure> {
     let entry = called(folder, name, words)?;
-    if entry.is_strict() {
-        return Err(Failure::Usage(say!(words, "strict-export", name = name)));
-    }
     let path = file.display().to_string();
     if file.symlink_metadata().is_ok() {
         return Err(Failure::Usage(say!(words, "saves-there-is", path = path)));
@@ -328,10 +319,7 @@ fn remove(folder: &Path, name: &str, yes: bool, words: &Words) -> Result<(), Fai
     match gone {
         Some(path) => {
             let path = typed(&path.display().to_string());
-            told(&match entry.is_strict() {
-                true => say!(words, "is-now", path = path),
-                false => say!(words, "saves-removed", path = path),
-            })
+            told(&say!(words, "saves-removed", path = path))
         }
         None => Err(Failure::Fault(say!(words, "saves-played", name = name))),
     }
@@ -349,10 +337,7 @@ fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
     let book = entry.document.as_ref();
     let title = book.map_or("?", |kept| &kept.book.title);
     let name = &*entry.name;
-    let question = match entry.is_strict() {
-        true => say!(words, "saves-remove-strict", name = name, title = title),
-        false => say!(words, "saves-remove", name = name, title = title),
-    };
+    let question = say!(words, "saves-remove", name = name, title = title);
     told(&format!("{question} {}", say!(words, "yes-or-no")))?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;

@@ -3,7 +3,7 @@
 use super::by_id::differing;
 use super::marks::Rolls;
 use super::situation::{Situation, capped};
-use super::{Session, Step, came, starts, waiting};
+use super::{Session, Step, starts, waiting};
 use crate::book::slot;
 use crate::engine::{Start, Way};
 use crate::game::{Dice, Event, Value};
@@ -26,15 +26,6 @@ pub struct Kept {
     pub state: BTreeMap<String, Value>,
     /// Slots that still hold what they held at the book's start, by name: another edition may start with other values.
     pub starts: BTreeMap<String, Value>,
-    /// What came of the page so far: slots that a reader knows of and that hold another value than when it was entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub came: Option<BTreeMap<String, Value>>,
-    /// How the dice fell on the page, as a fingerprint.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) fell: Option<String>,
-    /// What sort of answer was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) asks: Option<String>,
     /// Answers given on the page.
     pub since: Vec<Step>,
     /// All answers before the page, from the start of the game.
@@ -83,9 +74,6 @@ impl Session {
             asked: self.machine.dice.are_asked(),
             page,
             way,
-            came: Some(came::came(book, &entered, self.machine.turn.state.slots())),
-            fell: self.fell(),
-            asks: Some(self.asks().to_owned()),
             starts: starts::starts(book, &entered),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),

@@ -6,7 +6,6 @@ mod author;
 mod behind;
 mod by_id;
 mod called;
-mod came;
 mod heard;
 mod history;
 mod kept;

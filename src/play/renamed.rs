@@ -15,7 +15,6 @@ impl Kept {
         }
         self.state = renamed(std::mem::take(&mut self.state), was, is);
         self.starts = renamed(std::mem::take(&mut self.starts), was, is);
-        self.came = self.came.take().map(|all| renamed(all, was, is));
         for step in self.earlier.iter_mut().chain(&mut self.since) {
             if step.page == was {
                 is.clone_into(&mut step.page);

@@ -21,9 +21,6 @@ impl Session {
     ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
         let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
-        // One that is come back to begins anew where it has changed, and that is told.
-        let mut stands =
-            book.world.page(&kept.page).is_some() && (kept.way != Way::Return || lost.is_empty());
         let dice = dice(&kept);
         // Who returns from a detour comes to the page that waits.
         let entered = (entry.way != Way::Return).then_some(entry.page);
@@ -32,7 +29,6 @@ impl Session {
         let here = session.machine.here_id();
         if entered.is_some_and(|page| page != here) {
             lost.push(session.stands_elsewhere());
-            stands = false;
         }
         for (n, step) in kept.since.iter().enumerate() {
             let given = (session.question_of(&step.answer) == step.question)
@@ -42,7 +38,6 @@ impl Session {
                 // All of them were given on one page.
                 Some(Ok(page)) if session.last_fault().is_none() && came == here => shown = page,
                 given => {
-                    stands = false;
                     let elsewhere = came != here;
                     let fits = given.is_some_and(|given| given.is_ok());
                     if elsewhere && fits && session.last_fault().is_none() {
@@ -58,9 +53,6 @@ impl Session {
         }
         if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
             shown = session.look();
-        }
-        if stands {
-            lost.extend(session.came_otherwise(&kept));
         }
         Ok((session, shown, lost))
     }

@@ -170,14 +170,9 @@ impl Rounds {
     }
 }
 
-/// Where so much was told, it may be that not all of it is kept.
-pub(super) const fn capped_at() -> usize {
-    2 * TOLD
-}
-
 /// What was told, of very much the beginning and the end; whoever had the seat in between is not forgotten.
 pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
-    if told.len() <= capped_at() {
+    if told.len() <= 2 * TOLD {
         return told;
     }
     let (start, rest) = told.split_at(TOLD);

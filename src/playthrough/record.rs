@@ -50,7 +50,6 @@ fn begun_as(open: &Opening, kept: &Kept) -> Opening {
     let (seed, faces, asked) = (kept.seed, kept.dice.clone(), kept.asked);
     let dice = move || dice(seed, &faces, asked);
     Opening {
-        strict: false,
         dice: Rc::new(dice),
         ..open.clone()
     }

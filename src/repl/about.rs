@@ -1,7 +1,7 @@
 //! What a book says of what is held, in sight, or was seen.
 
+use super::answer;
 use super::game::{Game, name_of};
-use super::understood;
 use crate::present::{self, Audience, Block};
 
 /// What a book says of a thing, a code, a title or a place.
@@ -24,7 +24,7 @@ impl Game {
                 let name = name_of(&thing, catalogue);
                 let id = thing.get("id").as_text().unwrap_or_default();
                 let known = out.iter().any(|it| it.id == id && it.kind == kind.name);
-                let meant = understood::names(wanted, &name) || id == wanted;
+                let meant = answer::names(wanted, &name) || id == wanted;
                 if known || !meant || wanted.is_empty() {
                     continue;
                 }
@@ -45,7 +45,7 @@ impl Game {
         let titles = self.session.titles().into_iter();
         let titles = titles.map(|name| ("title", name));
         for (kind, name) in codes.chain(titles) {
-            if !wanted.is_empty() && understood::names(wanted, &name) {
+            if !wanted.is_empty() && answer::names(wanted, &name) {
                 let text = self.open.book.world.meanings.get(&name);
                 out.push(About {
                     kind: kind.to_owned(),

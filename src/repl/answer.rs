@@ -1,36 +1,14 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
-use super::understood;
 use crate::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::present::{wanted, words};
 use crate::words::{Words, say};
 use std::ops::RangeInclusive;
 
-/// Why a line is no answer: one sentence, and the one choice that may be meant all the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Miss {
-    pub(super) why: String,
-    pub(super) near: Option<Near>,
-}
-
-/// A choice that may be meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Near {
-    /// Its answer, or why it is closed.
-    pub(super) answer: Result<Answer, String>,
-    pub(super) words: String,
-}
-
-impl From<String> for Miss {
-    fn from(why: String) -> Self {
-        Self { why, near: None }
-    }
-}
-
 /// The answer a line gives, or what would be right.
-pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, Miss> {
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
     let line = line.trim();
-    let wrong = || Miss::from(wanted(prompt, told_in));
+    let wrong = || wanted(prompt, told_in);
     match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
             if line.is_empty() =>
@@ -40,9 +18,9 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
                 .ok_or_else(wrong)
         }
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            one_of(line, offers, &wrong, told_in).map(picks)
+            one_of(line, offers, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
         }
-        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(politely(line))
+        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
             .map(|it| Answer::Reply(Reply::Yes(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Number { min, max, .. }) => line
@@ -76,23 +54,6 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
-/// A line without what one says besides: `yes please.`
-fn politely(line: &str) -> &str {
-    let bare = |line: &'_ str| line.trim_end_matches(['.', '!', ',', ' ']).len();
-    let line = &line[..bare(line)];
-    let without = |word: &str| {
-        let at = line.len().checked_sub(word.len())?;
-        let said = line.get(at..)?.eq_ignore_ascii_case(word);
-        said.then(|| &line[..bare(&line[..at])])
-    };
-    let polite = [" please", ",please", " bitte", ",bitte"];
-    polite.into_iter().find_map(without).unwrap_or(line)
-}
-
-fn picks(id: String) -> Answer {
-    Answer::Reply(Reply::Pick(id))
-}
-
 /// The id of an offer, or why it is closed.
 fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
     let Some(reason) = &offer.closed else {
@@ -110,96 +71,67 @@ fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
 fn one_of(
     line: &str,
     offers: &[Offer],
-    wrong: &dyn Fn() -> Miss,
+    wrong: &dyn Fn() -> String,
     told_in: &Words,
-) -> Result<String, Miss> {
-    let picked = |offer: &Offer| taken(offer, told_in).map_err(Miss::from);
+) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
-    if let Ok(n) = number.parse::<usize>() {
-        let offer = n.checked_sub(1).and_then(|n| offers.get(n));
-        return offer.map_or_else(|| Err(wrong()), picked);
-    }
-    // `-1` is a number that no choice has, not the 1 among some choice's words.
-    if number.parse::<i64>().is_ok() {
-        return Err(wrong());
+    if let Ok(n) = number.parse::<i64>() {
+        let n = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+        let offer = n.and_then(|n| offers.get(n)).ok_or_else(wrong)?;
+        return taken(offer, told_in);
     }
     if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
-        return picked(offer);
+        return taken(offer, told_in);
     }
-    let mut whole = offers
-        .iter()
-        .filter(|o| o.closed.is_none() && is_all_of(line, o));
+    let whole = |offer: &&Offer| offer.closed.is_none() && is_all_of(line, offer);
+    let mut whole = offers.iter().filter(whole);
     if let (Some(offer), None) = (whole.next(), whole.next()) {
-        return picked(offer);
+        return taken(offer, told_in);
     }
-    let could_be = |all: &[(usize, &Offer)]| -> Miss {
-        let which = all.iter();
-        let which: Vec<String> = which
-            .map(|(n, offer)| format!("{n} ({})", words(&offer.text).trim()))
-            .collect();
-        let which = which.join(&format!(" {} ", say!(told_in, "or")));
-        say!(told_in, "could-be", line = line, which = which).into()
-    };
-    let one = |all: &[(usize, &Offer)]| {
-        let open: Vec<_> = all.iter().filter(|(_, o)| o.closed.is_none()).collect();
-        match (open.as_slice(), all) {
-            ([(_, only)], _) | ([], [(_, only)]) => Some(picked(only)),
-            ([], []) => None,
-            _ => Some(Err(could_be(all))),
-        }
-    };
-    let may_be = |all: &[(usize, &Offer)]| match all {
-        [] => None,
-        [(_, only)] => {
-            let words = words(&only.text).trim().to_owned();
-            let near = say!(told_in, "or-near-choice", text = &words);
-            let answer = taken(only, told_in).map(picks);
-            Some(Miss {
-                why: format!("{} {near}", wrong().why),
-                near: Some(Near { answer, words }),
-            })
-        }
-        several => Some(could_be(several)),
-    };
-    // Yes and no answer another question, or a choice that says so: they are no beginning of "nobody".
+    let typed = letters(line);
+    // Yes and no answer another question, or a choice that says so: they do not begin "nobody".
     if yes_or_no(line).is_some() {
-        let typed = letters(line);
-        let says_so = |offer: &Offer| letters(&words(&offer.text)).first() == typed.first();
-        let found: Vec<(usize, &Offer)> = (1..)
-            .zip(offers)
-            .filter(|(_, offer)| says_so(offer))
-            .collect();
-        return one(&found).unwrap_or_else(|| Err(wrong()));
+        let says_so = |words: &[String]| words.first() == typed.first();
+        return only(line, offers, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
     }
-    // One letter is typed by a slip, and what it would take is told nowhere.
-    if !understood::is_letter(&letters(line)) {
-        // The beginning of a choice counts before its middle, an open one before a closed one.
-        for begins in [true, false] {
-            let found: Vec<(usize, &Offer)> = (1..)
-                .zip(offers)
-                .filter(|(_, offer)| matches(line, &words(&offer.text), begins))
-                .collect();
-            // Two letters in the middle of a choice are too few to take it by.
-            if !begins && is_short(line) {
-                if let Some(miss) = may_be(&found) {
-                    return Err(miss);
-                }
-            } else if let Some(it) = one(&found) {
-                return it;
-            }
+    // The beginning of a choice counts before its middle. Fewer letters may be a slip of the keys.
+    for (begins, least) in [(true, 2), (false, 3)] {
+        if matches!(typed.as_slice(), [one] if one.chars().count() < least) {
+            continue;
         }
-        if !is_short(line)
-            && let Some(it) = one(&understood::named(line, offers))
-        {
-            return it;
+        let may_be = |words: &[String]| fits(&typed, words, begins);
+        if let Some(found) = only(line, offers, &may_be, told_in) {
+            return found;
         }
     }
-    Err(may_be(&understood::near(line, offers)).unwrap_or_else(wrong))
+    Err(wrong())
 }
 
-/// A word of two letters.
-fn is_short(line: &str) -> bool {
-    matches!(letters(line).as_slice(), [one] if one.chars().count() < 3)
+/// The only offer whose words may be meant, an open one before closed ones; or which may be meant. None where no offer may be.
+fn only(
+    line: &str,
+    offers: &[Offer],
+    may_be: &dyn Fn(&[String]) -> bool,
+    told_in: &Words,
+) -> Option<Result<String, String>> {
+    let numbered = (1..).zip(offers);
+    let found: Vec<(usize, &Offer)> = numbered
+        .filter(|(_, offer)| may_be(&letters(&words(&offer.text))))
+        .collect();
+    let open: Vec<&Offer> = found.iter().map(|(_, offer)| *offer).collect();
+    let open: Vec<&Offer> = open.into_iter().filter(|it| it.closed.is_none()).collect();
+    match (open.as_slice(), found.as_slice()) {
+        (_, []) => None,
+        ([offer], _) | ([], [(_, offer)]) => Some(taken(offer, told_in)),
+        _ => {
+            let which = found.iter();
+            let which: Vec<String> = which
+                .map(|(n, offer)| format!("{n} ({})", said(offer)))
+                .collect();
+            let which = which.join(&format!(" {} ", say!(told_in, "or")));
+            Some(Err(say!(told_in, "could-be", line = line, which = which)))
+        }
+    }
 }
 
 /// The words of an offer.
@@ -224,8 +156,12 @@ fn matches(line: &str, text: &str, begins: bool) -> bool {
     fits(&letters(line), &letters(text), begins)
 }
 
-/// The same of words that were cut already.
-pub(super) fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
+/// Are the typed words the first letters of words of a name?
+pub(super) fn names(typed: &str, name: &str) -> bool {
+    matches(typed, name, false)
+}
+
+fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
     if typed.is_empty() || typed.len() > words.len() {
         return false;
     }
@@ -238,7 +174,7 @@ pub(super) fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
     })
 }
 
-pub(super) fn letters(text: &str) -> Vec<String> {
+fn letters(text: &str) -> Vec<String> {
     // A keyboard has the straight apostrophe, a book often the curly one.
     text.to_lowercase()
         .replace('’', "'")
@@ -279,6 +215,3 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     let fits = faces.len() == count as usize && faces.iter().all(|f| shown.contains(f));
     fits.then_some(Answer::Reply(Reply::Dice(faces)))
 }
-
-#[cfg(test)]
-mod tests;

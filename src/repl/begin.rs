@@ -1,7 +1,6 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
 use super::kept_at::kept_at;
-use super::strict::Begun;
 use super::taken::{Resumed, Taken, told_gone};
 use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
@@ -102,17 +101,13 @@ pub(super) fn begun(
     let mut beginning = Beginning {
         talk,
         begin,
-        strict: open.strict,
         words: words.clone(),
     };
     if let Some(store) = &mut store {
         if beginning.settled(store)?.is_break() {
             return Ok(Ok(None));
         }
-        let claim = match beginning.claimed(store, open.strict)? {
-            Ok(claim) => claim,
-            Err(why) => return Ok(Err(why)),
-        };
+        let claim = beginning.claimed(store)?;
         keeping = claim == Claim::Ours;
         elsewhere = claim == Claim::Anothers;
         if claim != Claim::Anothers || begin != Begin::New {
@@ -168,8 +163,6 @@ struct Earlier {
 struct Beginning<'t> {
     talk: &'t mut dyn Talk,
     begin: Begin,
-    /// Is a new game a strict one?
-    strict: bool,
     words: Words,
 }
 
@@ -224,19 +217,8 @@ impl Beginning<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Is what is to be played a strict game: the one that is kept, or a new one where such are wanted?
-    fn is_strict(&self, store: &mut Store, wanted: bool) -> bool {
-        if self.begin == Begin::New {
-            return wanted;
-        }
-        let found = store.find(None);
-        let sound = found.document.filter(|_| found.altered.is_none());
-        sound.map_or(wanted, |document| document.strict)
-    }
-
-    /// Claims the running game, and sets in order what a killed program left, before anything else is written. In the inner result, why a strict game, which is
-    /// nothing without its save, is not played.
-    fn claimed(&mut self, store: &mut Store, strict: bool) -> io::Result<Result<Claim, String>> {
+    /// Claims the running game, and sets in order what a killed program left, before anything else is written.
+    fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
         let ready = store.claim().and_then(|claimed| match claimed {
             true => store.recover().map(Some),
             false => Ok(None),
@@ -248,19 +230,13 @@ impl Beginning<'_> {
                 }
             }
             Ok(None) => {
-                if self.is_strict(store, strict) {
-                    return Ok(Err(say!(self.words, "strict-elsewhere")));
-                }
                 self.trouble(&say!(self.words, "played-elsewhere"))?;
-                return Ok(Ok(Claim::Anothers));
+                return Ok(Claim::Anothers);
             }
             Err(why) => {
                 let why = self.words.text(&why.to_string()).into_owned();
-                if self.is_strict(store, strict) {
-                    return Ok(Err(say!(self.words, "strict-cannot-keep", why = why)));
-                }
                 self.trouble(&say!(self.words, "cannot-keep", why = why))?;
-                return Ok(Ok(Claim::Nobodys));
+                return Ok(Claim::Nobodys);
             }
         }
         match store.move_to_id() {
@@ -271,7 +247,7 @@ impl Beginning<'_> {
                 self.trouble(&say!(self.words, "before-cannot-move", why = why))?;
             }
         }
-        Ok(Ok(Claim::Ours))
+        Ok(Claim::Ours)
     }
 
     /// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
@@ -416,10 +392,7 @@ impl Beginning<'_> {
 
     fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
         match store.make_room() {
-            Ok(Some(name)) => self.tell(&match self.strict {
-                true => say!(self.words, "before-kept-strict", name = name),
-                false => say!(self.words, "before-kept", name = name),
-            }),
+            Ok(Some(name)) => self.tell(&say!(self.words, "before-kept", name = name)),
             Ok(None) => Ok(()),
             Err(why) => {
                 let why = why.to_string();
@@ -442,7 +415,6 @@ impl Beginning<'_> {
             altered,
             ..
         } = kept;
-        let (strict, begun) = (document.strict, Begun::of(&document));
         let resumed = match Game::resume(open, store, document) {
             Ok(resumed) => resumed,
             Err(why) => return Ok(Err(why)),
@@ -454,21 +426,8 @@ impl Beginning<'_> {
             other,
         } = resumed;
         game.keeping = keeping;
-        match game.take_as(strict, altered, &begun) {
-            Ok(None) => {}
-            Ok(Some(told)) => self.tell(&told)?,
-            Err(why) => return Ok(Err(why)),
-        }
         for line in lost {
             self.trouble(&format!("{}.", present::capital(&line)))?;
-        }
-        // A program that says `--resume --seed` means the seed for where there is none to go on with.
-        let mut given = game.open.loose.clone();
-        given.retain(|option| ["--seed", "--dice"].contains(option));
-        if self.talk.attended() {
-            for option in given {
-                self.tell(&say!(self.words, "own-dice", option = option))?;
-            }
         }
         let copied = game
             .store

@@ -108,11 +108,7 @@ impl Game {
             None => {
                 let prompt = self.open.words.prompt(self.session.prompt());
                 let named = rehearsal::by_words(line, &prompt);
-                let meant = || {
-                    let meant = answer::answer(line, &prompt, &self.open.words);
-                    meant.map_err(|miss| miss.why)
-                };
-                named.unwrap_or_else(meant)?
+                named.unwrap_or_else(|| answer::answer(line, &prompt, &self.open.words))?
             }
         };
         self.answer(answer).map_err(|refusal| {

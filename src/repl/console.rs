@@ -46,15 +46,6 @@ pub struct Console {
     pub(super) gathered: Option<Gathered>,
 }
 
-/// What came of a question what is meant by a line.
-pub(super) enum Meant {
-    Yes,
-    No,
-    /// Another line, to what was asked before.
-    Other(String),
-    Leaves,
-}
-
 /// What was told since somebody last took it away.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
@@ -175,27 +166,6 @@ impl Console {
                 _ => return Ok(Some(false)),
             }
         }
-    }
-
-    /// A yes or no to what may be meant, or whatever else is typed: nobody has to say no first.
-    pub(super) fn meant(&mut self, question: &str) -> io::Result<Meant> {
-        let asked = [Block::new(Style::Title, question)];
-        self.show(&asked)?;
-        let typed = loop {
-            match self.next("> ")? {
-                Typed::Anew => self.show(&asked)?,
-                typed => break typed,
-            }
-        };
-        Ok(match typed {
-            Typed::Line(line) => match answer::yes_or_no(&line) {
-                Some(true) => Meant::Yes,
-                Some(false) => Meant::No,
-                None => Meant::Other(line),
-            },
-            Typed::Interrupted => Meant::Leaves,
-            _ => Meant::No,
-        })
     }
 
     /// The next line that the reader types, asked for with `prompt`, or what came instead: the end, or a second Ctrl-C on an empty line. Ctrl-C is no answer

@@ -21,10 +21,8 @@ pub struct Game {
     pub(super) bookmarks: Vec<Bookmark>,
     /// Are fights and rolls told in short?
     pub brief: bool,
-    /// Was it begun so that nothing is taken back?
+    /// Does it refuse `undo`, `load` and bookmarks?
     pub strict: bool,
-    /// The save with a name from which a strict game was taken, until it is kept in its own place.
-    pub(super) moved: Option<PathBuf>,
     /// None when nothing is kept.
     pub store: Option<Store>,
     /// Is the running game written after every answer?
@@ -62,10 +60,9 @@ impl Game {
 
     pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
         let (strict, brief) = (open.strict, open.brief);
-        let mut game = Self {
+        Self {
             keeping: store.is_some(),
             strict,
-            moved: None,
             open,
             session,
             notes: Vec::new(),
@@ -79,9 +76,7 @@ impl Game {
             borrowed: 0,
             lines: Vec::new(),
             trouble: None,
-        };
-        game.be_strict(strict);
-        game
+        }
     }
 
     /// Answers. The game is kept by [`Game::keep`].
@@ -144,7 +139,6 @@ impl Game {
         let path = store.keep(name, &self.document()).map_err(failed)?;
         if name.is_none() {
             self.taken = None;
-            self.end_moved();
         }
         Ok(path)
     }
@@ -245,7 +239,6 @@ impl Game {
             notes: self.notes.clone(),
             brief: self.brief,
             strict: self.strict,
-            house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
             answers: game.since.len() + game.earlier.len(),
             lines: self.lines.clone(),
             borrowed: self.borrowed,

@@ -1,7 +1,6 @@
-//! A typed line is done: what it means, what may be meant by it, and what came of it.
+//! Executes one line of input.
 
-use super::answer::{self, Miss};
-use super::console::Meant;
+use super::answer;
 use super::meaning::Meaning;
 use super::{After, Repl, speak};
 use crate::game::{Answer, Prompt, Question, Reply};
@@ -9,75 +8,27 @@ use crate::present::{self, Block, Style};
 use crate::words::say;
 use std::io;
 
-/// A line of which it is not sure what it means, and what is done by a yes or a no.
-struct Doubt {
-    question: String,
-    yes: Then,
-    no: Then,
-}
-
-enum Then {
-    Answers(Result<Answer, String>),
-    Says(String),
-}
-
 impl Repl {
-    /// Does what a typed line means. At a terminal what may be meant is asked first; what is typed in place of a yes or no is the next line.
+    /// Does what a typed line means.
     pub(super) fn line(&mut self, line: &str) -> io::Result<After> {
-        let mut line = line.to_owned();
-        while let Some(doubt) = self.doubt(&line) {
-            let meant = match self.meant(&doubt.question)? {
-                Meant::Yes => doubt.yes,
-                Meant::No => doubt.no,
-                Meant::Other(other) => {
-                    line = other;
-                    continue;
-                }
-                Meant::Leaves => {
-                    return Ok(match self.is_left()? {
-                        true => After::Leave,
-                        false => After::Stay,
-                    });
-                }
-            };
-            return match meant {
-                Then::Answers(answer) => self.answer(answer),
-                Then::Says(line) => self.sure(&line),
-            };
-        }
-        self.sure(&line)
-    }
-
-    /// What is in doubt about a line, at a terminal.
-    fn doubt(&self, line: &str) -> Option<Doubt> {
-        if !self.lines.is_terminal() {
-            return None;
-        }
-        match self.meaning(line.trim()) {
-            Meaning::Answer(Err(Miss {
-                near: Some(near), ..
-            })) => Some(Doubt {
-                question: say!(self.words, "near-choice", text = &near.words),
-                yes: Then::Answers(near.answer),
-                no: Then::Answers(Err(self.wanted())),
-            }),
-            Meaning::Text(answer, command) => Some(Doubt {
-                question: say!(self.words, "text-or-command", word = line.trim()),
-                yes: Then::Answers(Ok(answer)),
-                no: Then::Says(format!("/{}", command.name)),
-            }),
-            _ => None,
-        }
-    }
-
-    /// Does what a line means that is not in doubt, or of which nobody can be asked.
-    fn sure(&mut self, line: &str) -> io::Result<After> {
-        match self.meaning(line.trim()) {
+        let line = line.trim();
+        match self.meaning(line) {
             Meaning::Answer(answer) => {
                 if let Ok(answer) = &answer {
                     self.echo(line, answer)?;
                 }
-                self.answer(answer.map_err(|miss| miss.why))
+                self.answer(answer)
+            }
+            Meaning::Text(answer, command) if self.lines.is_terminal() => {
+                let question = say!(self.words, "text-or-command", word = line);
+                match self.confirm(&question)? {
+                    Some(true) => self.answer(Ok(answer)),
+                    Some(false) => command.run(self, ""),
+                    None => Ok(match self.is_left()? {
+                        true => After::Leave,
+                        false => After::Stay,
+                    }),
+                }
             }
             Meaning::Text(answer, _) => self.answer(Ok(answer)),
             Meaning::Chosen(answer, command) => {

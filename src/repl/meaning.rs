@@ -1,6 +1,5 @@
 //! What a typed line is: an answer, a command, a question of the author's, or nothing.
 
-use super::answer::Miss;
 use super::{Repl, answer, author, commands};
 use crate::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::suggest;
@@ -9,7 +8,7 @@ use crate::words::say;
 /// What a typed line is.
 pub(super) enum Meaning<'a> {
     /// An answer, or why it is none.
-    Answer(Result<Answer, Miss>),
+    Answer(Result<Answer, String>),
     /// A text that is the name of a command too.
     Text(Answer, &'static commands::Command),
     /// An open choice by all its words, which are a command too.
@@ -22,32 +21,6 @@ pub(super) enum Meaning<'a> {
     Nothing(String),
 }
 
-/// Commands, and what people say in their place in other programs and in German.
-const ELSEWHERE: &[(&str, &[&str])] = &[
-    (
-        "help",
-        &["h", "hilfe", "help me", "helpme", "man", "befehle"],
-    ),
-    (
-        "quit",
-        &["q", "ende", "beenden", "schluss", "leave the game", "stop"],
-    ),
-    ("undo", &["back", "zurück", "rückgängig", "go back", "u"]),
-    ("look", &["l", "schau", "umsehen"]),
-    ("items", &["i", "inv", "inventar", "gepäck"]),
-    ("map", &["m", "karte"]),
-    ("note", &["notiz"]),
-    ("notes", &["notizen"]),
-    ("save", &["speichern"]),
-    ("load", &["laden", "restore"]),
-    ("bookmark", &["lesezeichen"]),
-    ("sheet", &["bogen", "charakter", "werte"]),
-    ("rules", &["regeln"]),
-    ("journal", &["tagebuch", "quests"]),
-    ("restart", &["neustart", "new game"]),
-    ("settings", &["einstellungen"]),
-];
-
 impl Repl {
     /// Finds out what a typed line is. Changes nothing.
     pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
@@ -59,11 +32,6 @@ impl Repl {
         let (slash, said) = match line.strip_prefix('/') {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
-        };
-        let stop = said.trim_end_matches(['.', '!']);
-        let said = match commands::find(stop) {
-            Some(_) => stop,
-            None => said,
         };
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
@@ -113,26 +81,21 @@ impl Repl {
             });
         }
         // A choice that is closed, or several that may be meant, are told as they are.
-        let nothing = Miss::from(self.wanted());
+        let nothing = self.wanted();
         let typed_else = commands::find(first).filter(|it| !it.fits(rest));
-        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|miss| {
-            if let Some(command) = typed_else.filter(|_| miss == nothing) {
-                return format!("{} {}", miss.why, command.typed(&self.words)).into();
+        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
+            if let Some(command) = typed_else.filter(|_| why == nothing) {
+                return format!("{why} {}", command.typed(&self.words));
             }
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
             );
             let is_word = picks && rest.is_empty() && first.chars().count() > 2;
-            let is_word = is_word && miss.near.is_none();
             let near = is_word.then(|| self.nearest_command(first)).flatten();
-            let said = self.said_elsewhere(said).filter(|_| miss.near.is_none());
-            match said.or(near) {
-                Some(near) => {
-                    let near = say!(self.words, "or-near-command", near = near);
-                    format!("{} {near}", miss.why).into()
-                }
-                None => miss,
+            match near {
+                Some(near) => format!("{why} {}", say!(self.words, "or-near-command", near = near)),
+                None => why,
             }
         }))
     }
@@ -152,16 +115,6 @@ impl Repl {
         };
         let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
         Some(Meaning::Chosen(pick, said.to_lowercase()))
-    }
-
-    /// The command that a line says as it is said elsewhere, or in another language: `h`, `hilfe`.
-    pub(super) fn said_elsewhere(&self, line: &str) -> Option<String> {
-        let line = line.trim_end_matches(['.', '!', '?']).to_lowercase();
-        let (name, _) = ELSEWHERE
-            .iter()
-            .find(|(_, words)| words.contains(&&*line))?;
-        let command = commands::find(name).filter(|it| it.is_there(&self.game))?;
-        self.words.any_of(vec![command.name])
     }
 
     /// The commands nearest to a word, if there are any, as words.

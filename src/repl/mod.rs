@@ -42,11 +42,9 @@ mod seen;
 mod sight;
 mod status;
 mod story;
-mod strict;
 mod taken;
 #[cfg(feature = "terminal")]
 mod terminal;
-mod understood;
 mod watch;
 mod wire;
 
@@ -68,7 +66,6 @@ pub use private::chance;
 pub use read::{Lines, Stream, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
 pub use screen::way_back;
-pub use strict::refused_option;
 pub use taken::told_gone;
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
@@ -160,7 +157,7 @@ impl Repl {
         if !book.author.is_empty() {
             title = say!(words, "by", title = title, author = &book.author);
         }
-        // A seed is a name more than a number. Of a strict game nobody could play it beside.
+        // A seed is a name more than a number.
         let seed = self.game.session.kept().seed.to_string();
         let greeting = say!(words, "greeting", seed = seed);
         self.show(&[

@@ -1,7 +1,6 @@
-//! A command of the rules by the words that a reader has for a thing: an article more, a part of its name.
+//! A command of the rules with a part of a thing's name.
 
 use super::Game;
-use super::understood::Fillers;
 use crate::book::{ArgType, Form, FormPart};
 use crate::game::{Answer, Message};
 use crate::play::{Page, Refusal};
@@ -10,8 +9,7 @@ use crate::play::{Page, Refusal};
 const MANY: usize = 6;
 
 impl Game {
-    /// Gives an answer. A command of the rules is understood with articles too, and with a part of a thing's name, as `about` understands it: `drop the key`.
-    /// What is kept is the command with the whole of it.
+    /// Gives an answer. A command of the rules may have a part of a thing's name, as `about` may: `drop key`. The answer that is kept has all of it.
     ///
     /// # Errors
     /// When the answer does not fit: nothing has changed.
@@ -20,18 +18,11 @@ impl Game {
             return self.answer(answer);
         };
         let said = said.clone();
-        let mut refusal = match self.answer(answer) {
+        let refusal = match self.answer(answer) {
             Err(refusal) => refusal,
             came => return came,
         };
-        let bare = Fillers::new().line_without_articles(&said);
-        if let Some(bare) = &bare {
-            refusal = match self.answer(Answer::Command(bare.clone())) {
-                Err(refusal) => refusal,
-                came => return came,
-            };
-        }
-        match self.with_whole_name(bare.as_deref().unwrap_or(&said)) {
+        match self.with_whole_name(&said) {
             Some(Ok(whole)) => self.answer(Answer::Command(whole)),
             Some(Err(reason)) => Err(Refusal { reason }),
             None => Err(refusal),

@@ -4,7 +4,6 @@ use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Dice, Referee};
 use crate::play::{Kept, Session};
-use crate::save::Named;
 use crate::source::Span;
 use crate::words::{Language, Words};
 use std::cell::RefCell;
@@ -39,10 +38,6 @@ pub struct Opening {
     pub strict: bool,
     /// Are its fights and rolls told in short?
     pub brief: bool,
-    /// The house rules that it is played with, by the name of their file.
-    pub house: Option<Named>,
-    /// Options that were given and that no strict game suffers: `--seed`.
-    pub loose: Vec<&'static str>,
     /// What it is told in.
     pub words: Words,
 }

@@ -5,7 +5,6 @@ use super::commands::{self, Said};
 use super::console::Gathered;
 use super::meaning::Meaning;
 use super::read::{Ear, Nobody};
-use super::strict::Begun;
 use super::taken::Resumed;
 use super::wire::{self, Voice};
 use super::{Console, Game, Opening, Repl};
@@ -315,21 +314,19 @@ fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>),
         let path = document.book.title;
         return Err(present::sentence(&say!(words, "save-of-another", path = path)).into());
     }
-    let (strict, begun) = (document.strict, Begun::of(&document));
     let known = kept.reloaded.then(|| {
         let changed = ["book-changed", "rules-changed"];
         changed.map(|id| words.say(id, &[]))
     });
     let Resumed {
-        mut game,
+        game,
         page,
         mut lost,
         ..
     } = Game::resume(open, None, document)?;
     lost.retain(|line| !known.iter().flatten().any(|it| it == line));
-    let told = game.take_as(strict, altered, &begun)?;
     let lost = lost.iter().map(|line| present::sentence(line));
-    Ok((game, page, told.into_iter().chain(lost).collect()))
+    Ok((game, page, lost.collect()))
 }
 
 /// Is it a game of the book: by its id, or by its title where either has none?

@@ -65,7 +65,7 @@ impl Rehearsal {
             return Ok(self.heard(page.events));
         }
         let meaning = match by_words(line, &self.repl.prompt()) {
-            Some(answer) => Meaning::Answer(answer.map_err(answer::Miss::from)),
+            Some(answer) => Meaning::Answer(answer),
             None => self.repl.meaning(line),
         };
         let meaning = match meaning {
@@ -75,13 +75,10 @@ impl Rehearsal {
         match meaning {
             Meaning::Answer(answer) => {
                 let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
-                let answer = answer.map_err(|miss| {
-                    // The hint at the line speaks of numbers.
-                    if miss.why.starts_with(&wanted) {
-                        "There is no such answer.".to_owned()
-                    } else {
-                        miss.why
-                    }
+                // The hint at the line speaks of numbers.
+                let answer = answer.map_err(|why| match why.starts_with(&wanted) {
+                    true => "There is no such answer.".to_owned(),
+                    false => why,
                 })?;
                 let page = self.repl.game.give(answer);
                 let page = page.map_err(|refusal| self.refused(&refusal))?;

@@ -1,9 +1,9 @@
 //! What is in sight: what the page tells now, what is asked there, and which things of the book are named in it.
 
 use super::about::About;
+use super::answer;
 use super::game::Game;
 use super::seat::Seat;
-use super::understood;
 use crate::game::{Event, Message};
 use crate::present::{self, Block, Manner};
 
@@ -56,7 +56,7 @@ impl Game {
             for (id, entry) in entries {
                 let name = entry.get("name");
                 let name = name.as_text().unwrap_or(id);
-                if !understood::names(wanted, name) || !sight.names(name) {
+                if !answer::names(wanted, name) || !sight.names(name) {
                     continue;
                 }
                 let about = entry.get("about");
@@ -77,7 +77,7 @@ impl Game {
     pub(super) fn places(&self, wanted: &str) -> Vec<About> {
         let here = self.session.page_id();
         let seen = self.session.seen().into_iter();
-        let named = seen.filter(|id| understood::names(wanted, &self.title(id)));
+        let named = seen.filter(|id| answer::names(wanted, &self.title(id)));
         let told = named.take(PLACES).map(|id| {
             let text = match id == here {
                 true => "about-here",

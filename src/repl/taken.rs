@@ -2,7 +2,6 @@
 
 use super::game::Game;
 use super::opening::Opening;
-use super::strict::Begun;
 use crate::play::{Kept, Page, Session};
 use crate::save::{Document, Store};
 use crate::words::{Words, say};
@@ -56,7 +55,7 @@ impl Game {
         game.bookmarks = kept.whole_bookmarks();
         game.notes = kept.notes;
         (game.lines, game.borrowed) = (kept.lines, kept.borrowed);
-        game.brief = kept.brief;
+        (game.brief, game.strict) = (kept.brief, kept.strict);
         Ok(Resumed {
             game,
             page,
@@ -112,9 +111,8 @@ impl Game {
             .as_mut()
             .ok_or_else(|| say!(words, "without-saves-dir"))?;
         let mut found = store.find(Some(name));
-        let altered = accepted && found.altered.is_some();
         if accepted && found.altered.is_some() {
-            found.path = store.accept(Some(name));
+            store.accept(Some(name));
             found.document = found.altered.take();
             found.trouble = None;
         }
@@ -133,12 +131,7 @@ impl Game {
         if store.is_foreign(&document.book) {
             return Err(say!(words, "save-of-another", path = document.book.title));
         }
-        let mut told = None;
-        if document.strict && !altered {
-            told = self.may_be_strict(&Begun::of(&document))?;
-        }
         let (session, page, mut lost, _) = reopen(&self.open, &document.game, document.prints())?;
-        lost.extend(told);
         if let Some(trouble) = found.trouble {
             let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
@@ -160,7 +153,7 @@ impl Game {
         self.notes = document.notes;
         (self.lines, self.borrowed) = (document.lines, document.borrowed);
         self.brief = document.brief;
-        lost.extend(self.loaded_as(document.strict, altered, found.path));
+        self.strict = document.strict;
         Ok(Loaded {
             page,
             lost,

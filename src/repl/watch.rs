@@ -2,11 +2,9 @@
 //! one goes on.
 
 use super::{Reloaded, Repl, speak};
-use crate::book::{Book, Choice, Page};
-use crate::game::{Answer, Offer, Prompt, Reply};
-use crate::play::{Session, Step};
+use crate::play::Session;
 use crate::present::{self, Block, Style};
-use crate::words::{Words, say};
+use crate::words::say;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -38,14 +36,13 @@ impl Repl {
         self.go_on_with(now)
     }
 
-    /// Goes on with the book as it is now, and tells what changed under the reader.
+    /// Goes on with the book as it is now, and prints what no longer fits.
     fn go_on_with(&mut self, now: Reloaded) -> io::Result<()> {
         let mut kept = self.game.session.kept();
         for (was, is) in &now.renamed {
             kept.rename(was, is);
         }
-        let taken = self.game.session.history().to_vec();
-        let (shown, asked) = (self.game.session.look(), self.prompt());
+        let shown = self.game.session.look();
         let wrong = now.wrong;
         let referee = match (now.open.referee)() {
             Ok(referee) => referee,
@@ -56,7 +53,7 @@ impl Repl {
                 let why = self.words.text(&fault.message).into_owned();
                 speak!(self.trouble, "watch-not-taken-up", why = why)
             }
-            Ok((session, page, lost)) => {
+            Ok((session, _, lost)) => {
                 let language = self.words.language();
                 let old = std::mem::replace(&mut self.game.open, now.open.speaking(language));
                 self.words = self.game.open.words.clone();
@@ -72,19 +69,10 @@ impl Repl {
                     let marks = self.game.bookmarks.iter_mut();
                     marks.for_each(|mark| mark.game.rename(was, is));
                 }
-                let mut lines = gone(
-                    &taken,
-                    (&self.game.open.book, &old.book),
-                    &now.renamed,
-                    &self.words,
-                );
-                let lost = lost.iter().map(|line| self.words.text(line));
-                lines.extend(lost.map(|line| present::capital(&line) + "."));
-                let now = self.words.prompt(&page.prompt);
-                lines.extend(offers(&asked, &now, &self.words));
                 let changed = say!(self.words, "watch-changed");
                 self.show(&[Block::new(Style::Aside, changed).apart()])?;
-                for line in lines {
+                for line in lost {
+                    let line = present::sentence(&self.words.text(&line));
                     self.trouble(&line)?;
                 }
                 if !wrong.is_empty() {
@@ -100,77 +88,4 @@ impl Repl {
             }
         }
     }
-}
-
-/// What the reader went by and is not there any more: pages, and choices that were taken.
-fn gone(
-    taken: &[Step],
-    (new, old): (&Book, &Book),
-    renamed: &[(String, String)],
-    words: &Words,
-) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for Step { page, answer, .. } in taken {
-        let now = renamed
-            .iter()
-            .find(|(was, _)| was == page)
-            .map_or(page, |(_, is)| is);
-        let Some(was) = old.index.get(page.as_str()).map(|id| old.page(*id)) else {
-            continue;
-        };
-        let line = match (answer, new.index.get(now.as_str()).map(|id| new.page(*id))) {
-            (_, None) => say!(words, "watch-page-gone", page = named(&was.title, page)),
-            (Answer::Reply(Reply::Pick(id)), Some(is)) => {
-                match (choice_of(was, id), choice_of(is, id)) {
-                    (Some(taken), None) => {
-                        let (choice, page) = (taken.words(was), named(&is.title, now));
-                        say!(words, "watch-choice-gone", choice = choice, page = page)
-                    }
-                    _ => continue,
-                }
-            }
-            _ => continue,
-        };
-        if !out.contains(&line) {
-            out.push(line);
-        }
-    }
-    out
-}
-
-fn named(title: &str, id: &str) -> String {
-    if title.is_empty() { id } else { title }.to_owned()
-}
-
-/// What is offered otherwise than before.
-fn offers(was: &Prompt, is: &Prompt, words: &Words) -> Vec<String> {
-    let (Prompt::Choices { offers: was }, Prompt::Choices { offers: is }) = (was, is) else {
-        return Vec::new();
-    };
-    let find = |offers: &[Offer], id: &str| offers.iter().find(|o| o.id == id).cloned();
-    let text = |offer: &Offer| present::words(&offer.text).trim().to_owned();
-    let mut out = Vec::new();
-    for offer in is {
-        match find(was, &offer.id) {
-            None => out.push(say!(words, "watch-choice-new", choice = text(offer))),
-            Some(before) if before.closed != offer.closed => out.push(match &offer.closed {
-                None => say!(words, "watch-choice-open", choice = text(offer)),
-                Some(why) => say!(
-                    words,
-                    "watch-choice-closed",
-                    choice = text(offer),
-                    why = why
-                ),
-            }),
-            Some(_) => {}
-        }
-    }
-    for offer in was.iter().filter(|offer| find(is, &offer.id).is_none()) {
-        out.push(say!(words, "watch-choice-absent", choice = text(offer)));
-    }
-    out
-}
-
-fn choice_of<'p>(page: &'p Page, id: &str) -> Option<&'p Choice> {
-    page.choices.iter().find(|c| page.words(c.id) == id)
 }

@@ -64,10 +64,6 @@ pub(super) fn opened(game: &Game, notices: &[String], page: &Page) -> Value {
         "notices": notices,
         "page": voice.told(page),
     });
-    // Of a strict game nobody plays it beside, to see what comes.
-    if let Some(map) = first.as_object_mut().filter(|_| game.strict) {
-        map.shift_remove("seed");
-    }
     if let Some(image) = &book.image {
         first["book"]["image"] = json!(image);
     }

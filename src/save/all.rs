@@ -4,7 +4,6 @@ use super::document::{Read, opened, written};
 use super::files::{is_file, put, stands, whole};
 use super::store::{free, previous};
 use super::{Document, Store, Trouble};
-use crate::game::Message;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,14 +25,6 @@ pub struct Entry {
     pub gone: bool,
     /// When the file was written, by the disk.
     pub written: Option<SystemTime>,
-}
-
-impl Entry {
-    /// Was it begun as a strict game?
-    #[must_use]
-    pub fn is_strict(&self) -> bool {
-        self.document.as_ref().is_ok_and(|it| it.strict)
-    }
 }
 
 /// All games in a folder, by their names.
@@ -122,9 +113,6 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
         Ok(None) => return Err(no_file(file)),
         Err(trouble) => return Ok(Err(trouble)),
     };
-    if document.strict {
-        return Err(io::Error::other(Message::new("strict-import").text()));
-    }
     let mut store = Store::new(folder.to_owned(), &document.book.id, &document.book.title);
     // The file does not say where the book lies here; the games that it has here do.
     if let Some(there) = store.first_of(&store.slug)

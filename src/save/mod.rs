@@ -63,9 +63,6 @@ pub struct Document {
     /// Was it begun as a strict game?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// The house rules that a strict game was begun with, by the name of their file; without one where there were none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub house: Option<Named>,
     /// What one line of the reader gave several answers for, or a ready-made character: how many answers there were then, and how many of them it was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(usize, usize)>,

@@ -1,6 +1,5 @@
 //! What a program that was killed left behind is set in order, before anything new is written.
 
-use super::document::{Read, opened, written};
 use super::files::{put, stands, whole};
 use super::store::{MEANWHILE, previous};
 use super::{Store, document};
@@ -115,22 +114,12 @@ impl Store {
         format!("{BEFORE}{}", last.unwrap_or(0) + 1)
     }
 
-    /// Copies a file of a game to a name of its own, byte for byte; of such copies the last five stay. That of a strict game is not strict: that has one save.
+    /// Copies a file of a game to a name of its own, byte for byte; of such copies the last five stay.
     ///
     /// # Errors
     /// When it cannot be read or written: then nothing may be written over it.
     pub fn copy_aside(&self, path: &Path, name: &str) -> io::Result<()> {
-        let bytes = match opened(path) {
-            Ok(Some(Read {
-                mut document,
-                altered: false,
-            })) if document.strict => {
-                document.strict = false;
-                document.house = None;
-                written(&document)?
-            }
-            _ => whole(path)?,
-        };
+        let bytes = whole(path)?;
         put(&self.path(Some(name)), &bytes)?;
         let mut copies: Vec<usize> = self.names().iter().filter_map(|it| numbered(it)).collect();
         copies.sort_unstable();

@@ -253,12 +253,6 @@ impl Store {
         Ok(aside)
     }
 
-    /// Takes a file away whose game is kept elsewhere now, and the one before it.
-    pub fn forget(&self, path: &Path) {
-        let _ = fs::remove_file(previous(path));
-        let _ = fs::remove_file(path);
-    }
-
     /// The first name that is free for a game that makes room.
     #[must_use]
     pub fn earlier(&self) -> String {

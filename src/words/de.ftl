@@ -47,7 +47,6 @@ notice-book = Du bist jetzt in einem anderen Buch: { $book }.
 notice-elsewhere = Der Weg führt in ein anderes Buch, { $book }, das nicht zur Hand ist.
 notice-not-written = Das ist noch nicht geschrieben.
 notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwort zurück.
-notice-stuck-page-strict = Hier kannst du nichts tun.
 
 ## Würfel
 
@@ -275,13 +274,11 @@ roll-of-sides = { $sides ->
 roll-of-range = mit den Zahlen { $low } bis { $high }
 roll-for = für { $why }
 over = Das Spiel ist zu Ende. Tippe `undo`, `restart`, `load` oder `quit`.
-over-strict = Das Spiel ist zu Ende. Tippe `restart` oder `quit`.
 choice-number = Wahl { $n }:
 closed = (verschlossen)
 closed-why = (verschlossen: { $why })
 still-closed = Noch verschlossen: { $choices }
 wanted-nothing-open = Hier ist keine Wahl offen. Tippe `undo`, um zurückzugehen.
-wanted-nothing-open-strict = Hier ist keine Wahl offen.
 wanted-one = Tippe { $n }
 wanted-range = Tippe eine Zahl von 1 bis { $n }
 wanted-some = Tippe { $most } oder { $last }
@@ -297,7 +294,6 @@ wanted-dice = { $n ->
    *[other] Gib die { $n } gewürfelten Zahlen ein ({ $low } bis { $high }), etwa { $example }.
 }
 wanted-over = Das Spiel ist zu Ende. Tippe `undo`, `restart`, `load` oder `quit`.
-wanted-over-strict = Das Spiel ist zu Ende. Tippe `restart` oder `quit`.
 wanted-over-page = Das Spiel ist zu Ende. Tippe `undo` oder `restart`.
 offer-closed = »{ $text }« ist verschlossen.
 offer-closed-why = »{ $text }« ist verschlossen: { $why }.
@@ -337,13 +333,9 @@ command-typed = Aufruf: `{ $form }`.
 no-command = Unbekannter Befehl `{ $word }`.
 near-command = Meinst du { $near }?
 or-near-command = Oder meinst du { $near }?
-or-near-choice = Oder meinst du „{ $text }“?
-near-choice = Meinst du „{ $text }“? (ja oder nein)
 text-or-command = `{ $word }` ist auch ein Befehl. Als Antwort verwenden? (ja oder nein)
 typed-cleared = Zeile gelöscht. Zum Beenden tippe `quit`, oder drück auf leerer Zeile zweimal Strg-C.
 typed-interrupted = Drück noch einmal Strg-C, um zu beenden.
-typed-articles = der die das den dem des ein eine einen einem einer eines etwas
-typed-leads = geh gehe gehen lauf laufe komm kehr betritt betrete besuch besuche steig steige wähl wähle nimm und dann zu zum zur in ins im nach an ans auf aufs durch über hinauf hinab hinein zurück hinaus
 one-or-another = { $one } oder { $another }
 where-fault = Deine Antwort wurde rückgängig gemacht. `why` zeigt den Fehler im Buch.
 where-fault-over = `why` zeigt den Fehler im Buch.
@@ -380,7 +372,6 @@ help-map = die bekannten Orte zeigen, als Zeichnung oder Liste
 help-map-page = die bekannten Orte als Zeichnung zeigen
 help-undo = die letzte Antwort rückgängig machen, oder die letzten N
 help-save = das Spiel speichern, auf Wunsch unter einem Namen
-help-save-strict = das Spiel speichern; das geschieht auch nach jeder Antwort
 help-save-page = die Liste der gespeicherten Spiele öffnen; dieses wird automatisch gespeichert
 help-load = ein Spiel laden, das du unter einem Namen gespeichert hast
 help-load-page = die Liste der gespeicherten Spiele öffnen, um eines zu laden
@@ -397,7 +388,6 @@ help-roll = eigene Würfel werfen; das Spiel bleibt unverändert
 help-rules = die Regeln zeigen oder einen Begriff erklären
 help-rules-section = die Regeln zeigen, einen Abschnitt wie { $section }, oder einen Begriff erklären
 help-restart = das Buch von vorn beginnen (mit Rückfrage); dieses Spiel bleibt gespeichert
-help-restart-strict = das Buch von vorn beginnen (mit Rückfrage)
 help-restart-unkept = das Buch von vorn beginnen (mit Rückfrage)
 help-restart-page = das Buch aus der Liste der Spiele von vorn beginnen; dieses Spiel bleibt gespeichert
 help-quit = beenden; dein Spiel ist gespeichert
@@ -408,7 +398,6 @@ chosen-not-command = Das war die Wahl. Der Befehl heißt /{ $command }.
 help-none = `help` listet die Befehle auf. `rules { $word }` erklärt einen Begriff der Regeln.
 help-also = Andere Namen: { $names }.
 help-slash = Wenn eine Frage ein Wort erwartet oder eine Wahl wie ein Befehl heißt, tippe vor dem Befehl einen Schrägstrich: /undo.
-help-slash-strict = Wenn eine Frage ein Wort erwartet oder eine Wahl wie ein Befehl heißt, tippe vor dem Befehl einen Schrägstrich: /look.
 no-sheet = Dieses Buch hat keinen Charakterbogen.
 sheet-failed = Der Bogen kann nicht angezeigt werden: { $why }.
 status-told = { $name }: { $text }
@@ -599,12 +588,10 @@ same-book = Ist das dasselbe Buch?
 left-to-other = Jenes Spiel wurde nicht verändert. Die Spiele dieses Buches werden daneben gespeichert.
 take-altered = Trotzdem fortsetzen?
 accept-save = Mit `--resume --accept-save` geht es trotzdem weiter.
-own-dice = `{ $option }` gilt nur für ein neues Spiel. Dieses geht mit seinen eigenen Würfeln weiter.
 copied-before = Wenn du fortfährst, bleibt das Spiel, wie es war, als Spielstand `{ $name }` erhalten.
 save-gone = Der Spielstand dieses Spiels fehlte. Eine Kopie daneben wurde geladen; deine letzte Antwort kann fehlen.
 save-gone-named = Der Spielstand `{ $name }` fehlte und wurde durch den davor ersetzt.
 before-kept = Dein voriges Spiel ist gespeichert als { $name }. `load { $name }` führt zu ihm zurück.
-before-kept-strict = Dein voriges Spiel ist gespeichert als { $name }.
 before-cannot-move = Dein voriges Spiel lässt sich nicht verschieben: { $why }.
 without-saves-dir = dieses Spiel wird nicht gespeichert; mit `--save ORDNER` werden Spiele gespeichert
 no-such-save = kein Spielstand hat diesen Namen; deine Spielstände: { $names }
@@ -640,8 +627,6 @@ lost-answers = { $n ->
    *[other] die letzten { $n } deiner Antworten passen nicht mehr zum Buch
 }
 lost-elsewhere = das Buch führt jetzt anderswohin, nach { $page }
-lost-otherwise = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders: { $names }
-lost-otherwise-page = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders
 lost-value = { $name } kann in diesem Buch nicht { $was } sein; jetzt gilt { $is }
 lost-thing = das Buch hat `{ $name }` nicht mehr: es bleibt bei dir, ohne Wirkung, bis das Buch es wieder hat
 thing-absent = { $name } (nicht mehr im Buch)
@@ -655,8 +640,6 @@ slot-visits = die Besuche auf der Seite { $page }
 slot-ticks = die Kästchen auf der Seite { $page }
 slot-page = das auf der Seite { $page } Getane
 slot-other = `{ $name }`
-slot-dice = die Würfel
-slot-asked = die Frage
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
 
@@ -696,12 +679,6 @@ watch-no-rules = Das Buch hat sich geändert, aber { $why }.
 watch-not-taken-up = Das Buch hat sich geändert, aber damit geht es nicht weiter: { $why }. Das Spiel geht mit dem weiter, was es vorher war.
 watch-changed = Das Buch hat sich geändert.
 watch-same = Hier ist nichts anders.
-watch-page-gone = Die Seite { $page }, auf der du warst, gibt es nicht mehr.
-watch-choice-gone = Die Wahl »{ $choice }«, die du auf { $page } getroffen hast, gibt es nicht mehr.
-watch-choice-new = Hier gibt es eine neue Wahl: »{ $choice }«.
-watch-choice-open = Die Wahl »{ $choice }« ist jetzt offen.
-watch-choice-closed = Die Wahl »{ $choice }« ist jetzt verschlossen: { $why }.
-watch-choice-absent = Die Wahl »{ $choice }« gibt es hier nicht mehr.
 
 ## Das Regal
 
@@ -759,31 +736,7 @@ settings-unreadable = Deine Einstellungen lassen sich nicht lesen: { $path }: { 
 
 ## Strenge Spiele
 
-greeting-strict = Dies ist ein strenges Spiel: Antworten sind endgültig, es gibt einen einzigen Spielstand, und das Programm würfelt. `help` listet die Befehle auf.
-strict-name = Streng
-strict-means = Antworten sind endgültig; ein einziger Spielstand; das Programm würfelt
-strict-undo = ein strenges Spiel kennt kein Rückgängig
-strict-save = ein strenges Spiel hat einen einzigen Spielstand, der nach jeder Antwort erneuert wird
-strict-load = ein strenges Spiel kann keinen anderen Spielstand laden
-strict-bookmark = ein strenges Spiel hat keine Lesezeichen
-strict-roads = ein strenges Spiel zeigt nicht genommene Wahlmöglichkeiten nicht an
-strict-dice = `{ $option }`: in einem strengen Spiel würfelt das Programm
-strict-hands = `{ $option }`: ein strenges Spiel lässt sich nicht von außen ändern
-strict-record = `{ $option }`: ein strenges Spiel lässt sich nicht aufzeichnen, weil die Aufzeichnung den Startwert der Würfel enthält
-strict-house-missing = dieses strenge Spiel begann mit den Hausregeln { $file }, und nur damit geht es weiter: gib `--house` an, wie es begann
-strict-house-other = dieses strenge Spiel begann mit anderen Hausregeln, mit { $file }, wie es damals war, und nur damit geht es weiter
-strict-house-new = dieses strenge Spiel begann ohne Hausregeln, und nur so geht es weiter: lass `--house` weg
-strict-house-unknown = dieses strenge Spiel sagt nicht, mit welchen Hausregeln es begann, denn es ist älter als diese Angabe, und mit diesen war es nicht: spiel mit denen weiter, die es hatte, oder ohne
-strict-house-not-known = Dieses strenge Spiel sagt nicht, ob es mit Hausregeln begann, denn es ist älter als diese Angabe: wenn ja, geh und gib `--house` an, wie es begann.
-strict-not-kept = dies ist ein strenges Spiel, und weiter geht es nur, wo es gespeichert werden kann
-strict-elsewhere = dieses Buch wird gerade anderswo gespielt, und ein strenges Spiel gibt es nur, wo es gespeichert werden kann: verlass erst das andere
-strict-cannot-keep = ein strenges Spiel gibt es nur, wo es gespeichert werden kann, und das geht nicht: { $why }
-strict-not-begun = Dieses Spiel wurde nicht mit `--strict` begonnen: es geht weiter, wie es begann.
-strict-altered = Dies war ein strenges Spiel; es ist nicht, wie es geschrieben wurde, und geht weiter als eines, das nicht streng ist.
-strict-export = { $name } ist ein strenges Spiel: es hat einen Spielstand, und davon wird keine Kopie gemacht
-strict-import = es ist ein strenges Spiel: es hat einen Spielstand, und davon wird keine Kopie hereingeholt
-saves-strict = { $n }, streng
-saves-remove-strict = { $name }, ein strenges Spiel von „{ $title }“, entfernen? Mit `import` lässt es sich nicht zurückholen.
+strict-refused = ein strenges Spiel hat kein `{ $command }`
 
 ## Die gedruckte Ausgabe
 

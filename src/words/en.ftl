@@ -47,7 +47,6 @@ notice-book = You are in another book now: { $book }.
 notice-elsewhere = The way leads to another book, { $book }, which is not at hand.
 notice-not-written = This is not written yet.
 notice-stuck-page = There is nothing you can do here. Take back your last answer with undo.
-notice-stuck-page-strict = There is nothing you can do here.
 
 ## Dice
 
@@ -275,13 +274,11 @@ roll-of-sides = { $sides ->
 roll-of-range = that shows { $low } to { $high }
 roll-for = for { $why }
 over = The game is over. Type `undo`, `restart`, `load` or `quit`.
-over-strict = The game is over. Type `restart` or `quit`.
 choice-number = Choice { $n }:
 closed = (closed)
 closed-why = (closed: { $why })
 still-closed = Still closed: { $choices }
 wanted-nothing-open = No choice is open here. To go back, type `undo`.
-wanted-nothing-open-strict = No choice is open here.
 wanted-one = Type { $n }
 wanted-range = Type a number from 1 to { $n }
 wanted-some = Type { $most } or { $last }
@@ -297,7 +294,6 @@ wanted-dice = { $n ->
    *[other] Enter the { $n } numbers you rolled ({ $low } to { $high }), such as { $example }.
 }
 wanted-over = The game is over. Type `undo`, `restart`, `load` or `quit`.
-wanted-over-strict = The game is over. Type `restart` or `quit`.
 wanted-over-page = The game is over. Type `undo` or `restart`.
 offer-closed = "{ $text }" is closed.
 offer-closed-why = "{ $text }" is closed: { $why }.
@@ -337,13 +333,9 @@ command-typed = Usage: `{ $form }`.
 no-command = Unknown command `{ $word }`.
 near-command = Did you mean { $near }?
 or-near-command = Or did you mean { $near }?
-or-near-choice = Or did you mean “{ $text }”?
-near-choice = Did you mean “{ $text }”? (yes or no)
 text-or-command = `{ $word }` is also a command. Use it as your answer? (yes or no)
 typed-cleared = Line cleared. To quit, type `quit`, or press Ctrl-C twice on an empty line.
 typed-interrupted = Press Ctrl-C again to quit.
-typed-articles = the a an some
-typed-leads = go walk run head move travel come return enter visit step climb choose pick select and then to into in inside onto on at through towards over up down back out
 one-or-another = { $one } or { $another }
 where-fault = Your answer was undone. To see the error in the book, type `why`.
 where-fault-over = To see the error in the book, type `why`.
@@ -380,7 +372,6 @@ help-map = show the places you know, as a drawing or a list
 help-map-page = show the places you know as a drawing
 help-undo = undo the last answer, or the last N answers
 help-save = save the game, optionally under a name
-help-save-strict = save the game; this also happens after every answer
 help-save-page = open the list of saved games; this game is saved automatically
 help-load = load a game that you saved under a name
 help-load-page = open the list of saved games to load one
@@ -397,7 +388,6 @@ help-roll = roll dice of your own; the game is not affected
 help-rules = show the rules, or explain a term
 help-rules-section = show the rules, a section such as { $section }, or explain a term
 help-restart = start the book again (with confirmation); this game stays saved
-help-restart-strict = start the book again (with confirmation)
 help-restart-unkept = start the book again (with confirmation)
 help-restart-page = start the book again from the list of games; this game stays saved
 help-quit = quit; your game is saved
@@ -408,7 +398,6 @@ chosen-not-command = That was the choice. For the command, type /{ $command }.
 help-none = For a list of commands, type `help`. To look up a term of the rules, type `rules { $word }`.
 help-also = Aliases: { $names }.
 help-slash = If a question expects a word, or a choice has the name of a command, type a slash before the command: /undo.
-help-slash-strict = If a question expects a word, or a choice has the name of a command, type a slash before the command: /look.
 no-sheet = This book has no character sheet.
 sheet-failed = The sheet cannot be displayed: { $why }.
 status-told = { $name }: { $text }
@@ -599,12 +588,10 @@ same-book = Is this the same book?
 left-to-other = That game was not changed. Games of this book are saved beside it.
 take-altered = Continue with it anyway?
 accept-save = To continue with it, use `--resume --accept-save`.
-own-dice = `{ $option }` applies only to a new game. This game continues with its own dice.
 copied-before = If you continue, the game as it was remains available as save `{ $name }`.
 save-gone = The save of this game was missing. A copy beside it was loaded, so your last answer may be missing.
 save-gone-named = The save `{ $name }` was missing and has been replaced by the one before it.
 before-kept = Your previous game is saved as { $name }. To go back to it, type `load { $name }`.
-before-kept-strict = Your previous game is saved as { $name }.
 before-cannot-move = Your previous game cannot be moved: { $why }.
 without-saves-dir = this game is not saved; to save games, use `--save DIR`
 no-such-save = no save has this name; your saves: { $names }
@@ -640,8 +627,6 @@ lost-answers = { $n ->
    *[other] the last { $n } of your answers no longer fit the book
 }
 lost-elsewhere = the book leads elsewhere now, to { $page }
-lost-otherwise = what happened on this page comes otherwise in the book as it is now: { $names }
-lost-otherwise-page = what happened on this page comes otherwise in the book as it is now
 lost-value = { $name } cannot be { $was } in this book: it is { $is } now
 lost-thing = the book no longer has `{ $name }`: it stays with you, without effect, until the book has it again
 thing-absent = { $name } (no longer in the book)
@@ -655,8 +640,6 @@ slot-visits = the visits to { $page }
 slot-ticks = the boxes ticked on { $page }
 slot-page = what was done on { $page }
 slot-other = `{ $name }`
-slot-dice = the dice
-slot-asked = what is asked
 lost-book = the book `{ $book }` is not at hand; what you did there is kept
 lost-page = page `{ $page }` is gone: you are at the book's start
 
@@ -696,12 +679,6 @@ watch-no-rules = The book has changed, but { $why }.
 watch-not-taken-up = The book has changed, but it cannot be gone on with: { $why }. Play goes on with what it was before.
 watch-changed = The book has changed.
 watch-same = Nothing is different here.
-watch-page-gone = The page { $page } that you came by is gone.
-watch-choice-gone = The choice "{ $choice }" that you took on { $page } is gone.
-watch-choice-new = There is a new choice here: "{ $choice }".
-watch-choice-open = The choice "{ $choice }" is open now.
-watch-choice-closed = The choice "{ $choice }" is closed now: { $why }.
-watch-choice-absent = The choice "{ $choice }" is no longer here.
 
 ## The shelf
 
@@ -759,31 +736,7 @@ settings-unreadable = Your settings cannot be read: { $path }: { $why }
 
 ## Strict games
 
-greeting-strict = This is a strict game: answers are final, there is one save, and the program rolls the dice. Type `help` for a list of commands.
-strict-name = Strict
-strict-means = answers are final; one save; the program rolls the dice
-strict-undo = a strict game has no undo
-strict-save = a strict game has one save, which is updated after every answer
-strict-load = a strict game cannot load another save
-strict-bookmark = a strict game has no bookmarks
-strict-roads = a strict game does not show choices that were not taken
-strict-dice = `{ $option }`: in a strict game, the program rolls the dice
-strict-hands = `{ $option }`: a strict game cannot be changed by its author
-strict-record = `{ $option }`: a strict game cannot be recorded, because the recording contains the seed
-strict-house-missing = this strict game was begun with the house rules { $file }, and goes on with them alone: say `--house` as it was begun
-strict-house-other = this strict game was begun with other house rules, { $file } as it stood then, and goes on with them alone
-strict-house-new = this strict game was begun without house rules, and goes on without: leave `--house` out
-strict-house-unknown = this strict game does not say with which house rules it was begun, for it was kept before that was, and it was not with these: go on with those that it had, or without
-strict-house-not-known = This strict game does not say whether it was begun with house rules, for it was kept before that was: if it was, leave, and say `--house` as it was begun.
-strict-not-kept = this is a strict game, and it is gone on with only where it can be kept
-strict-elsewhere = this book is being played elsewhere, and a strict game is played only where it can be kept: leave the other first
-strict-cannot-keep = a strict game is played only where it can be kept, and it cannot be: { $why }
-strict-not-begun = This game was not begun with `--strict`: it goes on as it was begun.
-strict-altered = This was a strict game; it is not as it was written, so it goes on as one that is not strict.
-strict-export = { $name } is a strict game: it has one save, and no copy is made of it
-strict-import = it is a strict game: it has one save, and no copy of it is brought in
-saves-strict = { $n }, strict
-saves-remove-strict = Remove { $name }, a strict game of “{ $title }”? It cannot be restored with `import`.
+strict-refused = a strict game has no `{ $command }`
 
 ## The printed edition
 

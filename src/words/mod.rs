@@ -27,7 +27,6 @@ const DEEPEST: usize = 16;
 pub struct Words {
     language: Language,
     rules: Tables,
-    strict: bool,
     in_page: bool,
     unkept: bool,
 }
@@ -58,12 +57,6 @@ impl Words {
     #[must_use]
     pub fn speaking(self, language: Language) -> Self {
         Self { language, ..self }
-    }
-
-    /// As a strict game is told, or one that is not: a message may have another for strict games, `over-strict` beside `over`, which names nothing that they lack.
-    #[must_use]
-    pub fn strictly(self, strict: bool) -> Self {
-        Self { strict, ..self }
     }
 
     /// As it is told in a page of the web, which keeps games itself and has its own buttons: a message may have another there, `help-save-page` beside `help-save`.
@@ -106,11 +99,7 @@ impl Words {
     /// A message of the program in words; its id where no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
-        let other = [
-            (self.in_page, "page"),
-            (self.unkept, "unkept"),
-            (self.strict, "strict"),
-        ];
+        let other = [(self.in_page, "page"), (self.unkept, "unkept")];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
         let ids = other.iter().flatten().map(String::as_str).chain([id]);
         let said = |language| {
@@ -128,19 +117,6 @@ impl Words {
         table::ids(start)
             .map(|id| (id, self.say(id, &[])))
             .collect()
-    }
-
-    /// Words that readers may type, as the tables of all languages list them in one message.
-    #[must_use]
-    pub fn typed(id: &str) -> BTreeSet<String> {
-        let said = Language::ALL.map(|language| Table::of(language).say(id, &[]));
-        let said = said.into_iter().flatten();
-        said.flat_map(|all| {
-            all.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
-        .collect()
     }
 
     /// Names as they may be typed, any of which is meant; none where there are none.

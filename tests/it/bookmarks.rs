@@ -1,4 +1,4 @@
-//! Bookmarks: gone on from and nothing lost by it, kept with the game, refused where a strict game forbids them, facts on the wire.
+//! Bookmarks: gone on from and nothing lost by it, kept with the game, facts in the protocol.
 
 use crate::ferry::{Table, change, holds};
 use serde_json::Value;
@@ -98,21 +98,6 @@ fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
             "Your previous position is bookmark earlier-1. The Quay",
         ],
     );
-}
-
-#[test]
-fn a_strict_game_has_none() {
-    let table = Table::new();
-    let mut command = table.command(&["play", "ferry", "--strict", "--save", "saves"]);
-    let out = command.write_stdin("bookmark x\nresume x\nunmark x\nhelp\n");
-    let told = String::from_utf8(out.output().unwrap().stdout).unwrap();
-    let why = "A strict game has no bookmarks.";
-    assert_eq!(told.matches(why).count(), 3, "{told}");
-    assert!(!told.contains("unmark  "), "{told}");
-    // Nor does one get them that is taken up with some.
-    table.play("ferry", &[], "bookmark bay\nsave bay\n");
-    let told = table.play("ferry", &["--resume", "--language", "de"], "bookmark\n");
-    holds(&told, &["> bookmark bay: The Quay, nach 0 Antworten"]);
 }
 
 #[test]

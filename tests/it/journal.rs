@@ -20,11 +20,7 @@ fn in_an_edited_book_what_is_held_is_told_without_its_place() {
     let table = table();
     table.play("ferry", &[], "Ask\nnote one\nSwim\nBack\n");
     table.pages(&PAGES.replace("- Swim", "- Dive"));
-    let told = table.play(
-        "ferry",
-        &["--resume"],
-        "note two\njournal\n",
-    );
+    let told = table.play("ferry", &["--resume"], "note two\njournal\n");
     holds(
         &told,
         &[

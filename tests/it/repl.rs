@@ -193,7 +193,7 @@ fn help_tells_of_one_command() {
     ]);
     let done = strict.write_stdin("help undo\n").assert().success();
     let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
-    holds(&told, &["This is a strict game: answers are final"]);
+    holds(&told, &["> help undo\nA strict game has no `undo`."]);
 }
 
 /// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
@@ -520,7 +520,12 @@ fn json_lines_in_and_out() {
     assert_eq!(lines.len(), 9, "{told}");
     assert_eq!(lines[0]["turnto"], 2);
     assert_eq!(lines[0]["page"]["prompt"]["prompt"], "choices");
-    assert!(lines[1]["refused"]["text"].as_str().unwrap().contains("not JSON"));
+    assert!(
+        lines[1]["refused"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("not JSON")
+    );
     assert!(lines[2]["refused"].is_object());
     assert!(lines[3]["sheet"].is_array());
     assert_eq!(lines[4]["prompt"]["prompt"], "number");

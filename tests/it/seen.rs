@@ -97,21 +97,6 @@ fn a_damaged_file_is_put_aside_and_told_and_a_newer_one_left_alone() {
 }
 
 #[test]
-fn a_strict_game_counts_and_tells_no_roads() {
-    let table = table();
-    let mut command = table.command(&["play", "ferry", "--strict", "--save", "saves"]);
-    let out = command.write_stdin("roads\nGo home\n").output().unwrap();
-    let told = String::from_utf8(out.stdout).unwrap();
-    holds(
-        &told,
-        &[
-            "A strict game does not show choices that were not taken.",
-            "Endings found: 1 of 2. Home.\n\nThe game is over.",
-        ],
-    );
-}
-
-#[test]
 fn of_many_roads_a_few_are_told_from_all_of_the_game() {
     let table = Table::new();
     let mut pages = String::new();

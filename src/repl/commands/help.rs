@@ -1,6 +1,6 @@
 //! `help`: the commands as the table has them, and those of the book's rules.
 
-use super::{Command, Strict, at_line, find};
+use super::{Command, at_line, find};
 use crate::book::Form;
 use crate::game::{Answer, short};
 use crate::present::{self, Block, Style};
@@ -70,11 +70,10 @@ fn form(repl: &Repl, command: &Command) -> String {
         Meaning::Command(..) => "",
         _ => "/",
     };
-    // A strict game has one save; a page asks for the rest itself.
-    let takes = match command.strict {
-        Strict::Bare(..) if repl.game.strict => "",
-        _ if repl.console.is_in_page() && command.opens().is_some() => "",
-        _ => command.takes,
+    // A page asks for the rest itself.
+    let takes = match repl.console.is_in_page() && command.opens().is_some() {
+        true => "",
+        false => command.takes,
     };
     let form = format!("{slash}{} {takes}", command.name);
     form.trim_end().to_owned()
@@ -95,7 +94,7 @@ fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
     let narrate = repl.ink.narrate;
     let told = |form: &str, about: &str| row(form, about, form.chars().count(), narrate);
     let found = find(word);
-    if let Some(why) = found.and_then(|it| it.refused(&repl.game, "")) {
+    if let Some(why) = found.and_then(|it| it.refused(&repl.game)) {
         let why = present::sentence(&repl.words.text(&why));
         repl.aside(&why)?;
         return Ok(After::Stay);

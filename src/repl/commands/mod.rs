@@ -23,15 +23,13 @@ pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
 use std::io;
 pub(super) use wire::Said;
 
-/// A command. Its name is the same in every language; what it does is the message `help-NAME`, `help-NAME-strict` for strict games
-/// where it does less there.
+/// A command. Its name is the same in every language; what it does is the message `help-NAME`.
 pub struct Command {
     pub name: &'static str,
     /// Other names at the line.
     pub aliases: &'static [&'static str],
     /// What may follow it, as help shows it; empty when nothing may.
     pub takes: &'static str,
-    strict: Strict,
     line: Option<AtLine>,
     wire: Option<Reply>,
 }
@@ -42,63 +40,55 @@ type AtLine = fn(&mut Repl, &str) -> io::Result<After>;
 /// What it replies on the wire.
 type Reply = fn(&mut Game, &Voice, &str) -> Said;
 
-/// What becomes of a command in a strict game.
-#[derive(Clone, Copy)]
-enum Strict {
-    Same,
-    /// Only without what may follow it: why.
-    Bare(&'static str),
-    /// It is refused: why.
-    Never(&'static str),
-}
-use Strict::{Bare, Never, Same};
+/// Commands that a strict game refuses.
+const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "resume", "unmark"];
 
 macro_rules! commands {
-    ($($name:literal $aliases:expr, $takes:literal, $strict:expr, $line:expr, $wire:expr;)*) => {
+    ($($name:literal $aliases:expr, $takes:literal, $line:expr, $wire:expr;)*) => {
         /// All commands, in the order of help.
         pub const COMMANDS: &[Command] = &[$(Command {
-            name: $name, aliases: &$aliases, takes: $takes, strict: $strict, line: $line, wire: $wire,
+            name: $name, aliases: &$aliases, takes: $takes, line: $line, wire: $wire,
         }),*];
     };
 }
 
 commands! {
-    "help" ["?", "commands"], "[COMMAND]", Same, Some(help::help), None;
-    "look" ["again"], "", Same, Some(told::look), Some(wire::look);
-    "choices" ["options"], "", Same, Some(told::choices), None;
-    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
-    "characters" [], "[WHO]", Same, Some(characters::characters), Some(characters::on_wire);
-    "status" [], "", Same, Some(told::status), Some(wire::status);
-    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Some(wire::items);
-    "about" ["x", "examine"], "THING", Same, Some(things::about), Some(wire::about);
-    "codes" [], "", Same, Some(told::codes), Some(wire::codes);
-    "titles" [], "", Same, Some(told::titles), Some(wire::titles);
-    "why" ["explain"], "", Same, Some(told::why), Some(wire::why);
-    "note" [], "TEXT", Same, Some(kept::note), Some(wire::note);
-    "notes" [], "", Same, Some(kept::notes), Some(wire::notes);
-    "journal" [], "", Same, Some(journal::journal), Some(journal::on_wire);
-    "log" ["history"], "", Same, Some(told::log), Some(wire::log);
-    "seen" [], "", Same, Some(seen::seen), Some(seen::seen_on_wire);
-    "roads" [], "", Never("strict-roads"), Some(seen::roads), Some(seen::roads_on_wire);
-    "story" [], "[FILE]", Same, Some(story::story), Some(story::on_wire);
-    "map" [], "[list|drawn]", Same, Some(map::map), Some(map::on_wire);
-    "quick" [], "", Same, Some(told::quick), Some(wire::quick);
-    "menu" [], "", Same, None, Some(wire::menu);
-    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
-    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Some(wire::save);
-    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
-    "bookmark" ["bookmarks"], "[NAME]", Never("strict-bookmark"), Some(bookmarks::bookmark), Some(bookmarks::bookmark_on_wire);
-    "resume" [], "[NAME]", Never("strict-bookmark"), Some(bookmarks::resume), Some(bookmarks::resume_on_wire);
-    "unmark" [], "NAME", Never("strict-bookmark"), Some(bookmarks::unmark), Some(bookmarks::unmark_on_wire);
-    "aside" [], "", Same, None, Some(wire::aside);
-    "camp" [], "", Same, Some(kept::camp), None;
-    "brief" [], "", Same, Some(told::brief), None;
-    "full" [], "", Same, Some(told::full), None;
-    "settings" [], "[WHAT VALUE]", Same, Some(settings::settings), None;
-    "roll" [], "2d6+1", Same, Some(told::roll), None;
-    "rules" [], "[WORD]", Same, Some(told::rules), None;
-    "restart" [], "", Same, Some(kept::restart), Some(wire::restart);
-    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Some(wire::quit);
+    "help" ["?", "commands"], "[COMMAND]", Some(help::help), None;
+    "look" ["again"], "", Some(told::look), Some(wire::look);
+    "choices" ["options"], "", Some(told::choices), None;
+    "sheet" ["stats", "character"], "", Some(told::sheet), Some(wire::sheet);
+    "characters" [], "[WHO]", Some(characters::characters), Some(characters::on_wire);
+    "status" [], "", Some(told::status), Some(wire::status);
+    "items" ["inventory", "pack", "belongings"], "[THING]", Some(things::items), Some(wire::items);
+    "about" ["x", "examine"], "THING", Some(things::about), Some(wire::about);
+    "codes" [], "", Some(told::codes), Some(wire::codes);
+    "titles" [], "", Some(told::titles), Some(wire::titles);
+    "why" ["explain"], "", Some(told::why), Some(wire::why);
+    "note" [], "TEXT", Some(kept::note), Some(wire::note);
+    "notes" [], "", Some(kept::notes), Some(wire::notes);
+    "journal" [], "", Some(journal::journal), Some(journal::on_wire);
+    "log" ["history"], "", Some(told::log), Some(wire::log);
+    "seen" [], "", Some(seen::seen), Some(seen::seen_on_wire);
+    "roads" [], "", Some(seen::roads), Some(seen::roads_on_wire);
+    "story" [], "[FILE]", Some(story::story), Some(story::on_wire);
+    "map" [], "[list|drawn]", Some(map::map), Some(map::on_wire);
+    "quick" [], "", Some(told::quick), Some(wire::quick);
+    "menu" [], "", None, Some(wire::menu);
+    "undo" ["oops"], "[N]", Some(kept::undo), Some(wire::undo);
+    "save" [], "[NAME]", Some(kept::save), Some(wire::save);
+    "load" [], "[NAME]", Some(kept::load), Some(wire::load);
+    "bookmark" ["bookmarks"], "[NAME]", Some(bookmarks::bookmark), Some(bookmarks::bookmark_on_wire);
+    "resume" [], "[NAME]", Some(bookmarks::resume), Some(bookmarks::resume_on_wire);
+    "unmark" [], "NAME", Some(bookmarks::unmark), Some(bookmarks::unmark_on_wire);
+    "aside" [], "", None, Some(wire::aside);
+    "camp" [], "", Some(kept::camp), None;
+    "brief" [], "", Some(told::brief), None;
+    "full" [], "", Some(told::full), None;
+    "settings" [], "[WHAT VALUE]", Some(settings::settings), None;
+    "roll" [], "2d6+1", Some(told::roll), None;
+    "rules" [], "[WORD]", Some(told::rules), None;
+    "restart" [], "", Some(kept::restart), Some(wire::restart);
+    "quit" ["exit", "bye"], "", Some(kept::quit), Some(wire::quit);
 }
 
 impl Command {
@@ -114,14 +104,11 @@ impl Command {
         self.wire.is_some()
     }
 
-    /// Why it is refused with what follows it: a text that is a message. None where it is not.
-    fn refused(&self, game: &Game, rest: &str) -> Option<String> {
-        let why = match self.strict {
-            Never(why) => why,
-            Bare(why) if !rest.is_empty() => why,
-            _ => return None,
-        };
-        game.strict.then(|| Message::new(why).text())
+    /// Why this game refuses it: a message.
+    fn refused(&self, game: &Game) -> Option<String> {
+        let refused = game.strict && NOT_STRICT.contains(&self.name);
+        let why = Message::new("strict-refused").with("command", self.name);
+        refused.then(|| why.text())
     }
 
     /// May these words follow its name?
@@ -147,9 +134,8 @@ impl Command {
 
     /// Does this game have it? Only a ruleset that says what puts one in peril plays a fight on.
     pub(super) fn is_there(&self, game: &Game) -> bool {
-        let refused = game.strict && matches!(self.strict, Never(_));
         let idle = self.name == QUICK && game.open.book.vocabulary.peril().is_none();
-        !refused && !idle
+        self.refused(game).is_none() && !idle
     }
 
     /// What a page of the web opens in its place: there it is the page that keeps games, draws maps and sets how things look.
@@ -188,7 +174,7 @@ impl Command {
     /// # Errors
     /// When reading or writing fails.
     pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<After> {
-        if let Some(why) = self.refused(&repl.game, rest) {
+        if let Some(why) = self.refused(&repl.game) {
             let why = present::sentence(&repl.words.text(&why));
             repl.aside(&why)?;
             return Ok(After::Stay);
@@ -233,7 +219,7 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, said: &str) -> Said {
     let Some((command, reply)) = reply else {
         return Said::Other;
     };
-    match command.refused(game, rest) {
+    match command.refused(game) {
         Some(why) => voice.refused(&why).into(),
         None => reply(game, voice, rest),
     }

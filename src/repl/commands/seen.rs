@@ -31,9 +31,7 @@ pub(super) fn roads(repl: &mut Repl, _: &str) -> io::Result<After> {
 /// What is told where a game has come to its end: how much was seen, and a few roads that were not taken.
 pub(in crate::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
     let mut blocks = counted(repl);
-    if !repl.game.strict {
-        blocks.extend(not_taken(repl));
-    }
+    blocks.extend(not_taken(repl));
     if let Some(first) = blocks.first_mut() {
         first.apart = true;
     }

@@ -1,7 +1,7 @@
 //! Commands at the line about what the reader has: `items`, and `about` one of them or a word of the rules.
 
 use crate::present::{self, Block, Style};
-use crate::repl::{After, Repl, speak, understood};
+use crate::repl::{After, Repl, answer, speak};
 use crate::words::say;
 use std::io;
 
@@ -9,7 +9,7 @@ pub(super) fn items(repl: &mut Repl, wanted: &str) -> io::Result<After> {
     let kinds = repl.game.belongings();
     let mut blocks = Vec::new();
     for (plural, mut things) in kinds {
-        things.retain(|thing| wanted.is_empty() || understood::names(wanted, thing));
+        things.retain(|thing| wanted.is_empty() || answer::names(wanted, thing));
         if !things.is_empty() {
             blocks.push(Block::new(Style::Title, present::capital(&plural)));
             for thing in things {

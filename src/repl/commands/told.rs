@@ -50,8 +50,7 @@ pub(super) fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
             words.text(&text).into_owned(),
         )
     };
-    let strict = repl.game.strict_line().into_iter();
-    let lines: Vec<_> = strict.chain(lines.into_iter().map(worded)).collect();
+    let lines: Vec<_> = lines.into_iter().map(worded).collect();
     let wide = lines.iter().map(|(key, _)| key.chars().count()).max();
     let wide = wide.unwrap_or(0).min(20);
     let narrate = repl.ink.narrate;

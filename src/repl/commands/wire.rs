@@ -124,9 +124,7 @@ pub(super) fn sheet(game: &mut Game, voice: &Voice, _: &str) -> Said {
             let words = &game.open.words;
             let lines = lines.iter();
             let lines = lines.map(|(key, text)| (words.text(key), words.text(text)));
-            let strict = game.strict_line();
-            let strict = strict.map(|(key, text)| (key.into(), text.into()));
-            json!({"sheet": strict.into_iter().chain(lines).collect::<Vec<_>>()})
+            json!({"sheet": lines.collect::<Vec<_>>()})
         }
         Err(fault) => voice.refused(&fault.message),
     }

@@ -71,8 +71,6 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         reload: None,
         strict: false,
         brief: false,
-        house: None,
-        loose: Vec::new(),
     }
 }
 
