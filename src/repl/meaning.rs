@@ -2,6 +2,7 @@
 
 use super::{Repl, answer, author, commands};
 use crate::game::{Answer, Offer, Prompt, Question, Reply, short};
+use crate::present;
 use crate::suggest;
 use crate::words::say;
 
@@ -81,10 +82,12 @@ impl Repl {
             });
         }
         // A choice that is closed, or several that may be meant, are told as they are.
-        let nothing = self.wanted();
+        let nothing = present::wanted(prompt, &self.words);
         let typed_else = commands::find(first).filter(|it| !it.fits(rest));
         Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
-            if let Some(command) = typed_else.filter(|_| why == nothing) {
+            let is_nothing = why == nothing;
+            let why = if is_nothing { self.wanted() } else { why };
+            if let Some(command) = typed_else.filter(|_| is_nothing) {
                 return format!("{why} {}", command.typed(&self.words));
             }
             let picks = matches!(

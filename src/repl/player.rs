@@ -1,12 +1,12 @@
 //! A game in a page of the web: replies are those of the protocol, and beside the facts stands what the line would tell, as HTML. `docs/protocol.md`, "A page of
 //! the web", is its page.
 
-use super::commands::{self, Said};
+use super::commands;
 use super::console::Gathered;
 use super::meaning::Meaning;
 use super::read::{Ear, Nobody};
 use super::taken::Resumed;
-use super::wire::{self, Voice};
+use super::wire;
 use super::{Console, Game, Opening, Repl};
 use crate::game::{Answer, Prompt, Question};
 use crate::play::Page;
@@ -14,7 +14,6 @@ use crate::present::{self, Block, Ink, Style, fragment};
 use crate::save::{self, Document};
 use crate::words::say;
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 
@@ -129,7 +128,7 @@ impl Player {
     fn gives(&mut self, answer: Answer) -> Value {
         match self.repl.give_line(answer) {
             Ok(page) => {
-                let reply = self.voice_of(|voice| voice.told(&page));
+                let reply = wire::page(&page, &self.repl.game.open.words);
                 self.tells(reply, &[page])
             }
             Err(refusal) => self.refuses(&refusal.reason),
@@ -137,26 +136,25 @@ impl Player {
     }
 
     fn command(&mut self, said: &str) -> Value {
-        let words = self.repl.game.open.words.clone();
-        let mut voice = Voice::new(&words);
-        voice.pages = Some(RefCell::default());
         if said == "undo" && self.repl.own_back() {
             let page = self.repl.game.session.look();
-            let reply = voice.told(&page);
+            let reply = wire::page(&page, &self.repl.game.open.words);
             return self.tells(reply, &[page]);
         }
-        let reply = match commands::on_wire(&mut self.repl.game, &voice, said) {
-            Said::Reply(reply) | Said::Last(reply) => reply,
-            Said::Other => return self.gives(Answer::Command(said.to_owned())),
+        let reply = match commands::on_wire(&mut self.repl.game, said) {
+            Some(Ok(reply)) => reply,
+            Some(Err(why)) => return self.refuses(&why),
+            None => return self.gives(Answer::Command(said.to_owned())),
         };
-        let pages = voice.pages.take().unwrap_or_default().into_inner();
-        if pages.is_empty() {
+        let page = reply.page.clone();
+        let reply = wire::command(&mut self.repl.game, reply);
+        let Some(page) = page else {
             return reply;
-        }
+        };
         if said == "look" {
             self.repl.telling = present::Telling::default();
         }
-        self.tells(reply, &pages)
+        self.tells(reply, &[page])
     }
 
     /// What comes of a line as it would be typed.
@@ -207,11 +205,7 @@ impl Player {
     }
 
     fn refuses(&self, reason: &str) -> Value {
-        self.voice_of(|voice| voice.refused(reason))
-    }
-
-    fn voice_of(&self, tell: impl FnOnce(&Voice) -> Value) -> Value {
-        tell(&Voice::new(&self.repl.game.open.words))
+        wire::refused(reason, &self.repl.game.open.words)
     }
 
     /// What was gathered, as HTML: for everybody, and for the person who has the seat.
@@ -261,7 +255,7 @@ impl Player {
             let question = asked.first().and_then(|block| block.runs.first());
             reply["question"] = question.map_or("", |run| &run.text).into();
         }
-        let asked = self.voice_of(|voice| voice.asked(&prompt));
+        let asked = wire::prompt(&prompt, &self.repl.game.open.words);
         // The first line holds its page under a key of its own.
         match reply.get_mut("page").filter(|page| page.is_object()) {
             Some(page) => page["prompt"] = asked,
@@ -273,10 +267,8 @@ impl Player {
         reply["back"] = (self.repl.lines_said() > 0).into();
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
-        let words = game.open.words.clone();
-        let voice = Voice::new(&words);
-        if let Said::Reply(status) = commands::on_wire(game, &voice, "status") {
-            reply["status"] = status["status"].clone();
+        if let Some(Ok(status)) = commands::on_wire(game, "status") {
+            reply["status"] = status.facts["status"].clone();
         }
         reply["answers"] = answers.into();
         reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();

@@ -237,8 +237,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
         let done = command.args(more).write_stdin(lines.to_owned()).assert();
         String::from_utf8(done.success().get_output().stdout.clone()).unwrap()
     };
-    let lines =
-        "drop key\nwield hatchet\ndrop the tin key\ndrop key\ndrop key\nitems\nuse \"\"\nuse\n";
+    let lines = "drop key\nwield hatchet\ndrop tin key\ndrop key\ndrop key\nitems\nuse \"\"\nuse\n";
     let told = play(&["--record", "keys.play"], lines);
     let parts: Vec<&str> = told.split("\n> ").collect();
     for (n, part) in [

@@ -1,61 +1,60 @@
-//! `characters`: the ready-made ones that may be taken where the game stands; with a name, one of them is.
+//! `characters`: the ready-made characters that may be taken where the game stands; with a name, one of them is.
 
-use super::wire::{Said, with};
+use super::look::choices;
+use super::{Call, Reply};
+use crate::book::Character;
 use crate::game::Message;
 use crate::play::Page;
-use crate::repl::wire::{Voice, with_trouble};
-use crate::repl::{After, Game, Repl, speak};
+use crate::repl::{After, Game, Repl};
 use crate::words::say;
 use serde_json::json;
 use std::io;
 
-pub(super) fn characters(repl: &mut Repl, name: &str) -> io::Result<After> {
+pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
     if name.is_empty() && repl.asks_who() {
-        return super::told::choices(repl, name);
+        return choices(repl, name);
     }
-    if name.is_empty() {
-        let ready = repl.game.ready().into_iter();
-        let ready = ready
-            .map(|it| format!("{}: {}", it.name, it.about))
-            .collect();
-        let none = say!(repl.words, "characters-none");
-        return super::told::list(repl, ready, &none);
-    }
-    let Some(character) = repl.game.ready_called(name) else {
-        match repl.game.ready().is_empty() {
-            true => speak!(repl.aside, "characters-none")?,
-            false => speak!(repl.aside, "characters-no-such", name = name)?,
+    match find(&repl.game, name) {
+        Ok(character) if !name.is_empty() => {
+            for page in repl.takes(&character)? {
+                repl.tell_events(&page)?;
+            }
+            repl.ask()?;
         }
-        return Ok(After::Stay);
-    };
-    for page in repl.takes(&character)? {
-        repl.tell_events(&page)?;
+        _ => repl.print_reply(characters, name)?,
     }
-    repl.ask()?;
     Ok(After::Stay)
 }
 
-pub(super) fn on_wire(game: &mut Game, voice: &Voice, name: &str) -> Said {
-    if name.is_empty() {
-        return json!({"characters": game.ready_as_json()}).into();
-    }
-    let Some(character) = game.ready_called(name) else {
+fn find(game: &Game, name: &str) -> Result<Character, String> {
+    game.ready_called(name).ok_or_else(|| {
         let why = match game.ready().is_empty() {
             true => Message::new("characters-none"),
             false => Message::new("characters-no-such").with("name", name),
         };
-        return voice.refused(&why.text()).into();
-    };
+        why.text()
+    })
+}
+
+pub(super) fn characters(call: &mut Call) -> Result<Reply, String> {
+    let game = &mut *call.game;
+    if call.rest.is_empty() {
+        let ready = game.ready().into_iter();
+        let lines: Vec<String> = ready
+            .map(|it| format!("{}: {}", it.name, it.about))
+            .collect();
+        let none = say!(call.words, "characters-none");
+        return Ok(Reply::of("characters", game.ready_as_json()).list(lines, none));
+    }
+    let character = find(game, call.rest)?;
     let taken = game.take_character(&character);
+    let pages = taken.pages.into_iter();
     let page = Page {
-        events: taken
-            .pages
-            .into_iter()
-            .flat_map(|page| page.events)
-            .collect(),
+        events: pages.flat_map(|page| page.events).collect(),
         prompt: game.session.prompt().clone(),
     };
     let notices: Vec<String> = taken.trouble.into_iter().collect();
-    let reply = with(voice.told(&page), "notices", json!(notices));
-    with_trouble(reply, game.keep()).into()
+    Ok(Reply::on_page(page)
+        .with("notices", json!(notices))
+        .and_save())
 }

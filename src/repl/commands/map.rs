@@ -1,51 +1,44 @@
-//! `map`: drawn where somebody looks at a window, told as a list else, and on the wire.
+//! `map`: drawn where there is a window, else a list.
 
-use super::wire::Said;
+use super::{Call, Reply};
+use crate::game::Message;
 use crate::present::{Block, Known, Style};
-use crate::repl::wire::Voice;
-use crate::repl::{After, Game, Repl, chart::Spot, speak};
-use crate::words::say;
+use crate::repl::chart::Spot;
+use crate::words::{Words, say};
 use serde_json::{Value, json};
-use std::io;
 
-pub(super) fn map(repl: &mut Repl, how: &str) -> io::Result<After> {
-    if repl.seat.alone.is_some() {
-        speak!(repl.aside, "map-hidden")?;
-        return Ok(After::Stay);
-    }
-    let drawn = match how {
-        "" => repl.window.is_some() && !repl.ink.narrate,
+pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let drawn = match call.rest {
+        "" => call.window,
         "drawn" => true,
         "list" => false,
-        _ => {
-            speak!(repl.trouble, "map-how")?;
-            return Ok(After::Stay);
-        }
+        _ => return Err(Message::new("map-how").text()),
     };
-    let spots = repl.game.spots();
-    let mut blocks = match drawn && !repl.ink.narrate {
+    let drawn = drawn && !call.narrate;
+    let spots = game.spots();
+    let reply = Reply::of("map", facts(&spots));
+    let mut blocks = match drawn {
         true => {
             let mut block = Block::new(Style::Plain, "");
-            block.chart = Some(Box::new(repl.game.chart(&spots)));
+            block.chart = Some(Box::new(game.chart(&spots)));
             vec![block]
         }
-        false => listed(repl, &spots),
+        false => listed(words, &spots),
     };
     if let Some(here) = spots.iter().find(|it| it.known == Known::Here) {
-        let here = say!(repl.words, "map-here", page = &here.title);
+        let here = say!(words, "map-here", page = &here.title);
         blocks.push(Block::new(Style::Aside, here));
     }
     if drawn && spots.iter().any(|it| !it.unseen.is_empty()) {
-        let unseen = say!(repl.words, "map-unseen");
+        let unseen = say!(words, "map-unseen");
         blocks.push(Block::new(Style::Aside, unseen));
     }
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+    Ok(reply.show(blocks))
 }
 
 /// Each place with those that the reader went to from there.
-fn listed(repl: &Repl, spots: &[Spot]) -> Vec<Block> {
-    let words = &repl.words;
+fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
     let seen = spots.iter().filter(|it| it.known != Known::Unseen);
     let lines = seen.map(|spot| {
         let to = spot.to.iter().filter_map(|n| spots.get(*n));
@@ -63,8 +56,7 @@ fn listed(repl: &Repl, spots: &[Spot]) -> Vec<Block> {
     lines.collect()
 }
 
-pub(super) fn on_wire(game: &mut Game, _: &Voice, _: &str) -> Said {
-    let spots = game.spots();
+fn facts(spots: &[Spot]) -> Vec<Value> {
     // What is not seen yet has no name: its id would tell where a choice leads.
     let id = |n: usize| match spots.get(n) {
         Some(spot) if spot.known == Known::Unseen => format!("?{n}"),
@@ -85,5 +77,5 @@ pub(super) fn on_wire(game: &mut Game, _: &Voice, _: &str) -> Said {
         }
         told
     });
-    json!({"map": map.collect::<Vec<Value>>()}).into()
+    map.collect()
 }

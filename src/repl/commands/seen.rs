@@ -1,45 +1,49 @@
-//! `seen` and `roads`: how much of the book was seen, and what was not taken. At the line, and on the wire.
+//! `seen` and `roads`: how much of the book was seen, and which choices were not taken.
 
-use super::wire::Said;
+use super::{Call, Reply};
 use crate::present::{Block, Style};
-use crate::repl::wire::Voice;
-use crate::repl::{After, Game, Repl, speak};
-use crate::words::say;
+use crate::repl::seen::{Counted, Road};
+use crate::repl::{Game, Repl};
+use crate::words::{Words, say};
 use serde_json::{Value, json};
-use std::io;
 
-pub(super) fn seen(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let blocks = counted(repl);
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+pub(super) fn seen(call: &mut Call) -> Result<Reply, String> {
+    let told = call.game.counted();
+    let mut pages = json!({"game": told.here, "of": told.pages});
+    if let Some(ever) = told.ever {
+        pages["ever"] = ever.into();
+    }
+    let endings = json!({"found": told.endings, "of": told.of_endings});
+    let facts = json!({"pages": pages, "endings": endings});
+    Ok(Reply::of("seen", facts).show(counted(&told, &call.words)))
 }
 
-pub(super) fn roads(repl: &mut Repl, _: &str) -> io::Result<After> {
-    if repl.seat.alone.is_some() {
-        speak!(repl.aside, "roads-hidden")?;
-        return Ok(After::Stay);
-    }
-    let mut blocks = not_taken(repl);
-    if blocks.is_empty() {
-        let none = say!(repl.words, "no-roads");
-        blocks.push(Block::new(Style::Aside, none));
-    }
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+pub(super) fn roads(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let roads = game.roads();
+    let facts = roads.iter().map(|it| {
+        json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
+    });
+    let reply = Reply::of("roads", facts.collect::<Vec<Value>>());
+    let blocks = not_taken(game, &roads, words);
+    Ok(match blocks.is_empty() {
+        true => reply.say(say!(words, "no-roads")),
+        false => reply.show(blocks),
+    })
 }
 
-/// What is told where a game has come to its end: how much was seen, and a few roads that were not taken.
+/// What is printed at the end of a game: how much was seen, and a few roads that were not taken.
 pub(in crate::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
-    let mut blocks = counted(repl);
-    blocks.extend(not_taken(repl));
+    let game = &repl.game;
+    let mut blocks = counted(&game.counted(), &repl.words);
+    blocks.extend(not_taken(game, &game.roads(), &repl.words));
     if let Some(first) = blocks.first_mut() {
         first.apart = true;
     }
     blocks
 }
 
-fn counted(repl: &Repl) -> Vec<Block> {
-    let (words, told) = (&repl.words, repl.game.counted());
+fn counted(told: &Counted, words: &Words) -> Vec<Block> {
     let mut all = vec![say!(words, "seen-here", n = told.here, of = told.pages)];
     if let Some(n) = told.ever {
         all.push(say!(words, "seen-ever", n = n, of = told.pages));
@@ -64,37 +68,19 @@ fn counted(repl: &Repl) -> Vec<Block> {
     all.map(|line| Block::new(Style::Aside, line)).collect()
 }
 
-fn not_taken(repl: &Repl) -> Vec<Block> {
+fn not_taken(game: &Game, roads: &[Road], words: &Words) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for road in repl.game.roads() {
+    for road in roads {
         if blocks.is_empty() {
-            let heading = say!(repl.words, "roads-not-taken");
+            let heading = say!(words, "roads-not-taken");
             blocks.push(Block::new(Style::Aside, heading));
         }
-        let page = repl.game.title(&road.page);
-        let text = repl.words.text(&road.text);
-        let told = say!(repl.words, "road", page = page, text = &*text);
+        let page = game.title(&road.page);
+        let text = words.text(&road.text);
+        let told = say!(words, "road", page = page, text = &*text);
         blocks.push(Block::new(Style::Aside, told).indented(2, 4));
     }
     blocks
-}
-
-pub(super) fn seen_on_wire(game: &mut Game, _: &Voice, _: &str) -> Said {
-    let told = game.counted();
-    let mut pages = json!({"game": told.here, "of": told.pages});
-    if let Some(ever) = told.ever {
-        pages["ever"] = ever.into();
-    }
-    let endings = json!({"found": told.endings, "of": told.of_endings});
-    json!({"seen": {"pages": pages, "endings": endings}}).into()
-}
-
-pub(super) fn roads_on_wire(game: &mut Game, voice: &Voice, _: &str) -> Said {
-    let roads = game.roads();
-    let roads = roads.iter().map(|it| {
-        json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": voice.words.text(&it.text)})
-    });
-    json!({"roads": roads.collect::<Vec<Value>>()}).into()
 }
 
 /// Has the game come to an ending, where what was seen is kept? A page that leads nowhere is none.

@@ -20,6 +20,20 @@ enum Typed {
     Language(Option<Language>),
 }
 
+pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.game.brief = true;
+    speak!(repl.aside, "told-brief")?;
+    repl.keep()?;
+    Ok(After::Stay)
+}
+
+pub(super) fn full(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.game.brief = false;
+    speak!(repl.aside, "told-full")?;
+    repl.keep()?;
+    Ok(After::Stay)
+}
+
 pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<After> {
     let Some(path) = repl.console.settings.clone() else {
         speak!(repl.aside, "settings-nowhere")?;

@@ -1,20 +1,16 @@
-//! `story`: at the line it is written to a file, on the wire it is answered.
+//! `story`: at the prompt it is written to a file, front ends get it as a reply.
 
-use super::wire::Said;
+use super::{Call, Reply};
 use crate::game::{Event, Message};
 use crate::present;
 use crate::repl::story::Form;
-use crate::repl::wire::{Voice, with_trouble};
-use crate::repl::{After, Game, Repl, Written, speak};
+use crate::repl::wire::events;
+use crate::repl::{After, Repl, Written, speak};
 use crate::words::say;
 use serde_json::json;
 use std::io;
 
-pub(super) fn story(repl: &mut Repl, file: &str) -> io::Result<After> {
-    if repl.seat.alone.is_some() {
-        speak!(repl.aside, "story-hidden")?;
-        return Ok(After::Stay);
-    }
+pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<After> {
     let file = file.trim_matches(['"', '\'']);
     if file.is_empty() {
         speak!(repl.aside, "story-how")?;
@@ -58,20 +54,21 @@ pub(super) fn story(repl: &mut Repl, file: &str) -> io::Result<After> {
     Ok(After::Stay)
 }
 
-pub(super) fn on_wire(game: &mut Game, voice: &Voice, form: &str) -> Said {
-    let form = match form {
+pub(super) fn story(call: &mut Call) -> Result<Reply, String> {
+    let form = match call.rest {
         "" => None,
-        "text" | "html" => Form::of(form),
-        _ => return voice.refused(&Message::new("story-wire").text()).into(),
+        "text" | "html" => Form::of(call.rest),
+        _ => return Err(Message::new("story-wire").text()),
     };
+    let game = &*call.game;
     let story = game.story();
-    let mut told = match form {
-        None => json!({"events": voice.events(&story.events)}),
+    let mut facts = match form {
+        None => json!({"events": events(&story.events, &call.words)}),
         Some(Form::Text) => json!({"text": game.told_story(&story, Form::Text)}),
         Some(Form::Html) => json!({"html": game.told_story(&story, Form::Html)}),
     };
     if let Some(why) = &story.astray {
-        told["astray"] = voice.words.text(why).into();
+        facts["astray"] = call.words.text(why).into();
     }
-    with_trouble(json!({"story": told}), None).into()
+    Ok(Reply::of("story", facts))
 }

@@ -88,7 +88,7 @@ fn reason(text: &str, words: &Words) -> Value {
     Value::Object(told)
 }
 
-pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
+pub(in crate::repl) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     let mut told = json!(words.prompt(prompt));
     let offers: &[Offer] = match prompt {
         Prompt::Choices { offers }
@@ -104,6 +104,6 @@ pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     told
 }
 
-pub(super) fn refused(text: &str, words: &Words) -> Value {
+pub(in crate::repl) fn refused(text: &str, words: &Words) -> Value {
     json!({"refused": reason(text, words)})
 }
