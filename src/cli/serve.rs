@@ -344,18 +344,3 @@ fn unescaped(text: &str) -> String {
 fn json(value: serde_json::Value) -> Reply {
     Reply::new(200, "application/json", value.to_string())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_read_in_their_own_signs() {
-        assert_eq!(unescaped("a%20b%C3%BC%"), "a bü%");
-        assert_eq!(
-            query("/x/changed?a=1&since=7", "since").as_deref(),
-            Some("7")
-        );
-        assert_eq!(query("/x/changed", "since"), None);
-    }
-}

@@ -470,22 +470,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_wide_map_is_drawn_around_the_reader_and_says_how_much_lies_outside() {
-        let mut places: Vec<Place> = (0..9)
-            .map(|n| place(&format!("P{n}"), Some((n * 7, 0))))
-            .collect();
-        places[7].known = Known::Here;
-        let text = drawn(&chart(places, vec![(6, 7)]), 40, true);
-        assert_eq!(
-            text,
-            "┌────────────┐   ╔════════════╗\n│     P6     │───║     P7     ║\n└────────────┘   ╚════════════╝\nOutside: 7\n"
-        );
-    }
-
-    #[test]
-    fn nothing_is_drawn_of_nothing() {
-        assert_eq!(drawn(&Chart::default(), 40, true), "");
-    }
 }

@@ -3,8 +3,8 @@
 use super::{Block, Style, capital};
 use crate::book::specials::{rows, said};
 use crate::book::{
-    Command, Field, FieldType, Figure, Form, Hook, Kind, Offered, Range, RuleOption, SceneField,
-    Verb,
+    Bound, Command, Derived, Field, FieldType, Figure, Form, Hook, Kind, Offered, Place, Query,
+    Range, RuleOption, SceneField, Verb, WordSet,
 };
 use crate::game::Value;
 use crate::words::{Words, say};
@@ -17,6 +17,145 @@ pub enum Audience<'b> {
     Authors,
     /// Who reads a book whose options are these: by words, with what holds in it.
     Readers(&'b BTreeMap<String, Value>),
+}
+
+/// One thing that a ruleset declares.
+#[derive(Clone, Copy)]
+pub(super) enum Declared<'r> {
+    Verb(&'r Verb),
+    Query(&'r Query),
+    Command(&'r Command),
+    Field(&'r Field),
+    Derived(&'r Derived),
+    Kind(&'r Kind),
+    Words(&'r str, &'r WordSet),
+    Option(&'r RuleOption),
+    Figure(&'r Figure),
+    Function(&'r Offered),
+    Hook(&'r Hook),
+    Place(&'r Place),
+}
+
+impl<'r> Declared<'r> {
+    fn form(&self) -> Option<&'r Form> {
+        match self {
+            Self::Verb(Verb { form, .. })
+            | Self::Query(Query { form, .. })
+            | Self::Command(Command { form, .. }) => Some(form),
+            _ => None,
+        }
+    }
+
+    /// The whole name: a form as it is written.
+    pub(super) fn name(&self) -> &'r str {
+        match self {
+            Self::Verb(Verb { form, .. })
+            | Self::Query(Query { form, .. })
+            | Self::Command(Command { form, .. }) => &form.text,
+            Self::Words(name, _) => name,
+            Self::Field(Field { name, .. })
+            | Self::Derived(Derived { name, .. })
+            | Self::Kind(Kind { name, .. })
+            | Self::Option(RuleOption { name, .. })
+            | Self::Figure(Figure { name, .. })
+            | Self::Function(Offered { name, .. })
+            | Self::Hook(Hook { name, .. })
+            | Self::Place(Place { name, .. }) => name,
+        }
+    }
+
+    /// The word by which it is looked up.
+    pub(super) fn word(&self) -> &'r str {
+        self.form().map_or_else(|| self.name(), Form::verb)
+    }
+
+    /// Is it looked up by this word, in lower case?
+    pub(super) fn is_called(&self, wanted: &str, words: &Words) -> bool {
+        let is = |name: &str| {
+            let name = name.to_lowercase();
+            name == wanted || as_words(&name) == wanted
+        };
+        let begins = |form: &Form| form.text.to_lowercase().starts_with(wanted);
+        is(self.word())
+            || self.form().is_some_and(begins)
+            || match self {
+                Self::Field(field) => is(&field.label) || is(&label(field, words)),
+                Self::Kind(kind) => is(&kind.plural),
+                _ => false,
+            }
+    }
+
+    /// Do only pages and house rules have to do with it?
+    pub(super) fn is_for_pages(&self) -> bool {
+        matches!(
+            self,
+            Self::Verb(_)
+                | Self::Query(_)
+                | Self::Derived(_)
+                | Self::Function(_)
+                | Self::Hook(_)
+                | Self::Place(_)
+        )
+    }
+
+    pub(super) fn entry(&self, teller: Teller) -> Entry {
+        let words = teller.words;
+        match self {
+            Self::Verb(verb) => teller.verb(verb),
+            Self::Query(Query {
+                form, about, gives, ..
+            }) => {
+                let gives = say!(words, "declared-gives", what = kind_of(gives, words));
+                Entry::new(&form.text, about, [gives])
+            }
+            Self::Command(Command { form, about, .. }) => match teller.audience {
+                Audience::Readers(_) => Entry::new(&form.to_type(), about, []),
+                Audience::Authors => Entry::new(&form.text, about, []),
+            },
+            Self::Field(field) => teller.field(field),
+            Self::Derived(Derived { name, about, gives }) => {
+                let holds = say!(words, "declared-holds", what = kind_of(gives, words));
+                Entry::new(name, about, [holds])
+            }
+            Self::Kind(kind) => teller.catalogue(kind),
+            Self::Words(name, set) => {
+                let more = match (set.open, teller.audience) {
+                    (true, Audience::Authors) => say!(words, "declared-open"),
+                    _ => String::new(),
+                };
+                Entry::new(name, &set.words.join(", "), [more])
+            }
+            Self::Option(option) => teller.option(option),
+            Self::Figure(figure) => teller.figure(figure),
+            Self::Function(offered) => {
+                let gives = match &*offered.gives {
+                    "" => String::new(),
+                    gives => say!(words, "declared-gives", what = gives),
+                };
+                Entry::new(&offered.call(), &offered.about, [gives])
+            }
+            Self::Hook(Hook {
+                name, about, takes, ..
+            }) => {
+                let takes = match &**takes {
+                    [] => String::new(),
+                    all => say!(words, "declared-given", all = all.join(", ")),
+                };
+                Entry::new(name, about, [takes])
+            }
+            Self::Place(Place {
+                name,
+                about,
+                required,
+            }) => {
+                let must = match required {
+                    true => say!(words, "declared-every-book"),
+                    false => String::new(),
+                };
+                Entry::new(name, about, [must])
+            }
+        }
+    }
 }
 
 /// Tells declarations.
@@ -42,55 +181,79 @@ pub(super) fn label(field: &Field, words: &Words) -> String {
     }
 }
 
-pub(super) fn named(name: &str, about: &str, more: &[String]) -> Vec<Block> {
-    let mut out = vec![Block::new(Style::Key, name).indented(2, 6)];
-    for text in std::iter::once(about).chain(more.iter().map(String::as_str)) {
-        if !text.is_empty() {
-            out.push(Block::new(Style::Plain, text).indented(6, 6));
-        }
-    }
-    out
+/// A declaration in words.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) about: String,
+    /// Facts, a sentence each; some may be empty.
+    pub(super) more: Vec<String>,
+    /// What only a screen has room for.
+    details: Vec<Block>,
 }
 
-pub(super) fn entry(form: &Form, about: &str, more: &[String]) -> Vec<Block> {
-    named(&form.text, about, more)
+impl Entry {
+    pub(super) fn new<const N: usize>(name: &str, about: &str, more: [String; N]) -> Self {
+        Self {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            more: more.to_vec(),
+            details: Vec::new(),
+        }
+    }
+
+    pub(super) fn blocks(self) -> Vec<Block> {
+        let mut out = vec![Block::new(Style::Key, self.name).indented(2, 6)];
+        for text in std::iter::once(self.about).chain(self.more) {
+            if !text.is_empty() {
+                out.push(paragraph(text));
+            }
+        }
+        out.extend(self.details);
+        out
+    }
+}
+
+fn paragraph(text: String) -> Block {
+    Block::new(Style::Plain, text).indented(6, 6)
 }
 
 impl Teller<'_> {
-    pub(super) fn command(self, command: &Command) -> Vec<Block> {
-        match self.audience {
-            Audience::Readers(_) => named(&command.form.to_type(), &command.about, &[]),
-            Audience::Authors => entry(&command.form, &command.about, &[]),
+    pub(super) fn field(self, field: &Field) -> Entry {
+        let words = self.words;
+        if let Audience::Readers(_) = self.audience {
+            return Entry::new(&label(field, words), &field.about, []);
         }
-    }
-
-    pub(super) fn field(self, field: &Field) -> Vec<Block> {
-        match self.audience {
-            Audience::Readers(_) => named(&label(field, self.words), &field.about, &[]),
-            Audience::Authors => named(&field.name, &field.about, &[self.holds(field)]),
-        }
-    }
-
-    /// What a field of the sheet holds, and whether pages may set it.
-    fn holds(self, field: &Field) -> String {
-        let mut out = say!(
-            self.words,
-            "declared-holds",
-            what = kind_of(&field.of, self.words)
-        );
-        if field.set {
-            let set = format!("{{set {} = ...}}", field.name);
-            out = format!("{out} {}", say!(self.words, "declared-set", form = set));
-        }
-        out
-    }
-
-    pub(super) fn hook(self, hook: &Hook) -> Vec<Block> {
-        let takes = match hook.takes.as_slice() {
-            [] => String::new(),
-            all => say!(self.words, "declared-given", all = all.join(", ")),
+        let [low, high] = [&field.min, &field.max].map(|bound| match bound {
+            Some(Bound::Number(n)) => Some(n.to_string()),
+            Some(Bound::Field(name) | Bound::Figure(name)) => Some(name.clone()),
+            None => None,
+        });
+        let what = kind_of(&field.of, words) + &bounds(low, high, words);
+        let holds = match field.required {
+            true => capital(&say!(words, "declared-required", what = what)),
+            false => say!(words, "declared-holds", what = what),
         };
-        named(&hook.name, &hook.about, &[takes])
+        let start = match (&field.start_figure, &field.start) {
+            (Some(figure), _) => figure.clone(),
+            (None, Value::Nothing) => String::new(),
+            (None, Value::Text(text)) if text.is_empty() => String::new(),
+            (None, Value::List(all)) if all.is_empty() => String::new(),
+            (None, Value::Map(all)) if all.is_empty() => String::new(),
+            (None, start) => start.to_string(),
+        };
+        let start = match &*start {
+            "" => start,
+            start => say!(words, "declared-start", value = start),
+        };
+        let set = match field.set {
+            true => {
+                let form = format!("{{set {} = ...}}", field.name);
+                say!(words, "declared-set", form = form)
+            }
+            false => String::new(),
+        };
+        Entry::new(&field.name, &field.about, [holds, start, set])
     }
 
     /// The special rules that entries may have: when they act, what they do, what they wait for, what else they say.
@@ -124,15 +287,16 @@ impl Teller<'_> {
                 if !names.is_empty() {
                     more = lead(&names.join(", "));
                 }
-                out.extend(named(said(row, "name"), said(row, "about"), &[wants, more]));
+                let entry = Entry::new(said(row, "name"), said(row, "about"), [wants, more]);
+                out.extend(entry.blocks());
             }
         }
         out
     }
 
-    pub(super) fn verb(self, verb: &Verb) -> Vec<Block> {
+    fn verb(self, verb: &Verb) -> Entry {
         let words = self.words;
-        let mut more = Vec::new();
+        let (mut more, mut details) = (Vec::new(), Vec::new());
         if verb.comes_out() {
             let ways = match verb.range {
                 Some(range) => range_of(range, words),
@@ -150,18 +314,24 @@ impl Teller<'_> {
         for (outcome, place) in &verb.leads {
             more.push(say!(words, "declared-leads", name = outcome, place = place));
         }
-        if !verb.scene.is_empty() {
-            let known: Vec<String> = verb.scene.iter().map(|it| self.known(it)).collect();
-            more.push(say!(words, "declared-rounds", all = known.join("; ")));
-        }
         if verb.is_cost {
             more.push(say!(words, "declared-cost"));
         }
+        if !verb.scene.is_empty() {
+            let known: Vec<String> = verb.scene.iter().map(|it| self.known(it)).collect();
+            let told = say!(words, "declared-rounds", all = known.join("; "));
+            details.push(paragraph(told));
+        }
         if !verb.phrase.is_empty() {
             let phrase = words.text(&verb.phrase);
-            more.push(say!(words, "declared-phrase", phrase = phrase.into_owned()));
+            let told = say!(words, "declared-phrase", phrase = phrase.into_owned());
+            details.push(paragraph(told));
         }
-        entry(&verb.form, &verb.about, &more)
+        Entry {
+            more,
+            details,
+            ..Entry::new(&verb.form.text, &verb.about, [])
+        }
     }
 
     /// A field of a scene in a few words: `wounds (what is left to take)`, `foes, each with hp and out`.
@@ -182,7 +352,7 @@ impl Teller<'_> {
         text
     }
 
-    pub(super) fn option(self, option: &RuleOption) -> Vec<Block> {
+    fn option(self, option: &RuleOption) -> Entry {
         let words = self.words;
         let worth = |value: &Value| match value {
             Value::Bool(_) => words.value(value),
@@ -191,10 +361,11 @@ impl Teller<'_> {
         if let Audience::Readers(options) = self.audience {
             let value = options.get(&option.name).unwrap_or(&option.start);
             let here = say!(words, "declared-here", value = as_words(&worth(value)));
-            return named(&as_words(&option.name), &option.about, &[here]);
+            return Entry::new(&as_words(&option.name), &option.about, [here]);
         }
         let all: Vec<String> = option.values.iter().map(worth).collect();
-        let number = whole(option.least, None, words);
+        let number = say!(words, "kind-whole");
+        let number = number + &bounds(option.least.map(|n| n.to_string()), None, words);
         let wanted = match (all.is_empty(), option.number) {
             (true, _) => number,
             (false, true) => {
@@ -209,63 +380,52 @@ impl Teller<'_> {
             values = capital(&wanted),
             start = worth(&option.start)
         );
-        named(&option.name, &option.about, &[told])
+        Entry::new(&option.name, &option.about, [told])
     }
 
-    pub(super) fn offered(self, offered: &Offered) -> Vec<Block> {
-        let name = offered.call();
-        let gives = match &*offered.gives {
-            "" => String::new(),
-            gives => say!(self.words, "declared-gives", what = gives),
-        };
-        named(&name, &offered.about, &[gives])
-    }
-
-    pub(super) fn figure(self, figure: &Figure) -> Vec<Block> {
+    fn figure(self, figure: &Figure) -> Entry {
         let words = self.words;
         if let Audience::Readers(_) = self.audience {
             let name = format!("{} {}", as_words(&figure.name), figure.value);
-            return named(&name, &figure.about, &[]);
+            return Entry::new(&name, &figure.about, []);
         }
-        let name = &figure.name;
+        let [low, high] = [figure.min, figure.max].map(|n| n.map(|n| n.to_string()));
+        let range = bounds(low, high, words);
         let wanted = match &figure.value {
             Value::Text(dice) => say!(words, "kind-dice", dice = &**dice),
-            Value::List(own) => {
-                let range = bounds(figure.min, figure.max, words);
-                say!(words, "kind-numbers", n = own.len(), range = range)
-            }
-            _ => whole(figure.min, figure.max, words),
+            Value::List(own) => say!(words, "kind-numbers", n = own.len(), range = range),
+            _ => say!(words, "kind-whole") + &range,
         };
         let may = say!(words, "declared-may-be", what = wanted);
-        named(&format!("{name} {}", figure.value), &figure.about, &[may])
+        let name = format!("{} {}", figure.name, figure.value);
+        Entry::new(&name, &figure.about, [may])
     }
 
-    pub(super) fn catalogue(self, kind: &Kind) -> Vec<Block> {
+    fn catalogue(self, kind: &Kind) -> Entry {
         if let Audience::Readers(_) = self.audience {
-            return named(&as_words(&kind.name), &kind.about, &[]);
+            return Entry::new(&as_words(&kind.name), &kind.about, []);
         }
         let words = self.words;
         let file = format!("{}.yaml", kind.plural);
-        let file = say!(words, "declared-file", file = file);
-        let mut out = named(&kind.name, &kind.about, &[file]);
+        let mut out = Entry::new(
+            &kind.name,
+            &kind.about,
+            [say!(words, "declared-file", file = file)],
+        );
         for (lead, fields) in [
             (say!(words, "declared-says"), &kind.fields),
             (say!(words, "declared-remembers"), &kind.marks),
         ] {
             if !fields.is_empty() {
-                out.push(Block::new(Style::Plain, lead).indented(6, 6));
+                out.details.push(paragraph(lead));
             }
             for field in fields {
-                let what = kind_of(&field.of, words);
-                let mut about = format!(": {what}.");
-                if field.required {
-                    about = format!(": {}", say!(words, "declared-required", what = what));
-                }
-                if !field.about.is_empty() {
-                    about = format!("{about} {}", field.about);
-                }
-                let entry = Block::new(Style::Key, field.name.as_str()).and(Style::Plain, about);
-                out.push(entry.indented(8, 10));
+                let Entry { about, more, .. } = self.field(field);
+                let more = more.into_iter().chain([about]);
+                let told: Vec<String> = more.filter(|it| !it.is_empty()).collect();
+                let entry = Block::new(Style::Key, field.name.as_str());
+                let entry = entry.and(Style::Plain, format!(": {}", told.join(" ")));
+                out.details.push(entry.indented(8, 10));
             }
         }
         out
@@ -288,18 +448,12 @@ pub(super) fn kind_of(of: &FieldType, words: &Words) -> String {
     }
 }
 
-/// A whole number within bounds, where there are any.
-fn whole(min: Option<i64>, max: Option<i64>, words: &Words) -> String {
-    format!("{}{}", say!(words, "kind-whole"), bounds(min, max, words))
-}
-
 /// What comes behind a number that has bounds: "", " from 1", " from 1 to 9".
-fn bounds(min: Option<i64>, max: Option<i64>, words: &Words) -> String {
-    let (low, high) = (min.unwrap_or(0).to_string(), max.unwrap_or(0).to_string());
+fn bounds(min: Option<String>, max: Option<String>, words: &Words) -> String {
     let told = match (min, max) {
-        (Some(_), Some(_)) => say!(words, "kind-from-to", low = low, high = high),
-        (Some(_), None) => say!(words, "kind-from", low = low),
-        (None, Some(_)) => say!(words, "kind-up-to", high = high),
+        (Some(low), Some(high)) => say!(words, "kind-from-to", low = low, high = high),
+        (Some(low), None) => say!(words, "kind-from", low = low),
+        (None, Some(high)) => say!(words, "kind-up-to", high = high),
         (None, None) => return String::new(),
     };
     format!(" {told}")

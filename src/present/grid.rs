@@ -55,37 +55,3 @@ pub(super) fn told(grid: &Grid) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ford() -> Grid {
-        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
-        Grid {
-            columns: vec!["a".into(), "b".into()],
-            rows: vec![
-                row(["Row 2", "", "palisade\nBandit"]),
-                row(["Row 1", "open\x1b[2J", "Aldo"]),
-                row(["Row 0", "", " "]),
-            ],
-            nothing: "nothing".to_owned(),
-        }
-    }
-
-    #[test]
-    fn a_grid_for_an_eye() {
-        let text = drawn(&ford(), 40);
-        assert!(text.contains("| palisade |"), "{text}");
-        assert!(text.lines().all(|line| line.len() <= 40), "{text}");
-        assert!(!text.contains('\x1b'));
-    }
-
-    #[test]
-    fn a_grid_for_an_ear() {
-        assert_eq!(
-            told(&ford()),
-            "Row 2. b: palisade, Bandit.\nRow 1. a: open[2J; b: Aldo.\nRow 0. nothing.\n"
-        );
-    }
-}

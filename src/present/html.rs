@@ -200,40 +200,4 @@ mod tests {
         }
         assert!(!page.contains("<script") && !page.contains('\x1b'));
     }
-
-    #[test]
-    fn a_roll_shows_its_dice_and_opens_to_its_rule() {
-        let mut block = Block::new(Style::Dice, "LORE: 2 5, highest 5: Partial");
-        block.picture = Some(Box::new(Picture::Dice(Thrown {
-            highest: 6,
-            faces: vec![(2, false), (5, true)],
-            why: vec![Block::new(Style::Aside, "The <highest> die counts.")],
-        })));
-        let mut image = Block::new(Style::Aside, "Picture: a \"gull\".");
-        image.picture = Some(Box::new(Picture::Image {
-            book: String::new(),
-            file: "gull.png".into(),
-            text: "a \"gull\"".into(),
-        }));
-        let sheet = Block::new(Style::Key, "LUCK  ").and(Style::Plain, "  1/2");
-        assert_eq!(
-            fragment(&[sheet]),
-            "<p class=\"row\"><span class=\"key\">LUCK</span> <span>1/2</span></p>\n"
-        );
-        let help = Block::new(Style::Key, "x").and(Style::Plain, "for short `about <it>`");
-        let refused = Block::new(Style::Trouble, "Say `help`, or a ` alone.");
-        let prose = Block::new(Style::Plain, "A `mark` in a book.");
-        assert_eq!(
-            fragment(&[help, refused, prose]),
-            "<p class=\"row\"><span class=\"key\">x</span> <span>for short <code>about &lt;it&gt;</code></span></p>\n\
-             <p class=\"trouble close\">Say `help`, or a ` alone.</p>\n<p class=\"close\">A `mark` in a book.</p>\n"
-        );
-        assert_eq!(
-            fragment(&[block, image]),
-            "<details class=\"roll\"><summary><span class=\"faces\" aria-hidden=\"true\"><span class=\"die d6\" data-face=\"2\">2</span>\
-             <span class=\"die d6 kept\" data-face=\"5\">5</span></span> <span>LORE: 2 5, highest 5: Partial</span></summary>\n\
-             <p class=\"aside close\">The &lt;highest&gt; die counts.</p>\n</details>\n\
-             <figure data-book=\"\" data-file=\"gull.png\"><img alt=\"a &quot;gull&quot;\"></figure>\n"
-        );
-    }
 }

@@ -211,22 +211,6 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_are_no_wider_than_reads_best_unless_that_is_asked_for() {
-        for (columns, width, prose) in [(20, 40, 40), (60, 60, 60), (80, 80, 72), (160, 100, 72)] {
-            let ink = Ink::of(80).fitting(columns);
-            assert_eq!((ink.width, ink.prose), (width, prose));
-        }
-        assert_eq!(Ink::of(90).prose, 90);
-    }
-
-    #[test]
-    fn a_path_is_not_broken() {
-        let path = "/home/ann/.local/state/turnto/saves/@quern.json";
-        let block = Block::new(Style::Aside, format!("Kept in {path}"));
-        assert_eq!(ink(40).paint(&[block]), format!("Kept in\n{path}\n"));
-    }
-
-    #[test]
     fn no_line_is_longer_than_the_width() {
         let long = "word ".repeat(30) + &"x".repeat(100) + " 長い言葉".repeat(20).as_str();
         let block = Block::new(Style::Plain, long)
@@ -262,10 +246,5 @@ mod tests {
             }
         }
         assert_eq!(bare, plain);
-    }
-
-    #[test]
-    fn a_book_cannot_steer_the_terminal() {
-        assert_eq!(clean("a\x1b[2Jb\u{202e}c\td"), "a[2Jbc d");
     }
 }

@@ -137,38 +137,3 @@ impl Page {
         });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::present::Ink;
-
-    const RULES: &str = "# Badgers\n\nBefore.\n\n## Tests\n\nRoll *some* dice\nand `keep` one.\n\n- the first\n- the second,\n  which goes on\n\n\
-                         ### Odd cases\n\nNone.\n\n## Fights\n\n1. Hit.\n2. Be hit.\n";
-
-    #[test]
-    fn sections_are_cut_at_their_headings() {
-        let all = sections(RULES);
-        let names: Vec<&str> = all.iter().map(|s| s.heading).collect();
-        assert_eq!(names, ["Tests", "Fights"]);
-        assert!(all[0].text.contains("Odd cases") && !all[0].text.contains("Hit."));
-    }
-
-    #[test]
-    fn markdown_is_told_in_lines() {
-        let ink = Ink {
-            prose: 80,
-            width: 60,
-            colour: false,
-            narrate: false,
-            boxes: false,
-        };
-        let text = ink.paint(&markdown(sections(RULES)[0].text));
-        assert_eq!(
-            text,
-            "\nTests\n\nRoll *some* dice and `keep` one.\n- the first\n- the second, which goes on\n\nOdd cases\n\nNone.\n"
-        );
-        let text = ink.paint(&markdown(sections(RULES)[1].text));
-        assert_eq!(text, "\nFights\n1. Hit.\n2. Be hit.\n");
-    }
-}

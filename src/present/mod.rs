@@ -8,7 +8,6 @@ mod ear;
 mod events;
 #[cfg(feature = "terminal")]
 mod grid;
-mod house;
 mod html;
 mod ink;
 mod markdown;

@@ -1,25 +1,101 @@
-//! What a ruleset offers, told from its vocabulary.
+//! What a ruleset declares, in full or by a word.
 
-use super::declared::{Audience, Teller, as_words, entry, kind_of, label, named};
-use super::house::house;
-use super::{Block, Style, markdown, sections};
-use crate::book::{Field, Form, Vocabulary};
+use super::declared::{Audience, Declared, Entry, Teller, as_words, label};
+use super::{Block, Section, Style, markdown, sections};
+use crate::book::{Field, Vocabulary};
 use crate::game::Value;
 use crate::suggest;
 use crate::words::{Words, say};
+use std::collections::BTreeMap;
+
+/// Declarations of one sort: their heading, what house rules call them, and all of them.
+pub(super) type Sort<'r> = (&'static str, &'static str, Vec<Declared<'r>>);
+
+pub(super) fn sorts(rules: &Vocabulary) -> [Sort<'_>; 14] {
+    let words = rules.words.iter();
+    let (shown, kept): (Vec<&Field>, Vec<&Field>) = rules.fields.iter().partition(|it| it.shown);
+    [
+        (
+            "Instructions",
+            "instructions",
+            collect(&rules.verbs, Declared::Verb),
+        ),
+        (
+            "Conditions",
+            "conditions",
+            collect(&rules.queries, Declared::Query),
+        ),
+        (
+            "Commands of the reader",
+            "commands",
+            collect(&rules.commands, Declared::Command),
+        ),
+        (
+            "The sheet",
+            "fields of the sheet",
+            shown.into_iter().map(Declared::Field).collect(),
+        ),
+        (
+            "Values that only rules see",
+            "values of the rules",
+            kept.into_iter().map(Declared::Field).collect(),
+        ),
+        (
+            "Derived values",
+            "derived values",
+            collect(&rules.derived, Declared::Derived),
+        ),
+        (
+            "Keys of book.yaml",
+            "keys of book.yaml",
+            collect(&rules.settings, Declared::Field),
+        ),
+        (
+            "Catalogues",
+            "catalogues",
+            collect(&rules.kinds, Declared::Kind),
+        ),
+        (
+            "Words",
+            "words",
+            words
+                .map(|(name, set)| Declared::Words(name, set))
+                .collect(),
+        ),
+        (
+            "Options",
+            "options",
+            collect(&rules.options, Declared::Option),
+        ),
+        (
+            "Figures",
+            "figures",
+            collect(&rules.figures, Declared::Figure),
+        ),
+        (
+            "Functions that house rules may wrap",
+            "functions",
+            collect(&rules.offers, Declared::Function),
+        ),
+        ("Hooks", "hooks", collect(&rules.emits, Declared::Hook)),
+        (
+            "Places that a book names",
+            "places",
+            collect(&rules.places, Declared::Place),
+        ),
+    ]
+}
+
+fn collect<'r, T>(all: &'r [T], declared: fn(&'r T) -> Declared<'r>) -> Vec<Declared<'r>> {
+    all.iter().map(declared).collect()
+}
 
 /// Everything a page may say under these rules; before it what house rules made of them, where the ruleset is given as it is without.
 #[must_use]
 pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
-    let name = if rules.title.is_empty() {
-        &rules.name
-    } else {
-        &rules.title
-    };
-    let mut title = Block::new(
-        Style::Title,
-        if name.is_empty() { "No rules" } else { name },
-    );
+    let names = [&*rules.title, &*rules.name, "No rules"];
+    let name = names.into_iter().find(|name| !name.is_empty());
+    let mut title = Block::new(Style::Title, name.unwrap_or_default());
     title.underlined = true;
     let mut out = vec![title];
     if !rules.about.is_empty() {
@@ -30,85 +106,40 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
         words,
         audience: Audience::Authors,
     };
-    let mut part = |heading: &str, entries: Vec<Vec<Block>>| {
-        if !entries.is_empty() {
+    let house = plain.map_or_else(Vec::new, |plain| house(plain, rules));
+    let sorts = sorts(rules).into_iter().map(|(heading, _, all)| {
+        let blocks = all.into_iter().flat_map(|it| it.entry(teller).blocks());
+        (heading, blocks.collect())
+    });
+    for (heading, blocks) in std::iter::once(("House rules", house)).chain(sorts) {
+        if !blocks.is_empty() {
             out.push(Block::new(Style::Title, heading).apart());
-            out.extend(entries.into_iter().flatten());
+            out.extend(blocks);
         }
-    };
-    part(
-        "House rules",
-        plain.map_or_else(Vec::new, |plain| house(plain, rules)),
-    );
-    part(
-        "Instructions",
-        rules.verbs.iter().map(|it| teller.verb(it)).collect(),
-    );
-    part(
-        "Conditions",
-        rules
-            .queries
-            .iter()
-            .map(|q| {
-                entry(
-                    &q.form,
-                    &q.about,
-                    &[format!("Gives {}.", kind_of(&q.gives, words))],
-                )
-            })
-            .collect(),
-    );
-    part(
-        "Commands of the reader",
-        rules
-            .commands
-            .iter()
-            .map(|c| entry(&c.form, &c.about, &[]))
-            .collect(),
-    );
-    part(
-        "The sheet",
-        rules.fields.iter().map(|f| teller.field(f)).collect(),
-    );
-    part(
-        "Catalogues",
-        rules.kinds.iter().map(|it| teller.catalogue(it)).collect(),
-    );
-    part(
-        "Words",
-        rules
-            .words
-            .iter()
-            .map(|(name, set)| {
-                let open = if set.open { "A book may add more." } else { "" };
-                named(name, &set.words.join(", "), &[open.to_owned()])
-            })
-            .collect(),
-    );
-    part(
-        "Options",
-        rules.options.iter().map(|it| teller.option(it)).collect(),
-    );
-    part(
-        "Figures",
-        rules.figures.iter().map(|it| teller.figure(it)).collect(),
-    );
-    part(
-        "Functions that house rules may wrap",
-        rules.offers.iter().map(|it| teller.offered(it)).collect(),
-    );
-    part(
-        "Hooks",
-        rules.emits.iter().map(|it| teller.hook(it)).collect(),
-    );
-    part(
-        "Places that a book names",
-        rules
-            .places
-            .iter()
-            .map(|p| named(&p.name, &p.about, &[]))
-            .collect(),
-    );
+    }
+    out
+}
+
+/// What the rules have besides the ruleset's own, sort by sort, and what they change of it, script by script. Nothing where there are no house rules, or where they
+/// do neither.
+fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
+    let mut out = Vec::new();
+    for ((_, sort, all), (.., own)) in sorts(rules).into_iter().zip(sorts(plain)) {
+        let is_own = |name: &str| own.iter().any(|it| it.name() == name);
+        let names = all.iter().map(Declared::name);
+        let added: Vec<&str> = names.filter(|name| !is_own(name)).collect();
+        if !added.is_empty() {
+            out.extend(Entry::new(sort, &added.join(", "), []).blocks());
+        }
+    }
+    let mut changed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for it in &rules.unseen {
+        changed.entry(&it.script).or_default().push(&it.what);
+    }
+    for (script, what) in changed {
+        let by = format!("changed by {script}");
+        out.extend(Entry::new(&by, &what.join(", "), []).blocks());
+    }
     out
 }
 
@@ -116,65 +147,22 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
 /// for readers, these are told only what they meet, and nothing that is for pages.
 #[must_use]
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
-    let mut out: Vec<Block> = Vec::new();
+    let told = sections(rules.told_in(words.language().code()));
     let wanted = word.to_lowercase();
     let teller = Teller { words, audience };
-    let is_told = matches!(audience, Audience::Readers(_))
-        && !rules.told_in(words.language().code()).is_empty();
-    let heads = |heading: &str| {
-        let heading = heading.to_lowercase();
-        let mut words = heading.split(|c: char| !c.is_alphanumeric());
-        heading == wanted || (wanted.len() > 2 && words.any(|w| w == wanted))
-    };
-    let told = sections(rules.told_in(words.language().code()));
-    let mut meant: Vec<_> = told.iter().filter(|s| heads(s.heading)).collect();
-    if meant.is_empty() && wanted.len() > 1 {
-        // No heading has the word: the sections that speak of it most. Two letters are short for something, in capitals.
-        let short = wanted.to_uppercase();
-        let speaks = |text: &str| match wanted.len() {
-            2 => {
-                let words = text.split(|c: char| !c.is_alphanumeric());
-                words.filter(|word| *word == short).count()
-            }
-            _ => text.to_lowercase().matches(&*wanted).count(),
-        };
-        meant = told.iter().filter(|s| speaks(s.text) > 1).collect();
-        meant.sort_by_key(|s| std::cmp::Reverse(speaks(s.text)));
-        meant.truncate(2);
+    let mut out: Vec<Block> = meant(&told, &wanted)
+        .into_iter()
+        .flat_map(|section| markdown(section.text))
+        .collect();
+    let for_pages = !matches!(audience, Audience::Readers(_)) || told.is_empty();
+    for it in sorts(rules).into_iter().flat_map(|(.., all)| all) {
+        let is_figure = wanted == "figures" && matches!(it, Declared::Figure(_));
+        if (is_figure || it.is_called(&wanted, words)) && (for_pages || !it.is_for_pages()) {
+            out.extend(it.entry(teller).blocks());
+        }
     }
-    for section in meant {
-        out.extend(markdown(section.text));
-    }
-    let is = |name: &str| {
-        let name = name.to_lowercase();
-        name == wanted || as_words(&name) == wanted
-    };
-    let form = |form: &Form| is(form.verb()) || form.text.to_lowercase().starts_with(&wanted);
-    for c in rules.commands.iter().filter(|c| form(&c.form)) {
-        out.extend(teller.command(c));
-    }
-    for o in rules.options.iter().filter(|o| is(&o.name)) {
-        out.extend(teller.option(o));
-    }
-    let all = wanted == "figures";
-    for f in rules.figures.iter().filter(|f| all || is(&f.name)) {
-        out.extend(teller.figure(f));
-    }
-    if is("specials") {
+    if wanted == "specials" {
         out.extend(teller.specials(&rules.specials));
-    }
-    let labelled = |f: &Field| is(&f.name) || is(&f.label) || is(&label(f, words));
-    for f in rules.fields.iter().filter(|f| labelled(f)) {
-        out.extend(teller.field(f));
-    }
-    for k in rules.kinds.iter().filter(|k| is(&k.name) || is(&k.plural)) {
-        out.extend(teller.catalogue(k));
-    }
-    for (name, set) in rules.words.iter().filter(|(name, _)| is(name)) {
-        out.extend(named(name, &set.words.join(", "), &[]));
-    }
-    if !is_told {
-        out.extend(for_pages(rules, teller, &is, &form));
     }
     if out.is_empty() {
         let none = say!(words, "rules-no-word", word = word);
@@ -191,30 +179,29 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     out
 }
 
-/// What is declared for pages alone: instructions, conditions, functions, hooks and places.
-fn for_pages(
-    rules: &Vocabulary,
-    teller: Teller,
-    is: &dyn Fn(&str) -> bool,
-    form: &dyn Fn(&Form) -> bool,
-) -> Vec<Block> {
-    let mut out = Vec::new();
-    for v in rules.verbs.iter().filter(|v| form(&v.form)) {
-        out.extend(teller.verb(v));
+/// The sections whose heading has the word, or else the two that speak of it most.
+fn meant<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
+    let heads = |heading: &str| {
+        let heading = heading.to_lowercase();
+        let mut words = heading.split(|c: char| !c.is_alphanumeric());
+        heading == wanted || (wanted.len() > 2 && words.any(|word| word == wanted))
+    };
+    let mut meant: Vec<_> = told.iter().filter(|it| heads(it.heading)).collect();
+    if meant.is_empty() && wanted.len() > 1 {
+        // Two letters are short for something, in capitals.
+        let short = wanted.to_uppercase();
+        let speaks = |text: &str| match wanted.len() {
+            2 => {
+                let words = text.split(|c: char| !c.is_alphanumeric());
+                words.filter(|word| *word == short).count()
+            }
+            _ => text.to_lowercase().matches(wanted).count(),
+        };
+        meant = told.iter().filter(|it| speaks(it.text) > 1).collect();
+        meant.sort_by_key(|it| std::cmp::Reverse(speaks(it.text)));
+        meant.truncate(2);
     }
-    for q in rules.queries.iter().filter(|q| form(&q.form)) {
-        out.extend(entry(&q.form, &q.about, &[]));
-    }
-    for o in rules.offers.iter().filter(|o| is(&o.name)) {
-        out.extend(teller.offered(o));
-    }
-    for h in rules.emits.iter().filter(|h| is(&h.name)) {
-        out.extend(teller.hook(h));
-    }
-    for p in rules.places.iter().filter(|p| is(&p.name)) {
-        out.extend(named(&p.name, &p.about, &[]));
-    }
-    out
+    meant
 }
 
 /// Is this one of the words that [`word`] knows, for readers?
@@ -230,19 +217,10 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
 pub fn names(rules: &Vocabulary) -> Vec<&str> {
     let told = sections(&rules.told);
     let mut names: Vec<&str> = told.iter().map(|section| section.heading).collect();
-    names.extend(rules.verbs.iter().map(|v| v.form.verb()));
-    names.extend(rules.queries.iter().map(|q| q.form.verb()));
-    names.extend(rules.commands.iter().map(|c| c.form.verb()));
-    names.extend(rules.options.iter().map(|o| o.name.as_str()));
-    names.extend(rules.figures.iter().map(|f| f.name.as_str()));
+    let sorts = sorts(rules).into_iter();
+    names.extend(sorts.flat_map(|(.., all)| all).map(|it| it.word()));
     names.extend((!rules.figures.is_empty()).then_some("figures"));
     names.extend((rules.specials != Value::Nothing).then_some("specials"));
-    names.extend(rules.fields.iter().map(|f| f.name.as_str()));
-    names.extend(rules.kinds.iter().map(|k| k.name.as_str()));
-    names.extend(rules.words.keys().map(String::as_str));
-    names.extend(rules.offers.iter().map(|o| o.name.as_str()));
-    names.extend(rules.emits.iter().map(|h| h.name.as_str()));
-    names.extend(rules.places.iter().map(|p| p.name.as_str()));
     names.sort_unstable();
     names.dedup();
     names

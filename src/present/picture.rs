@@ -60,29 +60,3 @@ fn counted(roll: &Roll) -> Vec<(u32, bool)> {
         .map(|(n, face)| (*face, one.is_none_or(|one| one == n)))
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_die_counts_or_all() {
-        let counts = |keep: &str, faces: &[u32]| -> Vec<bool> {
-            let roll = Roll {
-                faces: faces.to_vec(),
-                keep: keep.to_owned(),
-                ..Roll::default()
-            };
-            counted(&roll)
-                .into_iter()
-                .map(|(_, counts)| counts)
-                .collect()
-        };
-        assert_eq!(counts("highest", &[2, 5, 5]), [false, true, false]);
-        assert_eq!(counts("lowest", &[2, 5, 1]), [false, false, true]);
-        assert_eq!(counts("second", &[2, 5, 5]), [false, true, false]);
-        assert_eq!(counts("second", &[6, 2, 5]), [false, false, true]);
-        assert_eq!(counts("sum", &[2, 5]), [true, true]);
-        assert!(counts("highest", &[]).is_empty());
-    }
-}

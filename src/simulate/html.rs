@@ -71,53 +71,59 @@ fn bounds(share: Share) -> String {
     )
 }
 
+/// A row with a name, more about it, and the bar of a share.
+fn share_row(out: &mut String, name: &str, about: &str, share: Share, colour: &str) {
+    let name = escaped(name);
+    let about = match about {
+        "" => String::new(),
+        about => format!("<div class=\"faint\">{about}</div>"),
+    };
+    let (bar, bounds) = (bar(share, colour), bounds(share));
+    let _ = writeln!(
+        out,
+        "<div class=\"row\"><div class=\"name\">{name}{about}</div>{bar}<div class=\"num\">{bounds}</div></div>"
+    );
+}
+
 fn endings(out: &mut String, report: &Report) {
     if report.endings.is_empty() {
         return;
     }
     out.push_str("<h2>Endings</h2>\n");
     for it in &report.endings {
-        let name = if it.name.is_empty() {
-            &it.kind
-        } else {
-            &it.name
-        };
+        let names = [&it.name, &it.kind];
+        let name = names.into_iter().find(|name| !name.is_empty());
         let colour = match &*it.kind {
             "victory" => "good",
             "defeat" => "bad",
             _ => "ink",
         };
         let from = it.from.iter().filter(|from| from.page != it.page).take(4);
-        let from: Vec<String> = from
-            .map(|from| format!("{} {:.0}\u{a0}%", escaped(&from.page), from.share.percent))
-            .collect();
-        let from = if from.is_empty() {
-            String::new()
-        } else {
-            format!(", from {}", from.join(", "))
-        };
-        let causes = it.causes.iter().take(4).map(|it| {
-            let share = it.share.percent;
-            format!(
-                "{} on {} {share:.0}\u{a0}%",
-                escaped(&it.text),
-                escaped(&it.page)
-            )
+        let from = from.map(|from| {
+            let share = from.share.percent;
+            format!("{} {share:.0}\u{a0}%", escaped(&from.page))
         });
-        let causes: Vec<String> = causes.collect();
-        let after = match causes.as_slice() {
-            [] => String::new(),
-            causes => format!(", after {}", causes.join(", ")),
-        };
-        let _ = writeln!(
-            out,
-            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} {}{from}{after}</div></div>{}<div class=\"num\">{}</div></div>",
-            escaped(name),
+        let causes = it.causes.iter().take(4).map(|it| {
+            let (text, page, share) = (escaped(&it.text), escaped(&it.page), it.share.percent);
+            format!("{text} on {page} {share:.0}\u{a0}%")
+        });
+        let about = format!(
+            "{} {}{}{}",
             escaped(&it.kind),
             escaped(&it.place()),
-            bar(it.share, colour),
-            bounds(it.share),
+            listed(", from ", from),
+            listed(", after ", causes)
         );
+        let name = name.map_or("", |name| name);
+        share_row(out, name, &about, it.share, colour);
+    }
+}
+
+/// All of these behind some words; nothing where there are none.
+fn listed(lead: &str, all: impl Iterator<Item = String>) -> String {
+    match &*all.collect::<Vec<_>>() {
+        [] => String::new(),
+        all => format!("{lead}{}", all.join(", ")),
     }
 }
 
@@ -232,13 +238,7 @@ fn instructions(out: &mut String, all: &[Instruction]) {
             escaped(&costs),
         );
         for outcome in &it.outcomes {
-            let _ = writeln!(
-                out,
-                "<div class=\"row\"><div class=\"name\">{}</div>{}<div class=\"num\">{}</div></div>",
-                escaped(&outcome.outcome),
-                bar(outcome.share, "ink"),
-                bounds(outcome.share),
-            );
+            share_row(out, &outcome.outcome, "", outcome.share, "ink");
         }
         by_sheet(out, it);
     }
@@ -258,18 +258,10 @@ fn by_sheet(out: &mut String, it: &Instruction) {
             None => "the sheet that games begin with".to_owned(),
             Some(run) => {
                 let numbers = sheet.sheet.iter().map(|(name, n)| format!("{name} {n}"));
-                let numbers: Vec<String> = numbers.collect();
-                format!("that of run {run}: {}", numbers.join(", "))
+                listed(&format!("that of run {run}: "), numbers)
             }
         };
-        let _ = writeln!(
-            out,
-            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{}</div></div>{}<div class=\"num\">{}</div></div>",
-            escaped(&first.outcome),
-            escaped(&whose),
-            bar(outcome.share, "pale"),
-            bounds(outcome.share),
-        );
+        share_row(out, &first.outcome, &escaped(&whose), outcome.share, "pale");
     }
 }
 
@@ -318,26 +310,18 @@ fn chart(over: &Over) -> String {
         "<svg viewBox=\"0 0 {WIDE} {HIGH}\" role=\"img\"><polygon points=\"{band}\" fill=\"var(--pale)\"/>\
          <polyline points=\"{middle}\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"2\"/>"
     );
-    for value in if low == high {
-        vec![low]
-    } else {
-        vec![low, high]
-    } {
+    let mut put = |x: f64, y: f64, anchor: &str, told: String| {
         let _ = write!(
             out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{value}</text>",
-            left - 5.0,
-            y(value) + 4.0
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{told}</text>"
         );
+    };
+    let values = [low, high];
+    for value in &values[usize::from(low == high)..] {
+        put(left - 5.0, y(*value) + 4.0, "end", value.to_string());
     }
     for (n, it) in over.turns.iter().enumerate() {
-        let _ = write!(
-            out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            x(n),
-            HIGH - 5.0,
-            it.turn
-        );
+        put(x(n), HIGH - 5.0, "middle", it.turn.to_string());
     }
     out.push_str("</svg>");
     out
@@ -346,26 +330,16 @@ fn chart(over: &Over) -> String {
 fn pages(out: &mut String, all: &[Page]) {
     out.push_str("<h2>Every page</h2>\n");
     for page in all.iter().take(TOLD) {
-        let rows = page.choices.len() + page.rows.len();
-        let _ = writeln!(
-            out,
-            "<details><summary>{}: {}</summary><table>",
-            escaped(&page.id),
-            page.visits
-        );
+        let (id, visits) = (escaped(&page.id), page.visits);
+        let _ = writeln!(out, "<details><summary>{id}: {visits}</summary><table>");
         for it in &page.choices {
             let _ = writeln!(out, "<tr><td>{}<td>{}</tr>", escaped(&it.words), it.taken);
         }
         for it in &page.rows {
-            let of = format!("{}: {}", it.of, it.row);
-            let _ = writeln!(
-                out,
-                "<tr><td class=\"faint\">{}<td>{}</tr>",
-                escaped(&of),
-                it.seen
-            );
+            let (of, row, seen) = (escaped(&it.of), escaped(&it.row), it.seen);
+            let _ = writeln!(out, "<tr><td class=\"faint\">{of}: {row}<td>{seen}</tr>");
         }
-        if rows == 0 {
+        if page.choices.is_empty() && page.rows.is_empty() {
             out.push_str("<tr><td class=\"faint\">no choices<td></tr>\n");
         }
         out.push_str("</table></details>\n");

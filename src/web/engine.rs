@@ -127,11 +127,4 @@ mod tests {
         let endless = b"\0asm\x01\0\0\0\x01\xff\xff\xff\xff\xff\xff";
         assert_eq!(section(endless, "turnto"), None);
     }
-
-    #[test]
-    fn the_engine_that_comes_along_opens_what_is_published() {
-        let engine = Engine::built().unwrap();
-        assert_eq!(engine.format, FORMAT);
-        assert_eq!(engine.sources.len(), 64);
-    }
 }

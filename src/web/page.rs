@@ -198,7 +198,6 @@ fn filled<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
 mod tests {
     use super::*;
 
-    /// Text that goes on over lines would lose its blanks.
     #[test]
     fn no_line_of_a_script_goes_on_as_text() {
         for script in [SCRIPT, ENGINE, PUBLISHED, AT_A_SERVER] {
@@ -216,7 +215,6 @@ mod tests {
         assert_eq!(light(style), "p { x: y }\nq { } /* z */\n");
     }
 
-    /// Whatever stands in them, they end no script.
     #[test]
     fn letters_are_read_back() {
         let bytes: Vec<u8> = (0..4000_u32).map(|n| ((n * n) >> 5) as u8).collect();
@@ -229,17 +227,5 @@ mod tests {
                 bytes[..length]
             );
         }
-    }
-
-    #[test]
-    fn what_is_packed_unpacks() {
-        use std::io::Read;
-        let text = "the sea ".repeat(1000);
-        let packed = lzma(text.as_bytes()).unwrap();
-        let mut out = String::new();
-        let mut reader = lzma_rust2::LzmaReader::new_mem_limit(&*packed, u32::MAX, None).unwrap();
-        reader.read_to_string(&mut out).unwrap();
-        assert_eq!(out, text);
-        assert!(packed.len() < 100);
     }
 }
