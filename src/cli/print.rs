@@ -5,6 +5,7 @@ mod pdf;
 
 use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
+use super::publish::language;
 use super::{Failure, draft, house, shelf};
 use crate::book::{Book, NUMBERS, Numbering, Was};
 use crate::diagnostic::Style;
@@ -71,13 +72,7 @@ enum Paper {
 const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let language = Language::named(&arguments.language).ok_or_else(|| {
-        let known = Language::codes();
-        Failure::Usage(format!(
-            "`--language {}`: the languages are {known}",
-            arguments.language
-        ))
-    })?;
+    let language = language(&arguments.language)?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
     let shelf = shelf(&arguments.book)?;
     let house = house(arguments.house.as_ref())?;
@@ -120,15 +115,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         );
     }
     let document = print::tell(&manuscript, &words);
-    let paper = match arguments.paper {
-        Paper::A5 => print::Paper::A5,
-        Paper::Letter => print::Paper::Letter,
-    };
     let beside = || pictures(&document, path, &*shelf);
     let job = pdf::Job {
         path,
         document: &document,
-        paper,
+        paper: match arguments.paper {
+            Paper::A5 => print::Paper::A5,
+            Paper::Letter => print::Paper::Letter,
+        },
         look: &look,
         shelf: &*shelf,
     };

@@ -106,7 +106,7 @@ impl Teller<'_, '_> {
                 };
             }
             (op, true) => op,
-            (op, false) => opposite(op)?,
+            (op, false) => op.negated(),
         };
         if let Some(thing) = self.thing(op, left, right) {
             return thing;
@@ -360,18 +360,6 @@ impl Teller<'_, '_> {
 fn is_named(name: &str) -> bool {
     let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
     name.starts_with(char::is_uppercase) || name.split(' ').next().is_some_and(article)
-}
-
-fn opposite(op: BinaryOp) -> Option<BinaryOp> {
-    Some(match op {
-        BinaryOp::Equal => BinaryOp::NotEqual,
-        BinaryOp::NotEqual => BinaryOp::Equal,
-        BinaryOp::Less => BinaryOp::MoreOrEqual,
-        BinaryOp::LessOrEqual => BinaryOp::More,
-        BinaryOp::More => BinaryOp::LessOrEqual,
-        BinaryOp::MoreOrEqual => BinaryOp::Less,
-        _ => return None,
-    })
 }
 
 fn mirrored(op: BinaryOp) -> BinaryOp {

@@ -269,6 +269,7 @@ pub enum ExprKind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BinaryOp {
     And,
     Or,
@@ -284,4 +285,20 @@ pub enum BinaryOp {
     Subtract,
     Multiply,
     Divide,
+}
+
+impl BinaryOp {
+    /// The comparison that holds where this one does not.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::MoreOrEqual,
+            Self::LessOrEqual => Self::More,
+            Self::More => Self::LessOrEqual,
+            Self::MoreOrEqual => Self::Less,
+            other => other,
+        }
+    }
 }

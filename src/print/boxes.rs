@@ -3,7 +3,7 @@
 use super::manuscript::Term;
 use super::terms::Terms;
 use super::unfold::Unfolder;
-use super::walk;
+use super::walk::{Node, of_steps, of_term};
 use crate::book::{Page, event_of};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,12 +21,12 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
             Some((terms.numbers.of(*id), page.ticks))
         })
         .collect();
-    let mut asked = |term: &Term, here: Option<&Page>| match (term, here) {
-        (Term::Ticks { section: None } | Term::TicksOnArrival, Some(page)) => {
+    let mut mark_asked = |node: Node, here: Option<&Page>| match (node, here) {
+        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), Some(page)) => {
             out.remove(&page.ticks);
         }
-        (Term::Ticks { section: None } | Term::TicksOnArrival, None) => out.clear(),
-        (Term::Ticks { section: Some(at) }, _) if at.book.is_none() => {
+        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), None) => out.clear(),
+        (Node::Term(Term::Ticks { section: Some(at) }), _) if at.book.is_none() => {
             slots.get(&at.number).map(|slot| out.remove(slot));
         }
         _ => {}
@@ -34,10 +34,15 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
     for page in pages {
         let here = Some(page).filter(|page| event_of(&page.id).is_none());
         let steps = Unfolder::page(page, terms);
-        walk::terms(&steps, &mut |term| asked(term, here));
+        of_steps(&steps)
+            .into_iter()
+            .for_each(|it| mark_asked(it, here));
     }
     for (_, when) in &terms.book.offered {
-        walk::parts(&terms.term(when), &mut |term| asked(term, None));
+        let when = terms.term(when);
+        of_term(&when)
+            .into_iter()
+            .for_each(|it| mark_asked(it, None));
     }
     out
 }

@@ -1,10 +1,11 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
-use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
+use super::manuscript::{Catalogue, Entry, Given, Manuscript, Step, Term};
+use super::plans;
 use super::specials;
 use super::tell::plain_words;
 use super::terms::Terms;
-use super::{plans, walk};
+use super::walk::{self, Node};
 use crate::book::{Book, Kind};
 use crate::game::{Message, Value};
 use crate::words::Words;
@@ -15,10 +16,7 @@ type Named = BTreeSet<(String, String)>;
 
 /// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
 /// `entries-KIND` those that the book names, and those that they name.
-pub(super) fn catalogues(
-    terms: &Terms,
-    (sections, standing, offered): (&[Section], &[Standing], &[Offered]),
-) -> Vec<Catalogue> {
+pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
     let kinds = &book.vocabulary.kinds;
     let messages = book.vocabulary.messages.things();
@@ -26,16 +24,9 @@ pub(super) fn catalogues(
         let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
         of("entries-all-") || of("entries-names-")
     };
-    let mut named = Named::new();
-    for section in sections {
-        steps(&section.steps, &mut named);
-    }
-    standing.iter().for_each(|it| steps(&it.steps, &mut named));
-    for it in offered {
-        walk::parts(&it.when, &mut |part| term(part, &mut named));
-    }
+    let mut named: Named = manuscript.nodes().filter_map(entry_named).collect();
     of_book(book, &mut named);
-    let offered = offered_by_verbs(book, sections.iter().map(|it| &*it.steps));
+    let offered = offered_by_verbs(book, manuscript);
     let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
     for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
         if is_offered(&kind.name) {
@@ -67,68 +58,41 @@ pub(super) fn catalogues(
 }
 
 /// The kinds of which the reader may choose from all entries: by the message `offers-train`, of instructions that name none of these kinds.
-fn offered_by_verbs<'s>(book: &Book, all: impl Iterator<Item = &'s [Step]>) -> BTreeSet<String> {
+fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let mut out = BTreeSet::new();
-    for steps in all {
-        walk::steps(steps, &mut |step| {
-            let Step::Verb(verb) = step else { return };
-            let id = format!("offers-{}", plain_words(&verb.call.form));
-            if words.of_rules(&id).is_none() {
-                return;
-            }
-            let message = Message {
-                of_rules: true,
-                ..Message::new(id)
-            };
-            let kinds = words.text(&message.text()).into_owned();
-            let mut given = Named::new();
-            call(&verb.call, &mut given);
-            let kinds = kinds.split(',').map(str::trim);
-            if !kinds
-                .clone()
-                .any(|kind| given.iter().any(|(it, _)| it == kind))
-            {
-                out.extend(kinds.map(str::to_owned));
-            }
-        });
+    for step in manuscript.steps() {
+        let Step::Verb(verb) = step else { continue };
+        let id = format!("offers-{}", plain_words(&verb.call.form));
+        if words.of_rules(&id).is_none() {
+            continue;
+        }
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let kinds = words.text(&message.text()).into_owned();
+        let all: Vec<String> = kinds
+            .split(',')
+            .map(|kind| kind.trim().to_owned())
+            .collect();
+        let given = verb.call.given.values().flat_map(walk::of_given);
+        let given: Named = given.filter_map(entry_named).collect();
+        let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
+        if !all.iter().any(is_given) {
+            out.extend(all);
+        }
     }
     out
 }
 
-fn steps(all: &[Step], named: &mut Named) {
-    walk::steps(all, &mut |step| match step {
-        Step::Verb(verb) => call(&verb.call, named),
-        Step::Choice(choice) => choice.costs.iter().for_each(|cost| call(cost, named)),
-        _ => {}
-    });
-    walk::terms(all, &mut |part| term(part, named));
-}
-
-fn term(term: &Term, named: &mut Named) {
-    match term {
-        Term::Query { call: asked, .. } => call(asked, named),
-        Term::Held { kind, id, .. } => {
-            named.insert((kind.clone(), id.clone()));
+/// The kind and the id of the entry that a part names.
+fn entry_named(node: Node) -> Option<(String, String)> {
+    match node {
+        Node::Given(Given::Entry { kind, id, .. }) | Node::Term(Term::Held { kind, id, .. }) => {
+            Some((kind.clone(), id.clone()))
         }
-        _ => {}
-    }
-}
-
-fn call(call: &Call, named: &mut Named) {
-    call.given.values().for_each(|it| given(it, named));
-}
-
-fn given(it: &Given, named: &mut Named) {
-    match it {
-        Given::Entry { kind, id, .. } => {
-            named.insert((kind.clone(), id.clone()));
-        }
-        Given::Several(all) => {
-            let each = all.iter().flat_map(|it| it.values());
-            each.for_each(|it| given(it, named));
-        }
-        _ => {}
+        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What every output is made of: chapters and sections of paragraphs, lists and tables.
 
-use super::manuscript::{Picture, Stress};
+use crate::book::Image;
+use crate::markup::Emphasis;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
@@ -13,7 +14,7 @@ pub struct Document {
     pub about: String,
     /// `en`
     pub language: String,
-    pub cover: Option<Picture>,
+    pub cover: Option<Image>,
     /// Before the sections: rules, sheet.
     pub front: Vec<Chapter>,
     pub sections: Vec<Leaf>,
@@ -27,6 +28,16 @@ pub struct Chapter {
     pub id: String,
     pub title: String,
     pub blocks: Vec<Block>,
+}
+
+impl Chapter {
+    pub(super) fn new(id: &str, title: String, blocks: Vec<Block>) -> Self {
+        Self {
+            id: id.to_owned(),
+            title,
+            blocks,
+        }
+    }
 }
 
 /// A numbered section.
@@ -55,10 +66,21 @@ pub enum Block {
     Group(Vec<Inline>, Vec<Block>),
     Table(Table),
     Plan(Plan),
-    Picture(Picture),
+    Picture(Image),
     Drawing(Drawing),
     /// Lines to write on.
     Form(Vec<Line>),
+}
+
+impl Block {
+    pub(super) fn paragraph(text: &str) -> Self {
+        Self::Paragraph(inlines(text))
+    }
+
+    /// A heading of the first level.
+    pub(super) fn heading(text: &str) -> Self {
+        Self::Heading(1, inlines(text))
+    }
 }
 
 /// A picture that is made and not the author's.
@@ -106,6 +128,17 @@ pub struct Line {
     pub about: String,
     /// Is it a box to tick?
     pub tick: bool,
+}
+
+impl Line {
+    /// The box before its label.
+    pub(super) fn sign(&self) -> &'static str {
+        match (self.tick, &*self.start) {
+            (true, "☑") => "☑ ",
+            (true, _) => "□ ",
+            _ => "",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,9 +197,9 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
 }
 
 /// Adds what stands in the same line.
-pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Stress) {
+pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
     match stress {
-        Stress::Plain => {
+        Emphasis::Plain => {
             for it in more {
                 match it {
                     Inline::Text(text) => push_text(out, &text),
@@ -174,15 +207,15 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Stress) {
                 }
             }
         }
-        Stress::Emphasis => out.push(Inline::Emphasis(more)),
-        Stress::Strong => out.push(Inline::Strong(more)),
+        Emphasis::Emphasis => out.push(Inline::Emphasis(more)),
+        Emphasis::Strong => out.push(Inline::Strong(more)),
     }
 }
 
 /// The pictures of a document, its cover first.
 #[must_use]
-pub fn pictures(document: &Document) -> Vec<&Picture> {
-    fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Picture>) {
+pub fn pictures(document: &Document) -> Vec<&Image> {
+    fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Image>) {
         for block in blocks {
             match block {
                 Block::Picture(picture) => out.push(picture),
@@ -192,7 +225,7 @@ pub fn pictures(document: &Document) -> Vec<&Picture> {
             }
         }
     }
-    let mut out: Vec<&Picture> = document.cover.iter().collect();
+    let mut out: Vec<&Image> = document.cover.iter().collect();
     for leaf in &document.sections {
         of(&leaf.blocks, &mut out);
     }
@@ -280,35 +313,4 @@ pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_and_numbers_stand_out() {
-        let text = format!("If you have {}, turn to {}.", name("Red"), turn(12));
-        let is = inlines(&text);
-        let text = |it: &str| Inline::Text(it.to_owned());
-        let wanted = [
-            text("If you have "),
-            Inline::Emphasis(vec![text("Red")]),
-            text(", turn to "),
-            Inline::Turn(12),
-            text("."),
-        ];
-        assert_eq!(is, wanted);
-        assert_eq!(plain(&is), "If you have Red, turn to 12.");
-    }
-
-    #[test]
-    fn blanks_are_one() {
-        let words = vec![
-            Inline::Text("  a \n b ".to_owned()),
-            Inline::Turn(3),
-            Inline::Text(" ".to_owned()),
-        ];
-        assert_eq!(plain(&tidied(words)), "a b 3");
-    }
 }

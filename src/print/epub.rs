@@ -5,9 +5,9 @@ use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
 };
 use super::face::Face;
-use super::html::{Places, SERIF, in_folder, put_blocks, put_chapter, put_picture, put_section};
+use super::html::{Html, SERIF, in_folder};
 use super::look::Look;
-use super::manuscript::Picture;
+use crate::book::Image;
 use crate::source;
 use crate::words::{Words, say};
 use crate::xml::escaped;
@@ -15,7 +15,6 @@ use epub_builder::{
     EpubBuilder, EpubContent, EpubVersion, MetadataOpfV3, ReferenceType, ZipLibrary,
 };
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 const STYLE: &str = include_str!("epub.css");
 
@@ -37,7 +36,7 @@ pub fn epub(
     document: &Document,
     words: &Words,
     look: &Look,
-    read: &dyn Fn(&Picture) -> Result<Vec<u8>, String>,
+    read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     let mut made = EpubBuilder::new(ZipLibrary::new().map_err(told)?).map_err(told)?;
     describe(&mut made, document, words);
@@ -121,55 +120,39 @@ fn file_of(number: u32) -> String {
     format!("s{number}.xhtml")
 }
 
-fn section_place(number: u32) -> String {
-    file_of(number)
-}
-
-fn picture_place(picture: &Picture) -> String {
-    in_folder(PICTURES, picture)
-}
-
 /// What shows the drawing that lies beside the pages.
 fn drawn_beside(drawing: &Drawing) -> String {
     let text = escaped(&drawing.text);
     format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
 }
 
-const PLACES: Places<'static> = Places {
-    section: &section_place,
-    picture: &picture_place,
+const HTML: Html<'static> = Html {
+    section: &file_of,
+    picture: &|picture| in_folder(PICTURES, picture),
     drawing: &drawn_beside,
 };
 
 fn title_page(document: &Document) -> Page {
-    let mut body = format!(
-        "<section class=\"title\">\n<h1>{}</h1>\n",
-        escaped(&document.title)
-    );
-    if !document.author.is_empty() {
-        // Writing to a text cannot fail.
-        let _ = writeln!(body, "<p>{}</p>", escaped(&document.author));
-    }
-    if let Some(cover) = &document.cover {
-        put_picture(cover, &PLACES, &mut body);
-    }
-    body.push_str("</section>\n");
+    let title = escaped(&document.title);
+    let author = match &*document.author {
+        "" => String::new(),
+        author => format!("<p>{}</p>\n", escaped(author)),
+    };
+    let cover: String = document.cover.iter().map(|it| HTML.picture(it)).collect();
     Page {
         file: "title.xhtml".to_owned(),
         title: document.title.clone(),
-        body,
+        body: format!("<section class=\"title\">\n<h1>{title}</h1>\n{author}{cover}</section>\n"),
         is_listed: true,
         kind: Some(ReferenceType::TitlePage),
     }
 }
 
 fn chapter_page(chapter: &Chapter) -> Page {
-    let mut body = String::new();
-    put_chapter(chapter, &PLACES, &mut body);
     Page {
         file: format!("{}.xhtml", chapter.id),
         title: chapter.title.clone(),
-        body,
+        body: HTML.chapter(chapter),
         is_listed: true,
         kind: None,
     }
@@ -178,13 +161,9 @@ fn chapter_page(chapter: &Chapter) -> Page {
 /// All numbers in rows, for whoever knows one and wants to turn to it.
 fn all_numbers(document: &Document, words: &Words) -> Page {
     let title = say!(words, "print-chapter-sections");
-    let mut links: Vec<Inline> = Vec::new();
-    for leaf in &document.sections {
-        links.push(Inline::Turn(leaf.number));
-        links.extend(inlines(" "));
-    }
-    let mut all = String::new();
-    put_blocks(&[Block::Paragraph(links)], &PLACES, &mut all);
+    let sections = document.sections.iter();
+    let links = sections.flat_map(|it| [Inline::Turn(it.number), Inline::Text(" ".to_owned())]);
+    let all = HTML.blocks(&[Block::Paragraph(links.collect())]);
     let all = all.replacen("<p>", "<p class=\"all\">", 1);
     let body = format!(
         "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{all}</section>\n",
@@ -200,12 +179,10 @@ fn all_numbers(document: &Document, words: &Words) -> Page {
 }
 
 fn section_page(leaf: &Leaf, words: &Words) -> Page {
-    let mut body = String::new();
-    put_section(leaf, &PLACES, words, &mut body);
     Page {
         file: file_of(leaf.number),
         title: leaf.number.to_string(),
-        body,
+        body: HTML.leaf(leaf, words),
         is_listed: false,
         kind: None,
     }
@@ -288,7 +265,7 @@ fn id(document: &Document) -> String {
 fn put_pictures(
     made: &mut EpubBuilder<ZipLibrary>,
     document: &Document,
-    read: &dyn Fn(&Picture) -> Result<Vec<u8>, String>,
+    read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     let mut known = BTreeSet::new();
     for picture in pictures(document) {

@@ -3,8 +3,8 @@
 use super::boxes::unasked;
 use super::catalogues::catalogues;
 use super::manuscript::{
-    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Place, Section,
-    SheetField, Standing, Step, Tagged, Term,
+    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
+    Standing, Tagged, Term,
 };
 use super::numbers::Numbers;
 use super::settled::{figures, options, ready, settled};
@@ -12,8 +12,8 @@ use super::specials;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::used::Used;
-use super::walk;
-use crate::book::{Book, FieldType, Image, Page, PageId, SlotName, event_of};
+use super::walk::{self, Node};
+use crate::book::{Book, FieldType, Page, PageId, SlotName, event_of};
 use crate::game::{Dice, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,11 +44,17 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         .collect();
     let tagged = tagged(book, &sections);
     mark(&mut sections, &standing, &offered);
+    let made = Manuscript {
+        sections,
+        standing,
+        offered,
+        ..Manuscript::default()
+    };
     let (mut codes, mut titles) = keywords(book, seed);
     let mut notes = notes(book);
-    let catalogues = catalogues(&terms, (&sections, &standing, &offered));
+    let catalogues = catalogues(&terms, &made);
     let specials = specials::of_book(&terms);
-    let used = Used::by(&sections, &standing, &offered).and_specials(&catalogues, &specials);
+    let used = Used::of(&made, &catalogues, &specials);
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
@@ -64,7 +70,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         author: book.author.clone(),
         edition: book.edition.clone(),
         about: book.about.clone(),
-        cover: book.image.as_ref().map(picture),
+        cover: book.image.clone(),
         language: language.to_owned(),
         ruleset: vocabulary.title.clone(),
         rules: vocabulary.printed_in(language).to_owned(),
@@ -73,15 +79,11 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         unseen: unseen
             .map(|it| (it.script.clone(), it.what.clone()))
             .collect(),
-        sections,
-        standing,
-        offered,
         places: places(book, &terms),
         options: options(&terms),
         figures: figures(book),
         settled: settled(&terms),
         characters: ready(&terms),
-        unmade: Vec::new(),
         tagged,
         codes,
         titles,
@@ -109,6 +111,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
                 (query.form.text.clone(), asked)
             })
             .collect(),
+        ..made
     }
 }
 
@@ -126,7 +129,7 @@ fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
         detour: page.detour,
         within: page.within.map(|around| terms.target(around).number),
         counted: false,
-        picture: page.image.as_deref().map(picture),
+        picture: page.image.as_deref().cloned(),
         at: page.at,
         fresh: fresh(page, terms),
         steps: Unfolder::page(page, terms),
@@ -143,13 +146,6 @@ fn fresh(page: &Page, terms: &Terms) -> Fresh {
         }
     }
     out
-}
-
-fn picture(image: &Image) -> Picture {
-    Picture {
-        file: image.file.to_string(),
-        text: image.text.to_string(),
-    }
 }
 
 fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Standing> {
@@ -208,23 +204,24 @@ fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
 fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
     let mut tags: BTreeSet<String> = BTreeSet::new();
     let mut counted: BTreeSet<u32> = BTreeSet::new();
-    let mut look = |term: &Term, here: Option<u32>| match term {
-        Term::Tagged { tag } => {
+    let mut look = |node: Node, here: &[u32]| match node {
+        Node::Term(Term::Tagged { tag }) => {
             tags.insert(tag.clone());
         }
-        Term::Visited { section } if section.book.is_none() => {
+        Node::Term(
+            Term::Visited { section }
+            | Term::Visits {
+                section: Some(section),
+            },
+        ) if section.book.is_none() => {
             counted.insert(section.number);
         }
-        Term::Visits {
-            section: Some(section),
-        } if section.book.is_none() => {
-            counted.insert(section.number);
-        }
-        Term::FirstVisit | Term::Visits { section: None } => counted.extend(here),
+        Node::Term(Term::FirstVisit | Term::Visits { section: None }) => counted.extend(here),
         _ => {}
     };
     for section in sections.iter() {
-        walk::terms(&section.steps, &mut |term| look(term, Some(section.number)));
+        let nodes = walk::of_steps(&section.steps).into_iter();
+        nodes.for_each(|node| look(node, &[section.number]));
     }
     for it in standing {
         let meant = |section: &&Section| match &it.at {
@@ -233,15 +230,12 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
         };
         let meant = sections.iter().filter(meant);
         let meant: Vec<u32> = meant.map(|section| section.number).collect();
-        walk::terms(&it.steps, &mut |term| {
-            if matches!(term, Term::FirstVisit | Term::Visits { section: None }) {
-                meant.iter().for_each(|here| look(term, Some(*here)));
-            }
-            look(term, None);
-        });
+        let nodes = walk::of_steps(&it.steps).into_iter();
+        nodes.for_each(|node| look(node, &meant));
     }
     for it in offered {
-        walk::parts(&it.when, &mut |term| look(term, None));
+        let nodes = walk::of_term(&it.when).into_iter();
+        nodes.for_each(|node| look(node, &[]));
     }
     tags.extend(standing.iter().filter_map(|it| match &it.at {
         Moment::Arrival(tag) => Some(tag.clone()),
@@ -385,14 +379,4 @@ fn belongings(book: &Book, terms: &Terms) -> BTreeMap<String, Vec<String>> {
             (kind.plural.clone(), names)
         })
         .collect()
-}
-
-/// The steps that turn somewhere, for whoever counts them.
-pub(super) fn turns(steps: &[Step]) -> Vec<u32> {
-    let mut out = Vec::new();
-    walk::steps(steps, &mut |step| match step {
-        Step::Turn { to } | Step::Detour { to } if to.book.is_none() => out.push(to.number),
-        _ => {}
-    });
-    out
 }

@@ -4,10 +4,11 @@
 mod steps;
 
 pub(super) use steps::{
-    Answer, Bonus, Branch, Call, Choice, Given, Number, Op, Outcome, Range, Roll, Step, Stress,
-    Term, Then, Vary, Verb,
+    Answer, Bonus, Branch, Call, Choice, Given, Number, Outcome, Range, Roll, Step, Term, Then,
+    Vary, Verb,
 };
 
+use crate::book::Image;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub struct Manuscript {
     pub author: String,
     pub edition: String,
     pub about: String,
-    pub cover: Option<Picture>,
+    pub cover: Option<Image>,
     /// The language of the words between the author's: `en`.
     pub language: String,
     /// `Badgerstone`
@@ -107,7 +108,7 @@ pub struct Section {
     pub within: Option<u32>,
     /// Does something ask whether, or how often, the reader was here?
     pub counted: bool,
-    pub picture: Option<Picture>,
+    pub picture: Option<Image>,
     /// Where it lies on the map: how far to the right, how far down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(i16, i16)>,
@@ -121,13 +122,6 @@ pub struct Fresh {
     pub notes: Vec<Note>,
     /// Boxes of the section, by their names, that are empty then.
     pub boxes: Vec<String>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Picture {
-    /// Its way in the folder of the book.
-    pub file: String,
-    pub text: String,
 }
 
 /// Steps to be gone through wherever something happens.
@@ -312,6 +306,16 @@ pub struct Special {
     pub keys: BTreeMap<String, Given>,
     pub conditions: Vec<SpecialPart>,
     pub effects: Vec<SpecialPart>,
+}
+
+impl Special {
+    /// All that is said in it.
+    pub(super) fn given(&self) -> impl Iterator<Item = &Given> {
+        let parts = self.conditions.iter().chain(&self.effects);
+        let parts = parts.chain([&self.when]);
+        let given = parts.flat_map(|it| it.given.values());
+        given.chain(self.keys.values())
+    }
 }
 
 /// A moment, a condition or an effect with what is said of it: `value`, or the parts of the value by their names, and what stands beside it.

@@ -2,7 +2,6 @@
 
 use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Plan, Table, plain};
 use super::html::{address, in_folder};
-use std::fmt::Write;
 
 /// What lies beside the text, as it finds it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,181 +15,156 @@ pub struct Beside {
 /// The whole document. Sections are headings with their number as an anchor: `#s213`. The map of the document lies in a file beside it.
 #[must_use]
 pub fn markdown(document: &Document, beside: &Beside) -> String {
-    let mut out = format!("# {}\n\n", escaped(&document.title));
-    for chapter in &document.front {
-        put_chapter(chapter, beside, &mut out);
-    }
-    for leaf in &document.sections {
-        put_section(leaf, beside, &mut out);
-    }
-    for chapter in &document.back {
-        put_chapter(chapter, beside, &mut out);
-    }
-    let ended = out.trim_end().len();
-    out.truncate(ended);
-    out.push('\n');
-    out
-}
-
-fn put_chapter(chapter: &Chapter, beside: &Beside, out: &mut String) {
-    // Writing to a text cannot fail.
-    let _ = write!(out, "## {}\n\n", escaped(&chapter.title));
-    put_blocks(&chapter.blocks, "", beside, out);
-}
-
-fn put_section(leaf: &Leaf, beside: &Beside, out: &mut String) {
-    let number = leaf.number;
-    let boxes = if leaf.boxes > 0 {
-        format!(" {}", "□".repeat(leaf.boxes))
-    } else {
-        String::new()
+    let chapters = |all: &[Chapter]| -> String {
+        let all = all.iter().map(|chapter| {
+            let (title, text) = (escaped(&chapter.title), blocks(&chapter.blocks, beside));
+            format!("## {title}\n\n{text}")
+        });
+        all.collect()
     };
-    let marks: Vec<String> = leaf
-        .marks
-        .iter()
-        .map(|mark| format!(" *{}*", escaped(mark)))
-        .collect();
-    let _ = write!(
-        out,
-        "<a id=\"s{number}\"></a>\n\n### {number}{boxes}{}\n\n",
-        marks.concat()
+    let sections = document.sections.iter().map(|it| section(it, beside));
+    let text = format!(
+        "# {}\n\n{}{}{}",
+        escaped(&document.title),
+        chapters(&document.front),
+        sections.collect::<String>(),
+        chapters(&document.back)
     );
-    put_blocks(&leaf.blocks, "", beside, out);
+    format!("{}\n", text.trim_end())
 }
 
-/// Blocks, every line of them behind `indent`.
-fn put_blocks(blocks: &[Block], indent: &str, beside: &Beside, out: &mut String) {
-    for block in blocks {
-        put_block(block, indent, beside, out);
-    }
+fn section(leaf: &Leaf, beside: &Beside) -> String {
+    let number = leaf.number;
+    let boxes = match leaf.boxes {
+        0 => String::new(),
+        n => format!(" {}", "□".repeat(n)),
+    };
+    let marks = leaf.marks.iter();
+    let marks: String = marks.map(|mark| format!(" *{}*", escaped(mark))).collect();
+    let text = blocks(&leaf.blocks, beside);
+    format!("<a id=\"s{number}\"></a>\n\n### {number}{boxes}{marks}\n\n{text}")
 }
 
-fn put_block(block: &Block, indent: &str, beside: &Beside, out: &mut String) {
+fn blocks(blocks: &[Block], beside: &Beside) -> String {
+    blocks.iter().map(|it| block(it, beside)).collect()
+}
+
+fn block(block: &Block, beside: &Beside) -> String {
     match block {
         Block::Heading(level, words) => {
             let signs = "#".repeat(usize::from(*level) + 2);
-            let _ = write!(out, "{indent}{signs} {}\n\n", inline(words));
+            format!("{signs} {}\n\n", inline(words))
         }
-        Block::Paragraph(words) => {
-            let _ = write!(out, "{indent}{}\n\n", inline(words));
-        }
-        Block::Rule(words) => {
-            let _ = write!(out, "{indent}*{}*\n\n", unstressed(words));
-        }
+        Block::Paragraph(words) => format!("{}\n\n", inline(words)),
+        Block::Rule(words) => format!("*{}*\n\n", unstressed(words)),
         Block::List(items) => {
-            for item in items {
-                let mut inside = String::new();
-                put_blocks(item, &format!("{indent}  "), beside, &mut inside);
-                let text = inside
-                    .strip_prefix(&format!("{indent}  "))
-                    .unwrap_or(&inside);
-                let _ = write!(out, "{indent}- {text}");
-            }
+            let items = items.iter();
+            let items = items.map(|item| format!("- {}", indented(&blocks(item, beside))));
+            items.collect()
         }
         Block::Group(lead, inside) => {
-            let _ = write!(out, "{indent}*{}*\n\n", unstressed(lead));
-            put_blocks(inside, &format!("{indent}> "), beside, out);
+            let inside = blocks(inside, beside);
+            let inside: String = inside.lines().map(quoted).collect();
+            format!("*{}*\n\n{inside}", unstressed(lead))
         }
-        Block::Table(table) => put_table(table, indent, beside, out),
-        Block::Plan(plan) => put_plan(plan, indent, out),
+        Block::Table(it) => table(it, beside),
+        Block::Plan(it) => plan(it),
         Block::Picture(picture) => {
             let (text, way) = (escaped(&picture.text), in_folder(&beside.pictures, picture));
-            let _ = write!(out, "{indent}![{text}]({way})\n\n");
+            format!("![{text}]({way})\n\n")
         }
         Block::Drawing(drawing) => {
             let (text, way) = (escaped(&drawing.text), address(&beside.map));
-            let _ = write!(out, "{indent}![{text}]({way})\n\n");
+            format!("![{text}]({way})\n\n")
         }
         Block::Form(lines) => {
-            for line in lines {
-                let _ = writeln!(out, "{indent}- {}", form_line(line));
-            }
-            out.push('\n');
+            let lines: String = lines.iter().map(form_line).collect();
+            format!("{lines}\n")
         }
+    }
+}
+
+/// All lines but the first behind two blanks.
+fn indented(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let rest = lines.map(|line| match line {
+        "" => "\n".to_owned(),
+        line => format!("  {line}\n"),
+    });
+    format!("{first}\n{}", rest.collect::<String>())
+}
+
+/// A line of a quotation.
+fn quoted(line: &str) -> String {
+    match line {
+        "" => "\n".to_owned(),
+        line => format!("> {line}\n"),
     }
 }
 
 fn form_line(line: &Line) -> String {
-    let sign = match (line.tick, &*line.start) {
-        (true, "☑") => "☑ ",
-        (true, _) => "□ ",
-        _ => "",
-    };
-    let start = match (line.tick, &*line.start) {
-        (true, _) => String::new(),
-        (false, "") => "________".to_owned(),
-        (false, start) => escaped(start),
+    let start = match &*line.start {
+        _ if line.tick => String::new(),
+        "" => "________".to_owned(),
+        start => escaped(start),
     };
     let label = inline(&line.label);
-    let colon = if label.is_empty() || line.tick {
-        ""
-    } else {
-        ": "
+    let colon = match label.is_empty() || line.tick {
+        true => "",
+        false => ": ",
     };
     let about = match &*line.about {
         "" => String::new(),
         about => format!(": {}", escaped(about)),
     };
-    format!("{sign}{label}{colon}{start}{about}")
+    format!("- {}{label}{colon}{start}{about}\n", line.sign())
 }
 
 /// A table whose cells are one line each; what has more lines is a list of its rows.
-fn put_table(table: &Table, indent: &str, beside: &Beside, out: &mut String) {
+fn table(table: &Table, beside: &Beside) -> String {
     let flat = |cell: &Vec<Block>| match &**cell {
         [Block::Paragraph(words) | Block::Rule(words)] => Some(inline(words)),
         [] => Some(String::new()),
         _ => None,
     };
-    let rows: Option<Vec<Vec<String>>> = table
-        .rows
-        .iter()
-        .map(|row| row.iter().map(flat).collect())
-        .collect();
+    let rows = table.rows.iter();
+    let rows: Option<Vec<Vec<String>>> = rows.map(|row| row.iter().map(flat).collect()).collect();
     if let Some(rows) = rows {
-        let row = |cells: &[String]| {
-            let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
-            format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
-        };
         let head: Vec<String> = table.head.iter().map(|cell| inline(cell)).collect();
-        let _ = writeln!(out, "{indent}{}", row(&head));
-        let lines = vec!["---".to_owned(); head.len().max(1)];
-        let _ = writeln!(out, "{indent}{}", row(&lines));
-        for cells in rows {
-            let _ = writeln!(out, "{indent}{}", row(&cells));
-        }
-        out.push_str(indent.trim_end());
-        out.push('\n');
-        return;
+        let line = vec!["---".to_owned(); head.len().max(1)];
+        let all = [head, line].into_iter().chain(rows);
+        return all.map(|cells| table_row(&cells)).collect::<String>() + "\n";
     }
-    for row in &table.rows {
-        let mut cells = row.iter();
-        let lead = match cells.next().map(|cell| &**cell) {
+    let rows = table.rows.iter().map(|row| {
+        let lead = match row.first().map(|cell| &**cell) {
             Some([Block::Paragraph(words)]) => plain(words),
             _ => String::new(),
         };
-        let mut inside = String::new();
-        for cell in cells {
-            put_blocks(cell, &format!("{indent}  "), beside, &mut inside);
-        }
-        let text = inside
-            .strip_prefix(&format!("{indent}  "))
-            .unwrap_or(&inside);
-        let _ = write!(out, "{indent}- **{}**: {text}", escaped(&lead));
-    }
+        let cells: String = row
+            .iter()
+            .skip(1)
+            .map(|cell| blocks(cell, beside))
+            .collect();
+        format!("- **{}**: {}", escaped(&lead), indented(&cells))
+    });
+    rows.collect()
 }
 
-fn put_plan(plan: &Plan, indent: &str, out: &mut String) {
-    let mut row = |name: &str, squares: Vec<String>| {
-        let _ = writeln!(out, "{indent}| {name} | {} |", squares.join(" | "));
-    };
-    row("", plan.columns.clone());
-    row("---", vec!["---".to_owned(); plan.columns.len()]);
-    for it in &plan.rows {
+fn table_row(cells: &[String]) -> String {
+    let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
+    format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+}
+
+fn plan(plan: &Plan) -> String {
+    let row = |name: &str, squares: &[String]| format!("| {name} | {} |\n", squares.join(" | "));
+    let head = row("", &plan.columns);
+    let line = row("---", &vec!["---".to_owned(); plan.columns.len()]);
+    let rows = plan.rows.iter().map(|it| {
         let squares = it.squares.iter().map(|lines| escaped(&lines.join("; ")));
-        row(&it.name, squares.collect());
-    }
-    out.push_str(indent.trim_end());
-    out.push('\n');
+        row(&it.name, &squares.collect::<Vec<_>>())
+    });
+    format!("{head}{line}{}\n", rows.collect::<String>())
 }
 
 fn inline(words: &[Inline]) -> String {

@@ -36,7 +36,7 @@ pub use face::Face;
 pub use html::html;
 pub use look::Look;
 pub use make::manuscript;
-pub use manuscript::{Manuscript, Picture};
+pub use manuscript::Manuscript;
 pub use markdown::{Beside, markdown};
 pub use numbers::{Numbers, numbers, text as numbers_text};
 #[cfg(feature = "pdf")]

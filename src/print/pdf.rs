@@ -150,7 +150,8 @@ impl World for Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::{Block, Chapter, Document, Drawing, Look, Paper, Picture, drawing, typst};
+    use crate::book::Image;
+    use crate::print::{Block, Chapter, Document, Drawing, Look, Paper, drawing, typst};
 
     /// A document that has a bit of everything that needs a word for who does not see it.
     fn document() -> Document {
@@ -167,9 +168,9 @@ mod tests {
             edition: "2026-11-24".to_owned(),
             language: "en".to_owned(),
             // An ornament, of which nothing is said.
-            cover: Some(Picture {
-                file: "cover.svg".to_owned(),
-                text: String::new(),
+            cover: Some(Image {
+                file: "cover.svg".into(),
+                text: "".into(),
             }),
             back: vec![Chapter {
                 id: "map".to_owned(),
@@ -192,46 +193,5 @@ mod tests {
         let bytes = made.bytes.unwrap_or_default();
         assert!(bytes.starts_with(b"%PDF"));
         assert_eq!(pdf(&text, &files, &[]).bytes, Some(bytes));
-    }
-
-    #[test]
-    fn what_typst_finds_wrong_is_told_with_its_place() {
-        let made = pdf("Fine\n#nothing()", &BTreeMap::new(), &[]);
-        assert_eq!(made.bytes, None);
-        let [fault] = &made.faults[..] else {
-            panic!("{:?}", made.faults);
-        };
-        assert!(fault.is_error && fault.message.contains("nothing"));
-        assert_eq!(fault.at, Some(6..13));
-    }
-
-    #[test]
-    fn a_file_that_is_not_given_is_not_looked_for_and_fonts_of_the_system_are_not_known() {
-        let made = pdf("#image(\"Cargo.toml\")", &BTreeMap::new(), &[]);
-        assert!(made.bytes.is_none() && made.faults[0].message.contains("not found"));
-        let made = pdf("#set text(font: \"DejaVu Sans\")\nx", &BTreeMap::new(), &[]);
-        assert!(made.bytes.is_some() && made.faults[0].message.contains("unknown font family"));
-    }
-
-    #[test]
-    fn a_font_of_the_book_is_known_by_its_family() {
-        // Of others Typst knows better than they do.
-        let known: Vec<Font> = typst_assets::fonts()
-            .flat_map(|bytes| Font::iter(Bytes::new(bytes)))
-            .filter(|font| font.info().family == super::super::look::SERIF)
-            .collect();
-        for font in &known {
-            let face = Face::read("a.otf", font.data().to_vec());
-            let is = face.map(|face| (face.family, face.weight, face.italic));
-            let variant = font.info().variant;
-            let slanted = variant.style != ::typst::text::FontStyle::Normal;
-            let wanted = (
-                font.info().family.clone(),
-                variant.weight.to_number(),
-                slanted,
-            );
-            assert_eq!(is, Ok(wanted), "as Typst reads it");
-        }
-        assert_eq!(known.len(), 6);
     }
 }

@@ -1,7 +1,9 @@
 //! Where the places of a book lie, by what its author says (`at:`), and what of them a reader may know who has found nothing yet. It is what the
 //! reader's own `map` comes to in the end, but for what would tell too much before.
 
-use super::manuscript::{Manuscript, Op, Section, Step, Target, Term};
+use super::manuscript::{Manuscript, Section, Step, Target, Term};
+use super::walk::{self, Node};
+use crate::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The places of a map, and the ways between those that may be named.
@@ -160,7 +162,7 @@ impl<'m> Beginner<'m> {
                     self.look(otherwise, is_open, out);
                 }
                 _ => {
-                    let inner = super::walk::inside(step);
+                    let inner = walk::inside(step);
                     inner.iter().for_each(|it| self.look(it, is_open, out));
                 }
             }
@@ -173,16 +175,16 @@ impl<'m> Beginner<'m> {
             Term::Flag { is } => *is == wanted,
             Term::Not { of } => self.can_be(of, !wanted),
             Term::Both { op, left, right } => match op {
-                Op::And | Op::Or => {
+                BinaryOp::And | BinaryOp::Or => {
                     let both = [left, right].map(|it| self.can_be(it, wanted));
                     // Both must be so for an "and", and both not so for an "or" that is not.
-                    match (*op == Op::And) == wanted {
+                    match (*op == BinaryOp::And) == wanted {
                         true => both == [true, true],
                         false => both != [false, false],
                     }
                 }
                 // Which quest one is on, or what one's name is: a word that something came to.
-                Op::Equal if matches!(**right, Term::Word { .. }) => !wanted,
+                BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !wanted,
                 _ => match (self.lacks(left), &**right) {
                     (true, Term::Int { n }) => nothing_is(*op, *n) == wanted,
                     _ => true,
@@ -216,23 +218,21 @@ fn note(to: &Target, is_open: bool, out: &mut Leads) {
 }
 
 /// Is 0 so, compared with a number?
-fn nothing_is(op: Op, with: i64) -> bool {
+fn nothing_is(op: BinaryOp, with: i64) -> bool {
     match op {
-        Op::Equal => 0 == with,
-        Op::NotEqual => 0 != with,
-        Op::Less => 0 < with,
-        Op::LessOrEqual => 0 <= with,
-        Op::More => 0 > with,
-        Op::MoreOrEqual => 0 >= with,
+        BinaryOp::Equal => 0 == with,
+        BinaryOp::NotEqual => 0 != with,
+        BinaryOp::Less => 0 < with,
+        BinaryOp::LessOrEqual => 0 <= with,
+        BinaryOp::More => 0 > with,
+        BinaryOp::MoreOrEqual => 0 >= with,
         _ => true,
     }
 }
 
 /// Does a section end the game, and lead nowhere?
 fn is_ending(section: &Section, roads: &Roads) -> bool {
-    let mut ends = false;
-    super::walk::steps(&section.steps, &mut |step| {
-        ends |= matches!(step, Step::Ending { .. });
-    });
+    let mut nodes = walk::of_steps(&section.steps).into_iter();
+    let ends = nodes.any(|node| matches!(node, Node::Step(Step::Ending { .. })));
     ends && roads.from(section.number).next().is_none()
 }

@@ -1,7 +1,7 @@
 //! The rules told to readers, Markdown, as blocks.
 
 use super::document::{Block, Inline, Table, push, tidied};
-use super::manuscript::Stress;
+use crate::markup::Emphasis;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A Markdown text as blocks. Its sections (`##`) are headings of the first level.
@@ -25,7 +25,7 @@ struct Reader {
     /// Lists that are open and too deep.
     too_deep: usize,
     line: Vec<Inline>,
-    stress: Vec<Stress>,
+    stress: Vec<Emphasis>,
     heading: Option<u8>,
     table: Option<Table>,
     row: Vec<Vec<Block>>,
@@ -55,7 +55,7 @@ impl Reader {
             Event::Code(text) => push(
                 &mut self.line,
                 vec![Inline::Text(text.to_string())],
-                Stress::Emphasis,
+                Emphasis::Emphasis,
             ),
             Event::SoftBreak | Event::HardBreak => self.text(" "),
             Event::Start(tag) => self.start(&tag),
@@ -65,14 +65,14 @@ impl Reader {
     }
 
     fn text(&mut self, text: &str) {
-        let stress = self.stress.last().copied().unwrap_or(Stress::Plain);
+        let stress = self.stress.last().copied().unwrap_or(Emphasis::Plain);
         push(&mut self.line, vec![Inline::Text(text.to_owned())], stress);
     }
 
     fn start(&mut self, tag: &Tag) {
         match tag {
-            Tag::Emphasis => self.stress.push(Stress::Emphasis),
-            Tag::Strong => self.stress.push(Stress::Strong),
+            Tag::Emphasis => self.stress.push(Emphasis::Emphasis),
+            Tag::Strong => self.stress.push(Emphasis::Strong),
             Tag::Heading { level, .. } => {
                 self.over();
                 self.heading = Some(match level {
@@ -164,26 +164,6 @@ impl Reader {
 mod tests {
     use super::*;
     use crate::print::document::plain;
-
-    #[test]
-    fn markdown_becomes_blocks() {
-        let text =
-            "## Fights\n\nRoll *two* dice.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
-        let all = blocks(text);
-        let [
-            Block::Heading(1, head),
-            Block::Paragraph(words),
-            Block::List(items),
-            Block::Table(table),
-        ] = &*all
-        else {
-            panic!("{all:?}");
-        };
-        assert_eq!(plain(head), "Fights");
-        assert_eq!(plain(words), "Roll two dice.");
-        assert_eq!(items.len(), 2);
-        assert_eq!((table.head.len(), table.rows.len()), (2, 1));
-    }
 
     #[test]
     fn lists_in_lists_without_end_have_an_end() {

@@ -1,6 +1,6 @@
 //! Conditions, values and arguments of a compiled book with the names of what they speak of in place of numbers.
 
-use super::manuscript::{Bonus, Call, Given, Op, Outcome, Target, Term};
+use super::manuscript::{Bonus, Call, Given, Outcome, Target, Term};
 use super::numbers::Numbers;
 use crate::book::{
     self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, Kind, PageId, SlotName, Such,
@@ -96,7 +96,7 @@ impl<'a> Terms<'a> {
             Expr::Not(inner) => Term::Not { of: boxed(inner) },
             Expr::Negate(inner) => Term::Negate { of: boxed(inner) },
             Expr::Binary(op, left, right) => Term::Both {
-                op: operator(*op),
+                op: *op,
                 left: Box::new(self.beside(left, right)),
                 right: Box::new(self.beside(right, left)),
             },
@@ -398,23 +398,6 @@ pub(super) fn constant(value: &Value) -> Term {
             word: other.told(),
             name: None,
         },
-    }
-}
-
-fn operator(op: BinaryOp) -> Op {
-    match op {
-        BinaryOp::And => Op::And,
-        BinaryOp::Or => Op::Or,
-        BinaryOp::Equal => Op::Equal,
-        BinaryOp::NotEqual => Op::NotEqual,
-        BinaryOp::Less => Op::Less,
-        BinaryOp::LessOrEqual => Op::LessOrEqual,
-        BinaryOp::More => Op::More,
-        BinaryOp::MoreOrEqual => Op::MoreOrEqual,
-        BinaryOp::Add => Op::Add,
-        BinaryOp::Subtract => Op::Subtract,
-        BinaryOp::Multiply => Op::Multiply,
-        BinaryOp::Divide => Op::Divide,
     }
 }
 

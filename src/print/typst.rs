@@ -4,7 +4,7 @@ use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
 };
 use super::look::{Look, SERIF};
-use super::manuscript::Picture;
+use crate::book::Image;
 use std::fmt::Write;
 
 /// What a page looks like; what hangs on the book stands before it.
@@ -222,7 +222,7 @@ fn form_line(line: &Line) -> String {
     format!("(label: [{label}], about: [{about}], start: {start}), ")
 }
 
-fn picture(picture: &Picture, folder: &str) -> String {
+fn picture(picture: &Image, folder: &str) -> String {
     let way = format!("{folder}/{}", picture.file);
     format!("picture({}, {})", quoted(&way), quoted(&picture.text))
 }

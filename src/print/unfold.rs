@@ -2,11 +2,10 @@
 
 use super::falls::falls;
 use super::manuscript::{
-    Answer, Bonus, Branch, Choice, Number, Outcome, Range, Roll, Step, Stress, Then, Vary, Verb,
+    Answer, Bonus, Branch, Choice, Number, Outcome, Range, Roll, Step, Then, Vary, Verb,
 };
 use super::terms::Terms;
 use crate::book::{self, Op, Page, PageId, RangeRow, VerbCall};
-use crate::markup::Emphasis;
 use std::collections::BTreeSet;
 
 /// Unfolds one list of steps of a page: its code, or the words of a choice.
@@ -137,11 +136,11 @@ impl<'a> Unfolder<'a> {
         Some(match op {
             Op::Text(words, style) => Step::Text {
                 text: said(*words),
-                stress: stress(*style),
+                stress: *style,
             },
             Op::Print(value, style) => Step::Value {
                 value: self.terms.term(value),
-                stress: stress(*style),
+                stress: *style,
             },
             Op::Break => Step::Paragraph,
             Op::Menu => Step::Menu,
@@ -459,12 +458,4 @@ impl<'a> Unfolder<'a> {
 fn steps_at(rows: &[(usize, Vec<Step>)], start: usize) -> Vec<Step> {
     let row = rows.iter().find(|(at, _)| *at == start);
     row.map(|(_, steps)| steps.clone()).unwrap_or_default()
-}
-
-fn stress(style: Emphasis) -> Stress {
-    match style {
-        Emphasis::Plain => Stress::Plain,
-        Emphasis::Emphasis => Stress::Emphasis,
-        Emphasis::Strong => Stress::Strong,
-    }
 }

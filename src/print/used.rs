@@ -1,7 +1,7 @@
 //! What a book keeps by name, of all that it shares with its neighbours.
 
-use super::manuscript::{Borne, Catalogue, Given, Offered, Section, Special, Standing, Step, Term};
-use super::walk;
+use super::manuscript::{Borne, Catalogue, Manuscript, Step, Term};
+use super::walk::{Node, of_given};
 use std::collections::BTreeSet;
 
 /// Names of codes, titles and notes that something in the book gives, takes or asks for.
@@ -16,59 +16,32 @@ pub(super) struct Used<'m> {
 }
 
 impl<'m> Used<'m> {
-    pub(super) fn by(
-        sections: &'m [Section],
-        standing: &'m [Standing],
-        offered: &'m [Offered],
+    /// The names in sections, in what holds everywhere, and in special rules.
+    pub(super) fn of(
+        manuscript: &'m Manuscript,
+        catalogues: &'m [Catalogue],
+        borne: &'m [Borne],
     ) -> Self {
         let mut out = Self::default();
-        for section in sections {
-            out.steps(&section.steps);
-            let fresh = section.fresh.notes.iter();
-            out.notes.extend(fresh.map(|note| &*note.name));
-        }
-        standing.iter().for_each(|it| out.steps(&it.steps));
-        for it in offered {
-            walk::parts(&it.when, &mut |term| out.term(term));
+        let fresh = manuscript.sections.iter().flat_map(|it| &it.fresh.notes);
+        out.notes.extend(fresh.map(|note| &*note.name));
+        let entries = catalogues.iter().flat_map(|it| &it.entries);
+        let specials = entries.flat_map(|it| &it.specials);
+        let specials = specials.chain(borne.iter().flat_map(|it| &it.specials));
+        let given = specials.flat_map(|it| it.given());
+        let given = given.chain(borne.iter().map(|it| &it.name));
+        for node in manuscript.nodes().chain(given.flat_map(of_given)) {
+            match node {
+                Node::Step(step) => out.add_step(step),
+                Node::Term(term) => out.add_term(term),
+                Node::Given(_) => {}
+            }
         }
         out
     }
 
-    /// Those that special rules ask for, or stand by.
-    pub(super) fn and_specials(mut self, catalogues: &'m [Catalogue], borne: &'m [Borne]) -> Self {
-        let entries = catalogues.iter().flat_map(|it| &it.entries);
-        entries.for_each(|it| self.specials(&it.specials));
-        for it in borne {
-            self.given(&it.name);
-            self.specials(&it.specials);
-        }
-        self
-    }
-
-    fn specials(&mut self, all: &'m [Special]) {
-        for special in all {
-            let parts = special.conditions.iter().chain(&special.effects);
-            let parts = parts
-                .chain([&special.when])
-                .flat_map(|it| it.given.values());
-            parts.for_each(|it| self.given(it));
-            special.keys.values().for_each(|it| self.given(it));
-        }
-    }
-
-    fn given(&mut self, given: &'m Given) {
-        match given {
-            Given::Value(term) => walk::parts(term, &mut |term| self.term(term)),
-            Given::Several(all) => {
-                let each = all.iter().flat_map(|it| it.values());
-                each.for_each(|it| self.given(it));
-            }
-            _ => {}
-        }
-    }
-
-    fn steps(&mut self, steps: &'m [Step]) {
-        walk::steps(steps, &mut |step| match step {
+    fn add_step(&mut self, step: &'m Step) {
+        match step {
             Step::Code { name, .. } => {
                 self.codes.insert(name);
             }
@@ -86,11 +59,10 @@ impl<'m> Used<'m> {
             Step::Number(number) => self.notes.extend(number.into.as_deref()),
             Step::Verb(verb) => self.notes.extend(verb.into.as_deref()),
             _ => {}
-        });
-        walk::terms(steps, &mut |term| self.term(term));
+        }
     }
 
-    fn term(&mut self, term: &'m Term) {
+    fn add_term(&mut self, term: &'m Term) {
         match term {
             Term::Code { name } => {
                 self.codes.insert(name);

@@ -1,15 +1,53 @@
-//! Every step of a manuscript, and every condition and value in them.
+//! Every step of a manuscript, and every condition, value and argument in them.
 
-use super::manuscript::{Bonus, Call, Given, Step, Term};
+use super::manuscript::{Bonus, Call, Given, Manuscript, Step, Term};
 
-/// Calls `seen` with each step, from the first to the last, those inside others after them.
-pub(super) fn steps<'s>(all: &'s [Step], seen: &mut dyn FnMut(&'s Step)) {
-    for step in all {
-        seen(step);
-        for inner in inside(step) {
-            steps(inner, seen);
-        }
+/// A part of what is done in a section.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Node<'m> {
+    Step(&'m Step),
+    Term(&'m Term),
+    Given(&'m Given),
+}
+
+impl Manuscript {
+    /// All parts of the sections, of what holds everywhere, and of when sections are offered.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        let sections = self.sections.iter().map(|it| &it.steps);
+        let standing = self.standing.iter().map(|it| &it.steps);
+        let offered = self.offered.iter().flat_map(|it| of_term(&it.when));
+        let steps = sections.chain(standing);
+        steps.flat_map(|it| of_steps(it)).chain(offered)
     }
+
+    /// All steps, those inside others too.
+    pub(super) fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.nodes().filter_map(|node| match node {
+            Node::Step(step) => Some(step),
+            _ => None,
+        })
+    }
+}
+
+/// These steps with all their parts, each before what is inside it.
+pub(super) fn of_steps(steps: &[Step]) -> Vec<Node<'_>> {
+    let mut out = Vec::new();
+    steps.iter().for_each(|step| add_step(step, &mut out));
+    out
+}
+
+/// A condition or value with all its parts.
+pub(super) fn of_term(term: &Term) -> Vec<Node<'_>> {
+    let mut out = Vec::new();
+    add_term(term, &mut out);
+    out
+}
+
+/// An argument with all its parts.
+pub(super) fn of_given(given: &Given) -> Vec<Node<'_>> {
+    let mut out = Vec::new();
+    add_given(given, &mut out);
+    out
 }
 
 /// The lists of steps that stand in a step.
@@ -44,66 +82,67 @@ pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
     }
 }
 
-/// Calls `seen` with each condition and value that these steps have, the parts of each after it.
-pub(super) fn terms<'s>(all: &'s [Step], seen: &mut dyn FnMut(&'s Term)) {
-    steps(all, &mut |step| match step {
-        Step::Value { value, .. } | Step::Set { value, .. } => parts(value, seen),
-        Step::Raise { by, .. } => parts(by, seen),
+fn add_step<'m>(step: &'m Step, out: &mut Vec<Node<'m>>) {
+    out.push(Node::Step(step));
+    match step {
+        Step::Value { value, .. } | Step::Set { value, .. } => add_term(value, out),
+        Step::Raise { by, .. } => add_term(by, out),
         Step::If { branches } => {
             let when = branches.iter().filter_map(|it| it.when.as_ref());
-            when.for_each(|when| parts(when, seen));
+            when.for_each(|when| add_term(when, out));
         }
-        Step::Repeat { until, .. } => until.iter().for_each(|until| parts(until, seen)),
+        Step::Repeat { until, .. } => until.iter().for_each(|until| add_term(until, out)),
         Step::Choice(choice) => {
-            choice.when.iter().for_each(|when| parts(when, seen));
-            choice.costs.iter().for_each(|cost| of_call(cost, seen));
+            choice.when.iter().for_each(|when| add_term(when, out));
+            choice.costs.iter().for_each(|cost| add_call(cost, out));
         }
-        Step::Roll(roll) => bonuses(&roll.plus, seen),
+        Step::Roll(roll) => add_bonuses(&roll.plus, out),
         Step::Number(number) => {
-            parts(&number.least, seen);
-            parts(&number.most, seen);
+            add_term(&number.least, out);
+            add_term(&number.most, out);
         }
-        Step::Verb(verb) => of_call(&verb.call, seen),
+        Step::Verb(verb) => add_call(&verb.call, out),
         _ => {}
-    });
+    }
+    for steps in inside(step) {
+        steps.iter().for_each(|step| add_step(step, out));
+    }
 }
 
-fn bonuses<'s>(all: &'s [Bonus], seen: &mut dyn FnMut(&'s Term)) {
-    all.iter().for_each(|bonus| parts(&bonus.value, seen));
+fn add_bonuses<'m>(all: &'m [Bonus], out: &mut Vec<Node<'m>>) {
+    all.iter().for_each(|bonus| add_term(&bonus.value, out));
 }
 
-fn of_call<'s>(call: &'s Call, seen: &mut dyn FnMut(&'s Term)) {
-    call.given
-        .values()
-        .for_each(|given| of_argument(given, seen));
+fn add_call<'m>(call: &'m Call, out: &mut Vec<Node<'m>>) {
+    call.given.values().for_each(|given| add_given(given, out));
 }
 
-fn of_argument<'s>(given: &'s Given, seen: &mut dyn FnMut(&'s Term)) {
+fn add_given<'m>(given: &'m Given, out: &mut Vec<Node<'m>>) {
+    out.push(Node::Given(given));
     match given {
-        Given::Value(term) => parts(term, seen),
+        Given::Value(term) => add_term(term, out),
         Given::Several(all) => {
             let each = all.iter().flat_map(|it| it.values());
-            each.for_each(|given| of_argument(given, seen));
+            each.for_each(|given| add_given(given, out));
         }
-        Given::Bonuses(all) => bonuses(all, seen),
+        Given::Bonuses(all) => add_bonuses(all, out),
         _ => {}
     }
 }
 
-/// Calls `seen` with a term and its parts.
-pub(super) fn parts<'s>(term: &'s Term, seen: &mut dyn FnMut(&'s Term)) {
-    seen(term);
+fn add_term<'m>(term: &'m Term, out: &mut Vec<Node<'m>>) {
+    out.push(Node::Term(term));
     match term {
-        Term::Not { of } | Term::Negate { of } => parts(of, seen),
+        Term::Not { of } | Term::Negate { of } => add_term(of, out),
         Term::Both { left, right, .. } => {
-            parts(left, seen);
-            parts(right, seen);
+            add_term(left, out);
+            add_term(right, out);
         }
         Term::Where { when, value } => {
-            parts(when, seen);
-            parts(value, seen);
+            add_term(when, out);
+            add_term(value, out);
         }
-        Term::Query { call, .. } => of_call(call, seen),
+        Term::Query { call, .. } => add_call(call, out),
         _ => {}
     }
 }

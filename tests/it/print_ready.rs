@@ -7,39 +7,6 @@ fn of_shelf(name: &str, language: &str) -> &'static str {
     &super::print::of_shelf(name, language, "md").text
 }
 
-#[test]
-fn ready_made_characters_of_shipped_books_are_whole() {
-    for (name, language, told) in [
-        // What is carried stands beside what is in hand, and the game that they ask for.
-        (
-            "quern",
-            "en",
-            "Things carried: *hedger's billhook* and *tin lantern*.\n\n> Begin at [**8**](#s8).",
-        ),
-        ("quern", "en", "> Game: easy; ATTUNE: 2;"),
-        ("quern", "de", "> Spiel: leicht; "),
-        ("quern", "de", "Fang bei [**8**](#s8) an."),
-        // Whoever begins at a section makes its mark there.
-        ("tallow", "en", "Quest: none.\n\n> Begin at [**21**](#s21)."),
-        // What no die of the book settles is rolled.
-        (
-            "ninth-lamp",
-            "en",
-            "> Mirren Slate: fit; Professions: physician d6, mudwalker d8, adventurer d10 and musician d12; Wellbeing: \\_\\_\\_\\_; unhurt; Defense: 5; Carries: sling and rope; Coins: 40; Slots: 1 of \\_\\_\\_\\_; initiative d6.\n\n> Roll for the blanks, as the rules say it: one die with 10 sides (Mirren Slate: which wellbeing die).\n\n> Begin with what you can choose at [**1**](#s1): what stands above it is done.",
-        ),
-    ] {
-        let text = of_shelf(name, language);
-        assert!(text.contains(told), "{name} has no {told}");
-    }
-    // The book's own dice settle what they are.
-    assert!(!of_shelf("tallow", "en").contains("Roll for the blanks"));
-    let arena = of_shelf("arena", "en");
-    assert!(
-        arena.contains("> Take them where you are to make somebody, at ["),
-        "{arena}"
-    );
-}
-
 /// Codes, titles, notes and marks that are theirs before they begin; what the section does where they begin is not done twice; what hangs on dice
 /// is no note.
 #[test]
@@ -99,20 +66,6 @@ fn what_is_counted_has_a_line() {
 /// The dice that are needed: those of the rules, as the book has them, and those of the book.
 #[test]
 fn the_dice_are_told_before_they_fall() {
-    for (name, told) in [
-        ("quern", "The dice are those with 6 and 12 sides."),
-        ("tallow", "The dice are those with 6 sides."),
-        (
-            "ninth-lamp",
-            "The dice are those with 4, 6, 8, 10, 12 and 20 sides.",
-        ),
-        (
-            "arena",
-            "20 and 100 sides. For one with 100 roll two with 10,",
-        ),
-    ] {
-        assert!(of_shelf(name, "en").contains(told), "{name}: {told}");
-    }
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { sides: 8 }\n";
     let pages = "# p0: Gate\n\n{roll 1d4}\n| 1-4: So.\n\n- On -> p0\n";
     let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);

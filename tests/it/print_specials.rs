@@ -1,6 +1,6 @@
 //! Special rules in print: each is a sentence that says all of it.
 
-use super::print::{book, numbers, of_shelf, print, read, rulesets};
+use super::print::{book, numbers, print, read, rulesets};
 use std::collections::{BTreeMap, BTreeSet};
 use turnto::book::specials::{rows, said};
 use turnto::game::Value;
@@ -203,32 +203,5 @@ fn a_special_without_words_is_told() {
             .iter()
             .any(|it| it.at == at && it.what == what && it.why == why);
         assert!(found, "{at:?} {what} {id}: {without:?}");
-    }
-}
-
-/// Whoever plays a shipped book on paper is told what its things, spells and abilities do.
-#[test]
-fn specials_of_shipped_books_are_told() {
-    for (name, told) in [
-        (
-            "quern",
-            "stone with a hole in it*: small. *Holed Stone*: In each test of ATTUNE: one die more.",
-        ),
-        (
-            "quern",
-            "*Keen Edge*: In each test of PROWESS, if it is a round of a fight, while this weapon is in hand, shot or thrown: one die more.",
-        ),
-        (
-            "tallow",
-            "*Snuff*: Whatever the thing was going to do, it has forgotten. Cast at the start of a Combat: the monster's Abilities do nothing, until the fight is over.",
-        ),
-        (
-            "tallow",
-            "*Bell of Redress*: Whenever the monster is wounded due to Combat: the monster receives one Wound, due to Combat as well.",
-        ),
-        ("tallow", "you lose the Item Flask of Lamp Oil."),
-    ] {
-        let text = &of_shelf(name, "en", "md").text;
-        assert!(text.contains(told), "{name}: no {told}");
     }
 }

@@ -1,6 +1,6 @@
 //! What a printed condition asks is told by the names that readers know, and not by ids.
 
-use super::print::{of_shelf, rulesets};
+use super::print::rulesets;
 use std::fs;
 use tempfile::TempDir;
 
@@ -45,10 +45,6 @@ fn an_entry_that_a_condition_names_is_told_by_its_name() {
     let arena = "title: Way\nruleset: arena\nstart: p0\n";
     let told = printed(arena, &asking(&["class is \"warrior\""]), "en");
     assert!(told.contains("*If your class is Warrior:*"), "{told}");
-    // A field of the sheet likewise, in a book that is shipped.
-    let told = &of_shelf("tallow", "en", "md").text;
-    assert!(told.contains("your Quest is *A Good Night's Sleep*: Climb the lamp tower"));
-    assert!(!told.contains("short-straw"));
 }
 
 #[test]

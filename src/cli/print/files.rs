@@ -1,6 +1,7 @@
 //! What `turnto print` writes, and what it brings from the book's folder.
 
 use super::super::Failure;
+use crate::book::Image;
 use crate::print;
 use crate::source::{Shelf, resolve_inside};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ pub(super) fn unwritten(path: &Path, why: &std::io::Error) -> Failure {
     Failure::Fault(format!("{}: {why}", path.display()))
 }
 
-pub(super) fn picture(it: &print::Picture, shelf: &dyn Shelf) -> Result<Vec<u8>, String> {
+pub(super) fn picture(it: &Image, shelf: &dyn Shelf) -> Result<Vec<u8>, String> {
     shelf.image(&it.file).map_err(|why| why.to_string())
 }
 
@@ -42,7 +43,7 @@ pub(super) fn pictures(
     let folder = out.with_file_name(&name);
     for it in print::pictures(document) {
         let bytes = picture(it, shelf).map_err(Failure::Fault)?;
-        write_beside(out, &folder.join(&it.file), &bytes)?;
+        write_beside(out, &folder.join(&*it.file), &bytes)?;
     }
     Ok(name)
 }

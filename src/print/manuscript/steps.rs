@@ -1,28 +1,21 @@
 //! What is done in a section, and the conditions and values in it.
 
 use super::Target;
+use crate::markup::{BinaryOp, Emphasis};
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stress {
-    Plain,
-    Emphasis,
-    Strong,
-}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "step")]
 pub enum Step {
     Text {
         text: String,
-        stress: Stress,
+        stress: Emphasis,
     },
     /// A value is told in the midst of the text.
     Value {
         value: Term,
-        stress: Stress,
+        stress: Emphasis,
     },
     Paragraph,
     If {
@@ -332,7 +325,7 @@ pub enum Term {
         of: Box<Self>,
     },
     Both {
-        op: Op,
+        op: BinaryOp,
         left: Box<Self>,
         right: Box<Self>,
     },
@@ -340,21 +333,4 @@ pub enum Term {
         when: Box<Self>,
         value: Box<Self>,
     },
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Op {
-    And,
-    Or,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    More,
-    MoreOrEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
 }

@@ -1,9 +1,10 @@
 //! What is noted, crossed out or ticked.
 
 use super::Teller;
+use crate::markup::BinaryOp;
 use crate::print::document::{Block, inlines, name, turn};
-use crate::print::manuscript::{Fresh, Op, Step, Term};
-use crate::words::say;
+use crate::print::manuscript::{Fresh, Step, Term};
+use crate::words::{Arg, say};
 
 impl Teller<'_> {
     /// What is noted, crossed out or ticked.
@@ -13,42 +14,40 @@ impl Teller<'_> {
             Step::Code { name: code, gain } => {
                 let printed = name(self.printed_code(code));
                 match gain {
-                    true => {
-                        let told = say!(words, "print-gain-code", name = printed);
-                        self.with_meaning(told, code)
-                    }
+                    true => self.with_meaning(say!(words, "print-gain-code", name = printed), code),
                     false => say!(words, "print-lose-code", name = printed),
                 }
             }
-            Step::Title { name: title, gain } => match gain {
-                true => {
-                    let told = say!(words, "print-gain-title", name = name(title));
-                    self.with_meaning(told, title)
+            Step::Title { name: title, gain } => {
+                let printed = name(title);
+                match gain {
+                    true => {
+                        self.with_meaning(say!(words, "print-gain-title", name = printed), title)
+                    }
+                    false => say!(words, "print-lose-title", name = printed),
                 }
-                false => say!(words, "print-lose-title", name = name(title)),
-            },
-            Step::Raise {
-                name: title,
-                by,
-                up,
-            } => {
-                let (title, by) = (name(title), self.value(by));
+            }
+            Step::Raise { name: it, by, up } => {
+                let (title, by) = (name(it), self.value(by));
                 match up {
                     true => say!(words, "print-raise-title", name = title, n = by),
                     false => say!(words, "print-lower-title", name = title, n = by),
                 }
             }
-            Step::Tick { section: None, up } => match up {
-                true => say!(words, "print-tick"),
-                false => say!(words, "print-untick"),
-            },
+            Step::Tick { section: None, up } => {
+                self.say(if *up { "print-tick" } else { "print-untick" })
+            }
             Step::Tick {
                 section: Some(at),
                 up,
-            } => match up {
-                true => say!(words, "print-tick-at", to = turn(*at)),
-                false => say!(words, "print-untick-at", to = turn(*at)),
-            },
+            } => {
+                let id = if *up {
+                    "print-tick-at"
+                } else {
+                    "print-untick-at"
+                };
+                self.say_of(id, "to", turn(*at))
+            }
             Step::Set {
                 name: slot,
                 of_sheet,
@@ -99,23 +98,18 @@ impl Teller<'_> {
             true => self.label(slot),
             false => name(self.printed_note(slot)),
         };
-        match value {
-            Term::Flag { is: true } => say!(words, "print-set-yes", name = named),
-            Term::Flag { is: false } => say!(words, "print-set-no", name = named),
-            Term::Both { op, left, right } if is_same(left, slot) => {
-                let n = self.value(right);
-                match op {
-                    Op::Add => {
-                        say!(words, "print-set-add", name = named, n = n)
-                    }
-                    Op::Subtract => {
-                        say!(words, "print-set-take", name = named, n = n)
-                    }
-                    _ => say!(words, "print-set", name = named, value = self.value(value)),
-                }
-            }
-            _ => say!(words, "print-set", name = named, value = self.value(value)),
-        }
+        let (id, key, value) = match value {
+            Term::Flag { is: true } => return say!(words, "print-set-yes", name = named),
+            Term::Flag { is: false } => return say!(words, "print-set-no", name = named),
+            Term::Both { op, left, right } if is_same(left, slot) => match op {
+                BinaryOp::Add => ("print-set-add", "n", &**right),
+                BinaryOp::Subtract => ("print-set-take", "n", &**right),
+                _ => ("print-set", "value", value),
+            },
+            _ => ("print-set", "value", value),
+        };
+        let value = Arg::from(self.value(value));
+        words.say(id, &[("name", named.into()), (key, value)])
     }
 }
 

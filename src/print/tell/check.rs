@@ -3,7 +3,7 @@
 use super::Teller;
 use super::calls::in_signs;
 use crate::print::manuscript::{Call, Manuscript, Moment, Settling, Step, Term};
-use crate::print::walk;
+use crate::print::walk::{Node, of_steps, of_term};
 use crate::words::{Language, Words};
 use std::collections::BTreeSet;
 
@@ -48,60 +48,29 @@ pub enum Why {
     House(String),
 }
 
-/// A query that has no words.
-fn question_is_said(manuscript: &Manuscript, term: &Term, found: &mut impl FnMut(String, Why)) {
-    let Term::Query { call, .. } = term else {
-        return;
-    };
-    let asked = manuscript.questions.get(&call.form);
-    if !asked.is_some_and(|it| !it.needs.is_empty() || !it.about.is_empty()) {
-        found(in_signs(call), Why::NoQuestion);
-    }
-}
-
 /// Everything in a manuscript that cannot be said in print.
 #[must_use]
 pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
     let teller = Teller::new(manuscript, words);
     let mut out = BTreeSet::new();
-    let sections = manuscript.sections.iter();
-    let sections = sections.map(|it| (Place::Section(it.number, it.id.clone()), &it.steps));
-    let standing = manuscript.standing.iter();
-    let standing = standing.map(|it| (Place::Everywhere, &it.steps));
     let mut add = |at: &Place, what: String, why: Why| {
         let at = at.clone();
         out.insert(Unsaid { at, what, why });
     };
-    for (at, steps) in sections.chain(standing) {
+    for section in &manuscript.sections {
+        let at = Place::Section(section.number, section.id.clone());
         let mut found = |what: String, why: Why| add(&at, what, why);
-        walk::steps(steps, &mut |step| match step {
-            Step::Verb(verb) => {
-                teller.call_is_said(&verb.call, &mut found);
-                for outcome in verb.rows.iter().flat_map(|row| &row.outcomes) {
-                    if teller
-                        .message_of_outcome(&verb.call.form, outcome)
-                        .is_none()
-                    {
-                        found(in_signs(&verb.call), Why::Outcome(outcome.clone()));
-                    }
-                }
-            }
-            Step::Choice(choice) => {
-                let costs = choice.costs.iter();
-                costs.for_each(|cost| teller.call_is_said(cost, &mut found));
-            }
-            _ => {}
-        });
-        walk::terms(steps, &mut |term| {
-            question_is_said(manuscript, term, &mut found);
-        });
+        let nodes = of_steps(&section.steps).into_iter();
+        nodes.for_each(|node| teller.node_is_said(node, &mut found));
     }
-    for offered in &manuscript.offered {
-        walk::parts(&offered.when, &mut |term| {
-            question_is_said(manuscript, term, &mut |what, why| {
-                add(&Place::Everywhere, what, why);
-            });
-        });
+    let standing = manuscript
+        .standing
+        .iter()
+        .flat_map(|it| of_steps(&it.steps));
+    let offered = manuscript.offered.iter().flat_map(|it| of_term(&it.when));
+    for node in standing.chain(offered) {
+        let mut found = |what: String, why: Why| add(&Place::Everywhere, what, why);
+        teller.node_is_said(node, &mut found);
     }
     for catalogue in &manuscript.catalogues {
         for entry in &catalogue.entries {
@@ -114,13 +83,10 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
     }
     for it in &manuscript.standing {
         if let Moment::Event(name) = &it.at {
-            teller.has(
-                &format!("event-{name}"),
-                &format!("on {name}"),
-                &mut |what, why| {
-                    add(&Place::Everywhere, what, why);
-                },
-            );
+            let (id, what) = (format!("event-{name}"), format!("on {name}"));
+            teller.has(&id, &what, &mut |what, why| {
+                add(&Place::Everywhere, what, why)
+            });
         }
     }
     for it in &manuscript.settled {
@@ -129,14 +95,8 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
         if it.what == Settling::Figure && is_english {
             continue;
         }
-        let kind = it.what.name();
-        teller.has(
-            &format!("{kind}-{}", it.name),
-            &it.name,
-            &mut |what, why| {
-                add(&Place::Book, what, why);
-            },
-        );
+        let id = format!("{}-{}", it.what.name(), it.name);
+        teller.has(&id, &it.name, &mut |what, why| add(&Place::Book, what, why));
     }
     for name in &manuscript.unmade {
         add(&Place::Book, name.clone(), Why::Unmade);
@@ -156,6 +116,31 @@ impl Teller<'_> {
     fn has(&self, id: &str, what: &str, found: &mut impl FnMut(String, Why)) {
         if self.words.of_rules(id).is_none() {
             found(what.to_owned(), Why::NoMessage(id.to_owned()));
+        }
+    }
+
+    fn node_is_said(&self, node: Node, found: &mut impl FnMut(String, Why)) {
+        match node {
+            Node::Step(Step::Verb(verb)) => {
+                self.call_is_said(&verb.call, found);
+                let form = &verb.call.form;
+                for outcome in verb.rows.iter().flat_map(|row| &row.outcomes) {
+                    if self.message_of_outcome(form, outcome).is_none() {
+                        found(in_signs(&verb.call), Why::Outcome(outcome.clone()));
+                    }
+                }
+            }
+            Node::Step(Step::Choice(choice)) => {
+                let costs = choice.costs.iter();
+                costs.for_each(|cost| self.call_is_said(cost, found));
+            }
+            Node::Term(Term::Query { call, .. }) => {
+                let asked = self.manuscript.questions.get(&call.form);
+                if !asked.is_some_and(|it| !it.needs.is_empty() || !it.about.is_empty()) {
+                    found(in_signs(call), Why::NoQuestion);
+                }
+            }
+            _ => {}
         }
     }
 

@@ -3,8 +3,9 @@
 use super::Teller;
 use super::lines::ends_sentence;
 use super::steps::{only_turn, rule};
+use crate::markup::Emphasis;
 use crate::print::document::{Block, Inline, inlines, plain, push, tidied};
-use crate::print::manuscript::{Choice, Stress, Term, Then};
+use crate::print::manuscript::{Choice, Term, Then};
 use crate::words::say;
 
 impl Teller<'_> {
@@ -12,7 +13,7 @@ impl Teller<'_> {
         let mut first = Vec::new();
         let lead = self.lead_of(choice);
         if let Some(lead) = lead {
-            push(&mut first, inlines(&lead), Stress::Plain);
+            push(&mut first, inlines(&lead), Emphasis::Plain);
             first.push(Inline::Text(" ".to_owned()));
         }
         let costs = choice.costs.iter().map(|it| self.phrase(it));
@@ -23,10 +24,10 @@ impl Teller<'_> {
         let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
         let open = !ends_sentence(&plain(&label));
         let only = only_turn(&choice.steps);
-        push(&mut first, label, Stress::Plain);
+        push(&mut first, label, Emphasis::Plain);
         if !costs.is_empty() {
             let price = format!(" ({})", costs.join("; "));
-            push(&mut first, inlines(&price), Stress::Plain);
+            push(&mut first, inlines(&price), Emphasis::Plain);
         }
         let ended = !open && costs.is_empty();
         if let Some(to) = only {
@@ -39,7 +40,7 @@ impl Teller<'_> {
             push(
                 &mut first,
                 inlines(&format!("{between}{told}")),
-                Stress::Plain,
+                Emphasis::Plain,
             );
             return vec![Block::Paragraph(tidied(first))];
         }

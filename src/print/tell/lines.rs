@@ -1,7 +1,7 @@
 //! Words that are put together to paragraphs, and choices to lists.
 
+use crate::markup::Emphasis;
 use crate::print::document::{Block, Inline, inlines, plain, push, tidied};
-use crate::print::manuscript::Stress;
 
 #[derive(Default)]
 pub(super) struct Lines {
@@ -16,7 +16,7 @@ impl Lines {
         plain(&self.line).trim().is_empty()
     }
 
-    pub(super) fn text(&mut self, words: Vec<Inline>, stress: Stress) {
+    pub(super) fn text(&mut self, words: Vec<Inline>, stress: Emphasis) {
         if plain(&words).trim().is_empty() && self.line.is_empty() {
             return;
         }
@@ -51,8 +51,8 @@ impl Lines {
                 let mut all = Vec::new();
                 for it in words {
                     match it {
-                        Inline::Emphasis(inner) => push(&mut all, inner, Stress::Plain),
-                        other => push(&mut all, vec![other], Stress::Plain),
+                        Inline::Emphasis(inner) => push(&mut all, inner, Emphasis::Plain),
+                        other => push(&mut all, vec![other], Emphasis::Plain),
                     }
                 }
                 Block::Rule(tidied(all))

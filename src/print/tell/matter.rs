@@ -5,7 +5,7 @@ use super::{Block, Teller};
 use crate::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
 use crate::print::manuscript::{Catalogue, Entry, Given, Keyword, Moment, Step, Vary};
 use crate::print::places::{Place, Places, places};
-use crate::print::{map, rules_text, walk};
+use crate::print::{map, rules_text};
 use crate::words::say;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +14,15 @@ impl Teller<'_> {
         self.number = 0;
         let mut out = vec![self.how_to_read()];
         if !self.manuscript.rules.is_empty() {
-            out.push(Chapter {
-                id: "rules".to_owned(),
-                title: say!(
+            out.push(Chapter::new(
+                "rules",
+                say!(
                     self.words,
                     "print-chapter-rules",
                     name = &self.manuscript.ruleset
                 ),
-                blocks: rules_text::blocks(&self.manuscript.rules),
-            });
+                rules_text::blocks(&self.manuscript.rules),
+            ));
         }
         out.extend(self.house());
         out.extend(self.this_book());
@@ -83,17 +83,17 @@ impl Teller<'_> {
             ];
             rows.push(cells.map(|cell| vec![Block::Paragraph(cell)]).to_vec());
         }
-        let mut blocks = vec![Block::Paragraph(inlines(&how.join(" ")))];
+        let mut blocks = vec![Block::paragraph(&how.join(" "))];
         blocks.push(Block::Drawing(map::drawing(&places, text)));
         blocks.push(Block::Table(Table {
             head: head.iter().map(|id| inlines(&words.say(id, &[]))).collect(),
             rows,
         }));
-        Some(Chapter {
-            id: "map".to_owned(),
-            title: say!(words, "print-chapter-map"),
+        Some(Chapter::new(
+            "map",
+            say!(words, "print-chapter-map"),
             blocks,
-        })
+        ))
     }
 
     fn how_to_read(&self) -> Chapter {
@@ -104,35 +104,24 @@ impl Teller<'_> {
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
         told.extend(self.how_dice());
-        told.extend(any(
-            !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty(),
-            "print-how-codes",
-        ));
-        let mut boxed = sections.iter().any(|it| it.boxes > 0);
-        let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
-        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
-        for steps in sections.iter().map(|it| &it.steps).chain(standing) {
-            walk::steps(steps, &mut |step| {
-                boxed |= match step {
-                    Step::Once { here, .. } => !here,
-                    Step::Vary { how, .. } => !matches!(how, Vary::Random),
-                    Step::Choice(choice) => choice.once.is_some() && !choice.here,
-                    _ => false,
-                };
-            });
-        }
+        let has_keywords = !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty();
+        told.extend(any(has_keywords, "print-how-codes"));
+        let is_boxed = |step: &Step| match step {
+            Step::Once { here, .. } => !here,
+            Step::Vary { how, .. } => !matches!(how, Vary::Random),
+            Step::Choice(choice) => choice.once.is_some() && !choice.here,
+            _ => false,
+        };
+        let boxed = sections.iter().any(|it| it.boxes > 0) || self.manuscript.steps().any(is_boxed);
         told.extend(any(boxed, "print-how-boxes"));
+        let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
         told.extend(any(rounded, "print-how-boxes-here"));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
-        let mut price = None;
-        for section in sections {
-            walk::steps(&section.steps, &mut |step| {
-                if let Step::Choice(choice) = step {
-                    price = price.or(choice.costs.first());
-                }
-            });
-        }
+        let price = self.manuscript.steps().find_map(|step| match step {
+            Step::Choice(choice) => choice.costs.first(),
+            _ => None,
+        });
         told.extend(price.map(|price| {
             let price = self.phrase(price);
             let price = price.trim_end_matches('.');
@@ -148,26 +137,20 @@ impl Teller<'_> {
         }
         told.extend(any(places(self.manuscript).is_some(), "print-how-map"));
         told.push(say!(words, "print-how-begin", to = turn(first)));
-        Chapter {
-            id: "how-to-read".to_owned(),
-            title: say!(words, "print-chapter-how"),
-            blocks: told
-                .iter()
-                .map(|it| Block::Paragraph(inlines(it)))
-                .collect(),
-        }
+        Chapter::new(
+            "how-to-read",
+            say!(words, "print-chapter-how"),
+            told.iter().map(|it| Block::paragraph(it)).collect(),
+        )
     }
 
     /// The other books to which sections of this one lead.
     fn others(&self) -> Vec<String> {
-        let mut out = BTreeSet::new();
-        for section in &self.manuscript.sections {
-            walk::steps(&section.steps, &mut |step| {
-                if let Step::Turn { to } | Step::Detour { to } = step {
-                    out.extend(to.book.as_deref());
-                }
-            });
-        }
+        let led = self.manuscript.steps().filter_map(|step| match step {
+            Step::Turn { to } | Step::Detour { to } => to.book.as_deref(),
+            _ => None,
+        });
+        let out: BTreeSet<&str> = led.collect();
         out.into_iter().map(name).collect()
     }
 
@@ -177,22 +160,14 @@ impl Teller<'_> {
         let of_rules = self.entry("dice-needed", &self.of_book());
         let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
         let mut sides: BTreeSet<i64> = of_rules.collect();
-        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
-        let sections = self.manuscript.sections.iter().map(|it| &it.steps);
-        for steps in sections.chain(standing) {
-            walk::steps(steps, &mut |step| match step {
-                Step::Roll(roll) => {
-                    sides.insert(i64::from(roll.sides));
-                }
-                Step::Vary {
-                    how: Vary::Random,
-                    rows,
-                } => {
-                    sides.insert(self.sides_for(rows.len()));
-                }
-                _ => {}
-            });
-        }
+        sides.extend(self.manuscript.steps().filter_map(|step| match step {
+            Step::Roll(roll) => Some(i64::from(roll.sides)),
+            Step::Vary {
+                how: Vary::Random,
+                rows,
+            } => Some(self.sides_for(rows.len())),
+            _ => None,
+        }));
         let hundred = if sides.contains(&100) { "yes" } else { "no" };
         let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
         let is_any = !all.is_empty();
@@ -232,13 +207,12 @@ impl Teller<'_> {
             told.push(self.entry(&format!("tagged-{}", it.tag), &given));
         }
         told.retain(|it| !it.is_empty());
-        (!told.is_empty()).then(|| Chapter {
-            id: "places".to_owned(),
-            title: say!(self.words, "print-chapter-places"),
-            blocks: told
-                .iter()
-                .map(|it| Block::Paragraph(inlines(it)))
-                .collect(),
+        (!told.is_empty()).then(|| {
+            Chapter::new(
+                "places",
+                say!(self.words, "print-chapter-places"),
+                told.iter().map(|it| Block::paragraph(it)).collect(),
+            )
         })
     }
 
@@ -277,13 +251,13 @@ impl Teller<'_> {
                 ),
                 false => say!(words, "print-offered", when = when, name = title, to = to),
             };
-            blocks.push(Block::Paragraph(inlines(&told)));
+            blocks.push(Block::paragraph(&told));
         }
-        Some(Chapter {
-            id: "whenever".to_owned(),
-            title: say!(words, "print-chapter-whenever"),
+        Some(Chapter::new(
+            "whenever",
+            say!(words, "print-chapter-whenever"),
             blocks,
-        })
+        ))
     }
 
     /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
@@ -307,15 +281,12 @@ impl Teller<'_> {
             (say!(words, "print-titles"), &self.manuscript.titles),
         ] {
             if !all.is_empty() {
-                blocks.push(Block::Heading(1, inlines(&title)));
+                blocks.push(Block::heading(&title));
                 blocks.push(list(all));
             }
         }
-        (!blocks.is_empty()).then(|| Chapter {
-            id: "codes".to_owned(),
-            title: say!(words, "print-chapter-codes"),
-            blocks,
-        })
+        (!blocks.is_empty())
+            .then(|| Chapter::new("codes", say!(words, "print-chapter-codes"), blocks))
     }
 
     /// What comes of an answer, by the section that asks.
@@ -333,16 +304,13 @@ impl Teller<'_> {
                 number => turn(number),
             };
             let head = head.iter().map(|it| inlines(it)).collect();
-            [
-                Block::Heading(1, inlines(&lead)),
-                Block::Table(Table { head, rows }),
-            ]
+            [Block::heading(&lead), Block::Table(Table { head, rows })]
         });
-        Some(Chapter {
-            id: "answers".to_owned(),
-            title: say!(words, "print-chapter-answers"),
-            blocks: blocks.collect(),
-        })
+        Some(Chapter::new(
+            "answers",
+            say!(words, "print-chapter-answers"),
+            blocks.collect(),
+        ))
     }
 
     /// What the rules tell of foes, things and the like, kind by kind.
@@ -366,15 +334,15 @@ impl Teller<'_> {
                 let told = Some(told).filter(|told| !told.is_empty());
                 let told = told.map(|told| {
                     let told = say!(words, "print-entry", name = name(&entry.name), what = told);
-                    Block::Paragraph(inlines(&told))
+                    Block::paragraph(&told)
                 });
                 told.into_iter().chain(self.plan(kind, entry))
             });
-            Chapter {
-                id: format!("entries-{kind}"),
-                title: self.entry(&title, &BTreeMap::new()),
-                blocks: entries.collect(),
-            }
+            Chapter::new(
+                &format!("entries-{kind}"),
+                self.entry(&title, &BTreeMap::new()),
+                entries.collect(),
+            )
         });
         chapters.filter(|it| !it.blocks.is_empty()).collect()
     }
@@ -397,11 +365,11 @@ impl Teller<'_> {
             }
         });
         let all = format!("{}.", self.list(all.collect()));
-        Some(Chapter {
-            id: format!("entries-{kind}"),
-            title: self.entry(&title, &BTreeMap::new()),
-            blocks: vec![Block::Paragraph(inlines(&all))],
-        })
+        Some(Chapter::new(
+            &format!("entries-{kind}"),
+            self.entry(&title, &BTreeMap::new()),
+            vec![Block::paragraph(&all)],
+        ))
     }
 
     fn credits(&self) -> Chapter {
@@ -415,14 +383,11 @@ impl Teller<'_> {
             told.push(say!(words, "print-edition", name = &manuscript.edition));
         }
         told.push(say!(words, "print-under", name = &manuscript.ruleset));
-        Chapter {
-            id: "credits".to_owned(),
-            title: say!(words, "print-chapter-credits"),
-            blocks: told
-                .iter()
-                .map(|it| Block::Paragraph(inlines(it)))
-                .collect(),
-        }
+        Chapter::new(
+            "credits",
+            say!(words, "print-chapter-credits"),
+            told.iter().map(|it| Block::paragraph(it)).collect(),
+        )
     }
 }
 

@@ -18,8 +18,9 @@ pub(super) use calls::plain_words;
 pub use check::{Place, Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
-use super::manuscript::{Keyword, Manuscript, Section};
-use crate::words::{Words, say};
+use super::manuscript::{Keyword, Manuscript, Section, Step};
+use super::walk::{Node, of_steps};
+use crate::words::{Arg, Words, say};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of a question, each with its answers and what comes of them.
@@ -74,8 +75,12 @@ pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
 fn lead_back(sections: &mut [Leaf], manuscript: &Manuscript) {
     let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
-        for to in super::make::turns(&section.steps) {
-            from.entry(to).or_default().insert(section.number);
+        for node in of_steps(&section.steps) {
+            if let Node::Step(Step::Turn { to } | Step::Detour { to }) = node
+                && to.book.is_none()
+            {
+                from.entry(to.number).or_default().insert(section.number);
+            }
         }
     }
     for section in sections {
@@ -137,6 +142,16 @@ impl<'a> Teller<'a> {
         'a: 'n,
     {
         self.notes.get(name).copied().unwrap_or(name)
+    }
+
+    /// A message into which nothing goes.
+    fn say(&self, id: &str) -> String {
+        self.words.say(id, &[])
+    }
+
+    /// A message into which one thing goes.
+    fn say_of(&self, id: &str, key: &str, what: impl Into<Arg>) -> String {
+        self.words.say(id, &[(key, what.into())])
     }
 
     /// What a field of the sheet is called.

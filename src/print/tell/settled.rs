@@ -8,17 +8,16 @@ use crate::words::say;
 impl Teller<'_> {
     pub(super) fn this_book(&self) -> Option<Chapter> {
         let words = self.words;
-        let paragraph = |text: &str| Block::Paragraph(inlines(text));
         let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
-        let mut blocks: Vec<Block> = settled.iter().map(|it| paragraph(it)).collect();
+        let mut blocks: Vec<Block> = settled.iter().map(|it| Block::paragraph(it)).collect();
         let borne = self.manuscript.specials.iter();
-        blocks.extend(borne.map(|it| paragraph(&self.borne(it))));
-        blocks.extend(self.begins_with().map(|it| paragraph(&it)));
+        blocks.extend(borne.map(|it| Block::paragraph(&self.borne(it))));
+        blocks.extend(self.begins_with().map(|it| Block::paragraph(&it)));
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {
-            blocks.push(Block::Heading(1, inlines(&say!(words, "print-ready"))));
-            blocks.push(paragraph(&say!(words, "print-ready-how")));
+            blocks.push(Block::heading(&say!(words, "print-ready")));
+            blocks.push(Block::paragraph(&say!(words, "print-ready-how")));
         }
         for it in ready {
             let lead = say!(
@@ -28,18 +27,15 @@ impl Teller<'_> {
                 what = &it.about
             );
             blocks.push(match self.ready(it) {
-                told if told.is_empty() => paragraph(&lead),
+                told if told.is_empty() => Block::paragraph(&lead),
                 told => {
-                    let told = told.iter().map(|it| paragraph(it));
+                    let told = told.iter().map(|it| Block::paragraph(it));
                     Block::Group(inlines(&lead), told.collect())
                 }
             });
         }
-        (!blocks.is_empty()).then(|| Chapter {
-            id: "this-book".to_owned(),
-            title: say!(words, "print-chapter-book"),
-            blocks,
-        })
+        (!blocks.is_empty())
+            .then(|| Chapter::new("this-book", say!(words, "print-chapter-book"), blocks))
     }
 
     /// What stands on the sheet of somebody ready-made, what they have besides, and where they begin.

@@ -42,10 +42,7 @@ impl Teller<'_> {
             }
         }
         if !manuscript.notes.is_empty() {
-            blocks.push(Block::Heading(
-                1,
-                inlines(&say!(words, "print-chapter-notes")),
-            ));
+            blocks.push(Block::heading(&say!(words, "print-chapter-notes")));
             let lines = manuscript.notes.iter().map(|note| Line {
                 label: inlines(&name(&note.printed)),
                 start: match &note.start {
@@ -60,10 +57,7 @@ impl Teller<'_> {
             blocks.push(Block::Form(lines.collect()));
         }
         if manuscript.sections.iter().any(|it| it.counted) {
-            blocks.push(Block::Heading(
-                1,
-                inlines(&say!(words, "print-chapter-marks")),
-            ));
+            blocks.push(Block::heading(&say!(words, "print-chapter-marks")));
             let counted = manuscript.sections.iter().filter(|it| it.counted);
             let lines = counted.map(|it| Line {
                 label: inlines(&turn(it.number)),
@@ -71,11 +65,7 @@ impl Teller<'_> {
             });
             blocks.push(Block::Form(lines.collect()));
         }
-        Chapter {
-            id: "sheet".to_owned(),
-            title: say!(words, "print-chapter-sheet"),
-            blocks,
-        }
+        Chapter::new("sheet", say!(words, "print-chapter-sheet"), blocks)
     }
 
     /// The rows that the message `sheet` has for the fields, a line each: what stands before a colon is its title, and one that begins with a box is
@@ -134,7 +124,7 @@ impl Teller<'_> {
                 ("name".to_owned(), Given::OneOf(who)),
             ]);
             let heading = self.entry(&format!("sheet-heading-{kind}"), &given);
-            out.push(Block::Heading(1, inlines(&heading)));
+            out.push(Block::heading(&heading));
             out.push(Block::Form(rows(&self.entry(&id, &given))));
         }
         out
@@ -172,10 +162,7 @@ impl Teller<'_> {
             start,
             ..Line::default()
         });
-        vec![
-            Block::Heading(1, inlines(&title)),
-            Block::Form(lines.collect()),
-        ]
+        vec![Block::heading(&title), Block::Form(lines.collect())]
     }
 }
 

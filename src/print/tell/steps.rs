@@ -2,10 +2,9 @@
 
 use super::Teller;
 use super::lines::{Lines, digits, ends_sentence, sentence};
+use crate::markup::Emphasis;
 use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
-use crate::print::manuscript::{
-    Answer, Branch, Number, Range, Roll, Step, Stress, Target, Term, Verb,
-};
+use crate::print::manuscript::{Answer, Branch, Number, Range, Roll, Step, Target, Term, Verb};
 use crate::words::say;
 
 /// Sides of the dice that a gamebook takes for granted.
@@ -20,26 +19,18 @@ impl Teller<'_> {
 
     fn all(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
+            // What stands alone in its paragraph is a block, what stands among words is put in brackets.
+            let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
+            let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
             match step {
-                // What stands alone in its paragraph is a block, what stands among words is put in brackets.
-                Step::If { branches } => {
-                    let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
-                    if !alone && branches.iter().all(|it| is_inline(&it.steps)) {
-                        let words = self.inline_branches(branches);
-                        lines.text(words, Stress::Plain);
-                    } else {
-                        self.branches(branches, lines);
-                    }
+                Step::If { branches } if is_bracketed => {
+                    lines.text(self.inline_branches(branches), Emphasis::Plain);
                 }
-                Step::Vary { how, rows } => {
-                    let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
-                    if !alone && rows.iter().all(|row| is_inline(row)) {
-                        let words = self.inline_rows(how, rows);
-                        lines.text(words, Stress::Plain);
-                    } else {
-                        self.varied(how, rows, lines);
-                    }
+                Step::If { branches } => self.branches(branches, lines),
+                Step::Vary { how, rows } if is_bracketed => {
+                    lines.text(self.inline_rows(how, rows), Emphasis::Plain);
                 }
+                Step::Vary { how, rows } => self.varied(how, rows, lines),
                 other => self.step(other, lines),
             }
         }
@@ -58,11 +49,12 @@ impl Teller<'_> {
             Step::Paragraph => lines.over(),
             Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
             Step::Once { here, steps, .. } => {
-                let lead = match here {
-                    true => say!(words, "print-once-here"),
-                    false => say!(words, "print-once"),
+                let id = if *here {
+                    "print-once-here"
+                } else {
+                    "print-once"
                 };
-                self.group(lead, steps, lines);
+                self.group(self.say(id), steps, lines);
             }
             Step::Arriving { steps } => self.group(self.arriving(), steps, lines),
             Step::Repeat { steps, until } => {
@@ -76,7 +68,7 @@ impl Teller<'_> {
                 let item = self.choice(choice);
                 lines.item(item);
             }
-            Step::Turn { to } => lines.text(self.turn_sentence(to), Stress::Plain),
+            Step::Turn { to } => lines.text(self.turn_sentence(to), Emphasis::Plain),
             Step::Detour { to } => {
                 let to = self.place(to);
                 lines.rule(say!(words, "print-detour", here = self.here(), to = to));
@@ -99,7 +91,7 @@ impl Teller<'_> {
             Step::Ending { kind, name } => {
                 lines.over();
                 let told = words.ending(kind, name);
-                lines.text(vec![Inline::Text(told)], Stress::Strong);
+                lines.text(vec![Inline::Text(told)], Emphasis::Strong);
                 lines.over();
             }
             Step::Code { .. }
@@ -150,7 +142,7 @@ impl Teller<'_> {
             if let Some(Block::Paragraph(words)) = item.first_mut() {
                 let mut all = inlines(&lead);
                 all.push(Inline::Text(" ".to_owned()));
-                push(&mut all, std::mem::take(words), Stress::Plain);
+                push(&mut all, std::mem::take(words), Emphasis::Plain);
                 *words = all;
                 lines.item(item);
                 return;
@@ -169,7 +161,7 @@ impl Teller<'_> {
             lead = lead,
             to = self.place(to)
         );
-        Some(Block::Paragraph(inlines(&told)))
+        Some(Block::paragraph(&told))
     }
 
     fn branches(&mut self, branches: &[Branch], lines: &mut Lines) {
@@ -201,11 +193,11 @@ impl Teller<'_> {
                 (None, _) if ended => say!(words, "print-else"),
                 (None, _) => say!(words, "print-inline-else"),
             };
-            push(&mut out, inlines(&lead), Stress::Plain);
+            push(&mut out, inlines(&lead), Emphasis::Plain);
             out.push(Inline::Text(" ".to_owned()));
             let words = self.inline(&branch.steps);
             ended = ends_sentence(&plain(&words));
-            push(&mut out, words, Stress::Plain);
+            push(&mut out, words, Emphasis::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
         spaced(tidied(out), branches.iter().map(|it| &*it.steps))
@@ -217,7 +209,7 @@ impl Teller<'_> {
         let mut out = Vec::new();
         for block in lines.done() {
             if let Block::Paragraph(words) | Block::Rule(words) = block {
-                push(&mut out, words, Stress::Plain);
+                push(&mut out, words, Emphasis::Plain);
             }
         }
         out
@@ -227,29 +219,25 @@ impl Teller<'_> {
         let words = self.words;
         let mut told = self.dice(roll.count, roll.sides);
         for bonus in &roll.plus {
-            let more = match &bonus.value {
-                Term::Int { n } if *n < 0 => say!(words, "print-take-off", n = digits(-n)),
-                Term::Negate { of } => say!(words, "print-take-off", n = self.value(of)),
-                Term::Where { when, value } => {
-                    let when = self.clause(when);
-                    match &**value {
-                        Term::Int { n } if *n < 0 => {
-                            let n = digits(-n);
-                            say!(words, "print-take-off-if", n = n, when = when)
-                        }
-                        Term::Negate { of } => {
-                            say!(words, "print-take-off-if", n = self.value(of), when = when)
-                        }
-                        value => say!(words, "print-add-if", n = self.value(value), when = when),
-                    }
-                }
-                value => say!(words, "print-add", n = self.value(value)),
+            let (when, value) = match &bonus.value {
+                Term::Where { when, value } => (Some(self.clause(when)), &**value),
+                value => (None, value),
+            };
+            let (is_less, n) = match value {
+                Term::Int { n } if *n < 0 => (true, digits(-n)),
+                Term::Negate { of } => (true, self.value(of)),
+                value => (false, self.value(value)),
+            };
+            let more = match (is_less, when) {
+                (true, None) => say!(words, "print-take-off", n = n),
+                (true, Some(when)) => say!(words, "print-take-off-if", n = n, when = when),
+                (false, None) => say!(words, "print-add", n = n),
+                (false, Some(when)) => say!(words, "print-add-if", n = n, when = when),
             };
             told = format!("{told} {more}");
         }
         if let Some(into) = &roll.into {
-            let note = name(self.printed_note(into));
-            told = format!("{told} {}", say!(words, "print-keep-total", name = note));
+            told = format!("{told} {}", self.kept("print-keep-total", into));
         }
         lines.rule(told);
         let head = match (roll.count, &*roll.plus) {
@@ -259,17 +247,26 @@ impl Teller<'_> {
         self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
     }
 
-    fn dice(&self, count: u32, sides: u32) -> String {
-        let n = i64::from(count);
+    fn dice(&self, n: u32, sides: u32) -> String {
         match sides {
             USUAL => say!(self.words, "print-roll", n = n),
-            _ => say!(
-                self.words,
-                "print-roll-sides",
-                n = n,
-                sides = i64::from(sides)
-            ),
+            _ => say!(self.words, "print-roll-sides", n = n, sides = sides),
         }
+    }
+
+    /// The note that a number is kept in.
+    fn kept(&self, id: &str, note: &str) -> String {
+        self.say_of(id, "name", name(self.printed_note(note)))
+    }
+
+    /// A row of a table, and the row for all others.
+    fn table_row(&mut self, lead: &str, steps: &[Step]) -> Vec<Vec<Block>> {
+        vec![vec![Block::paragraph(lead)], self.row(steps)]
+    }
+
+    fn other_row(&mut self, otherwise: &[Step]) -> Option<Vec<Vec<Block>>> {
+        let lead = self.say("print-anything-else");
+        (!otherwise.is_empty()).then(|| self.table_row(&lead, otherwise))
     }
 
     /// Rows for numbers.
@@ -287,12 +284,9 @@ impl Teller<'_> {
                 (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
                 (None, None) => say!(words, "print-anything"),
             };
-            all.push(vec![vec![paragraph(&lead)], self.row(&row.steps)]);
+            all.push(self.table_row(&lead, &row.steps));
         }
-        if !otherwise.is_empty() {
-            let lead = say!(words, "print-anything-else");
-            all.push(vec![vec![paragraph(&lead)], self.row(otherwise)]);
-        }
+        all.extend(self.other_row(otherwise));
         let head = vec![inlines(head), inlines(&say!(words, "print-what"))];
         lines.block(Block::Table(Table { head, rows: all }));
     }
@@ -301,27 +295,21 @@ impl Teller<'_> {
     pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
         let blocks = self.blocks(steps);
         match blocks.is_empty() {
-            true => vec![paragraph(&say!(self.words, "print-read-on"))],
+            true => vec![Block::paragraph(&say!(self.words, "print-read-on"))],
             false => blocks,
         }
     }
 
     fn ask(&mut self, question: &str, (rows, otherwise): (&[Answer], &[Step]), lines: &mut Lines) {
         let question = self.words.text(question).into_owned();
-        lines.text(vec![Inline::Text(sentence(&question))], Stress::Plain);
+        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         lines.rule(say!(self.words, "print-ask", here = self.here()));
         let mut all = Vec::new();
         for row in rows {
             let words: Vec<String> = row.words.iter().map(|word| name(word)).collect();
-            let lead = words.join(", ");
-            let blocks = self.row(&row.steps);
-            all.push(vec![vec![paragraph(&lead)], blocks]);
+            all.push(self.table_row(&words.join(", "), &row.steps));
         }
-        if !otherwise.is_empty() {
-            let lead = say!(self.words, "print-anything-else");
-            let blocks = self.row(otherwise);
-            all.push(vec![vec![paragraph(&lead)], blocks]);
-        }
+        all.extend(self.other_row(otherwise));
         self.answers.push((self.number, all));
         lines.over();
     }
@@ -329,7 +317,7 @@ impl Teller<'_> {
     fn number(&mut self, number: &Number, lines: &mut Lines) {
         let words = self.words;
         let question = words.text(&number.question).into_owned();
-        lines.text(vec![Inline::Text(sentence(&question))], Stress::Plain);
+        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         if number.secret {
             lines.rule(say!(words, "print-secret"));
             if !number.otherwise.is_empty() {
@@ -341,8 +329,7 @@ impl Teller<'_> {
         let (least, most) = (self.value(&number.least), self.value(&number.most));
         lines.rule(say!(words, "print-number", least = least, most = most));
         if let Some(into) = &number.into {
-            let note = name(self.printed_note(into));
-            lines.rule(say!(words, "print-keep-number", name = note));
+            lines.rule(self.kept("print-keep-number", into));
         }
         let head = say!(words, "print-your-number");
         self.ranges(&head, (&number.rows, &number.otherwise), lines);
@@ -352,8 +339,7 @@ impl Teller<'_> {
         let words = self.words;
         lines.rule(self.phrase_of(verb));
         if let Some(into) = &verb.into {
-            let note = name(self.printed_note(into));
-            lines.rule(say!(words, "print-keep-result", name = note));
+            lines.rule(self.kept("print-keep-result", into));
         }
         let head = say!(words, "print-total");
         if !verb.totals.is_empty() {
@@ -383,16 +369,16 @@ impl Teller<'_> {
         let mut blocks = self.blocks(steps);
         if blocks.is_empty() {
             let told = say!(self.words, "print-lead-on", lead = lead);
-            return vec![paragraph(&told)];
+            return vec![Block::paragraph(&told)];
         }
         let lead = format!("{lead}: ");
         match blocks.first_mut() {
             Some(Block::Paragraph(words) | Block::Rule(words)) => {
                 let mut all = inlines(&lead);
-                push(&mut all, std::mem::take(words), Stress::Plain);
+                push(&mut all, std::mem::take(words), Emphasis::Plain);
                 *words = all;
             }
-            _ => blocks.insert(0, paragraph(lead.trim_end())),
+            _ => blocks.insert(0, Block::paragraph(lead.trim_end())),
         }
         blocks
     }
@@ -461,10 +447,6 @@ fn ends_line(rest: &[Step]) -> bool {
         Some(Step::Text { text, .. }) if text.trim().is_empty() => ends_line(&rest[1..]),
         _ => false,
     }
-}
-
-pub(super) fn paragraph(text: &str) -> Block {
-    Block::Paragraph(inlines(text))
 }
 
 pub(super) fn rule(text: String) -> Block {

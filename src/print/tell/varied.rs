@@ -2,9 +2,10 @@
 
 use super::Teller;
 use super::lines::{Lines, ends_sentence};
-use super::steps::{USUAL, paragraph, spaced};
+use super::steps::{USUAL, spaced};
+use crate::markup::Emphasis;
 use crate::print::document::{Block, Inline, Table, inlines, plain, push, tidied};
-use crate::print::manuscript::{Step, Stress, Vary};
+use crate::print::manuscript::{Step, Vary};
 use crate::words::say;
 
 impl Teller<'_> {
@@ -15,7 +16,7 @@ impl Teller<'_> {
         let rows: Vec<_> = leads
             .into_iter()
             .zip(rows)
-            .map(|(lead, steps)| vec![vec![paragraph(&lead)], self.row(steps)])
+            .map(|(lead, steps)| vec![vec![Block::paragraph(&lead)], self.row(steps)])
             .collect();
         let first = match how {
             Vary::Random => say!(self.words, "print-rolled"),
@@ -28,7 +29,7 @@ impl Teller<'_> {
     pub(super) fn inline_rows(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
         let lead = self.how_varied(how, rows.len());
         let mut out = vec![Inline::Text("[".to_owned())];
-        push(&mut out, inlines(&lead), Stress::Plain);
+        push(&mut out, inlines(&lead), Emphasis::Plain);
         let leads = self.row_leads(how, rows.len());
         let mut ended = false;
         for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
@@ -36,11 +37,11 @@ impl Teller<'_> {
             push(
                 &mut out,
                 inlines(&format!("{between}{lead}: ")),
-                Stress::Plain,
+                Emphasis::Plain,
             );
             let words = self.inline(steps);
             ended = ends_sentence(&plain(&words));
-            push(&mut out, words, Stress::Plain);
+            push(&mut out, words, Emphasis::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
         spaced(tidied(out), rows.iter().map(|it| &**it))
