@@ -307,21 +307,6 @@ fn turn_quern(bencher: Bencher) {
         .bench_local_values(play);
 }
 
-/// From what was kept of the book the last time to its first prompt.
-#[divan::bench(sample_count = 20)]
-fn first_prompt_of_quern_kept(bencher: Bencher) {
-    let shelf = library::Builtin::open("quern").expect("a book of the shelf");
-    let (_, ready) = library::open_to_keep(&shelf, None);
-    let bytes = ready.and_then(library::Ready::bytes);
-    let bytes = bytes.expect("a book that can be kept");
-    bencher.bench_local(|| {
-        let opened = library::open_ready(&bytes, &shelf, None).expect("a kept book");
-        let book = opened.book.clone().expect("a book without errors");
-        let rules = opened.rules.take().expect("its rules");
-        Session::start(book, Box::new(rules), Dice::seeded(1)).expect("a first page")
-    });
-}
-
 /// From the compiled book to its first prompt, the rules loaded afresh.
 #[divan::bench(sample_count = 20)]
 fn first_prompt_of_quern(bencher: Bencher) {

@@ -17,7 +17,6 @@ macro_rules! errline {
 }
 
 mod bookshelf;
-mod cache;
 mod check;
 mod diff;
 mod disk;

@@ -8,11 +8,8 @@ mod house;
 mod images;
 mod linked;
 mod loaded;
-#[cfg(feature = "terminal")]
-mod ready;
 mod rulesets;
 mod scripts;
-mod spoken;
 mod tables;
 mod template;
 mod twins;
@@ -25,8 +22,6 @@ pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use linked::{LinkedText, linked_texts, linked_texts_but};
 pub use loaded::{Loaded, load, open_under};
-#[cfg(feature = "terminal")]
-pub use ready::{Ready, open_ready, open_to_keep};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
 };
@@ -36,6 +31,7 @@ use crate::book::{Book, Vocabulary};
 use crate::compile;
 pub use crate::compile::{Schema, schemas};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::game::Referee;
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
@@ -91,12 +87,6 @@ impl Opened {
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 
-    /// Is all that its rules are loaded from the program's own, as it was when the book was kept ready? Such rules are read without bounds. Never of a book that is opened from its texts.
-    #[must_use]
-    pub fn is_own(&self) -> bool {
-        self.kept.own
-    }
-
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
@@ -105,7 +95,9 @@ impl Opened {
     /// The scripts as the checker reads them.
     #[must_use]
     pub fn spoken(&self) -> Vec<lint::Script<'_>> {
-        self.scripts.iter().map(spoken::read).collect()
+        let scripts = self.scripts.iter();
+        let scripts = scripts.map(|it| lint::Script::read(it.file, &it.name, &it.text));
+        scripts.collect()
     }
 }
 
@@ -357,12 +349,18 @@ fn surface() -> Vec<lint::Signature> {
     names.iter().map(signature).collect()
 }
 
-/// A referee of its own for a book that was opened.
+/// Returns rules for a game of an opened book: first those that the book was opened with, then newly loaded ones.
 ///
 /// # Errors
 /// What is wrong with the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
-    referees(opened, book)()
+    match opened.rules.take() {
+        Some(mut rules) => {
+            rules.reset();
+            Ok(rules)
+        }
+        None => referees(opened, book)(),
+    }
 }
 
 /// Makes a referee of its own for whichever thread asks.

@@ -1,11 +1,10 @@
 //! A book that `library` has opened, made ready for games: of the line, of JSON lines, of a page of the web.
 
 use crate::diagnostic::{self, Style};
-use crate::game::{Dice, Referee};
+use crate::game::Dice;
 use crate::library::{self, Opened};
 use crate::repl::Opening;
 use crate::words::Words;
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,11 +15,6 @@ pub fn of(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Opti
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let made = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
-    // Those that the book was opened under are as good as new: of the book they were asked what is wrong with it, and no more.
-    let first = opened.rules.take().map(|mut rules| {
-        rules.reset();
-        Box::new(rules) as Box<dyn Referee>
-    });
     Some(Opening {
         called: String::new(),
         book_print: book.fingerprint.clone(),
@@ -32,7 +26,6 @@ pub fn of(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Opti
                 .first()
                 .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
         }),
-        spare: Rc::new(RefCell::new(first)),
         dice,
         show: Rc::new(move |fault, width| {
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)

@@ -5,17 +5,6 @@ use std::borrow::Cow;
 /// Bytes of the longest word that a name is looked for.
 const LONGEST: usize = 120;
 
-/// The words of Lua that scripts use.
-pub const KEYWORDS: [&str; 18] = [
-    "and", "break", "do", "else", "elseif", "end", "for", "function", "if", "in", "local", "not",
-    "or", "repeat", "return", "then", "until", "while",
-];
-
-/// Those that are long enough for nothing else to be near them by chance.
-pub fn long_keywords<'a>() -> impl Iterator<Item = &'a str> {
-    KEYWORDS.into_iter().filter(|word| word.len() > 3)
-}
-
 /// The names most like `word`, best first, at most three; none when nothing is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // Nobody has mistyped that: it came from somewhere, and comparing it costs its length times theirs.
@@ -65,12 +54,6 @@ pub fn is_slip(typed: &str, word: &str) -> bool {
         && strsim::osa_distance(typed, word) <= limit
 }
 
-/// Is one word the other but for a single slip: a letter more, fewer, another, or two that changed places?
-#[must_use]
-pub fn is_one_slip(typed: &str, word: &str) -> bool {
-    typed.len().abs_diff(word.len()) <= 1 && strsim::osa_distance(typed, word) == 1
-}
-
 /// `did you mean ...?` for the nearest names, if there are any.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, names);
@@ -100,42 +83,18 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     1.0 - edits as f64 / long as f64
 }
 
-/// What to write for a name that Lua has elsewhere and scripts of a book have not, or that it has nowhere.
+/// What to write for a name that Lua has and scripts of a book do not, or that authors expect.
 #[must_use]
 pub fn of_lua(name: &str) -> Option<&'static str> {
     Some(match name {
-        "print" | "console" | "printf" | "echo" | "puts" => {
-            "`say(\"...\")` tells the reader something"
-        }
-        "f" => "texts are put together by `..`: `\"n is \" .. n`",
+        "print" => "`say(\"...\")` tells the reader something",
         "original" => "`replace` hands it over last: `function(args, page, original)`",
-        "gain_item" | "add_item" | "give_item" | "give" => {
-            "`gain(\"item\", \"rope\")` gives a thing"
-        }
-        "has_item" => "`has(\"item\", \"rope\")` asks for a thing",
-        "lose_item" | "remove_item" => "`lose(\"item\", \"rope\")` takes a thing away",
         "min" => "it is `math.min`",
         "max" => "it is `math.max`",
-        "abs" => "it is `math.abs`",
-        "random" | "rand" | "randint" => {
+        "len" | "length" => "how many there are is `#list`",
+        "random" | "math.random" | "math.randomseed" => {
             "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
         }
-        "elif" => "Lua writes `elseif`",
-        "this" => "what a function is given has the names in its brackets: `function(args, page)`",
-        "range" => "`for n = 1, 3 do ... end` counts",
-        "len" => "how many there are is `#list`",
-        "str" => "it is `tostring`",
-        "int" => "`tonumber(text)` makes a number of a text, and `n // 2` has no fraction",
-        "floor" => "`n // 2` has no fraction, and `math.floor(n)` takes it away",
-        "parseInt" | "Number" => "it is `tonumber`",
-        "Math" => "it is `math`",
-        "True" => "it is `true`",
-        "False" => "it is `false`",
-        "throw" => "`roll(\"1d6\")` throws dice, and `error(\"...\")` fails",
-        "try" | "catch" | "raise" => {
-            "`error(\"...\")` fails, and `pcall(f)` goes on where `f` does"
-        }
-        "input" | "prompt" => "a rule asks by `confirm`, `choose`, `number` and `ask`",
         "os" => {
             "a rule knows no clock and nothing of the machine: the same answers make the same game everywhere"
         }
@@ -147,35 +106,10 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         "coroutine" => "a rule that asks or rolls (`choose`, `roll`) waits there by itself",
         "collectgarbage" | "debug" => "a rule has nothing of the machine that it runs on",
         "unpack" => "it is `table.unpack`",
-        "null" | "None" | "undefined" => "where there is nothing Lua says `nil`",
-        "math.random" | "math.randomseed" => {
-            "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
-        }
+        "null" => "where there is nothing Lua says `nil`",
         _ => return None,
     })
 }
-
-/// Functions that lists and texts have elsewhere, and what to write: of a table, of which a part may be one, only names that no part would have.
-pub const METHODS: &[(&str, bool, &str)] = &[
-    ("push", true, INSERT),
-    ("append", true, INSERT),
-    ("pop", false, "Lua writes `table.remove(list)`"),
-    ("join", false, "Lua writes `table.concat(list, \", \")`"),
-    ("length", true, LENGTH),
-    ("len", false, LENGTH),
-    ("size", false, LENGTH),
-    ("map", false, EACH),
-    ("filter", false, EACH),
-    ("forEach", true, EACH),
-    ("each", false, EACH),
-    ("toUpperCase", true, "Lua writes `text:upper()`"),
-    ("toLowerCase", true, "Lua writes `text:lower()`"),
-    ("toString", true, "Lua writes `tostring(value)`"),
-];
-
-const INSERT: &str = "Lua writes `table.insert(list, value)`";
-pub const LENGTH: &str = "Lua writes `#list`";
-pub const EACH: &str = "Lua writes `for _, one in ipairs(list) do ... end`";
 
 #[cfg(test)]
 mod tests {

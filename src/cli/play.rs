@@ -1,6 +1,5 @@
 //! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
 
-use super::cache::{self, Keeping};
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch, wrong_rules};
 use super::{Failure, bookshelf, house, shelf, signals, typed, unopened, unplayable, width};
@@ -162,7 +161,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
                 "`--protocol {number}`: unknown version; the version is {PROTOCOL}"
             )));
         }
-        let (open, _, _keeping) = opened(book, &arguments, dice)?;
+        let (open, _) = opened(book, &arguments, dice)?;
         let open = open.speaking(language);
         let store = store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
@@ -201,7 +200,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             None => return Ok(()),
         },
     };
-    let (open, opened, _keeping) = opened(&book, &arguments, Rc::clone(&dice))?;
+    let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
     let again = Again {
         book: book.clone(),
         house: arguments.house.clone(),
@@ -353,19 +352,14 @@ fn opened(
     book: &str,
     arguments: &Arguments,
     dice: Rc<dyn Fn() -> Dice>,
-) -> Result<(Opening, Rc<Opened>, Keeping), Failure> {
+) -> Result<(Opening, Rc<Opened>), Failure> {
     let shelf = shelf(book)?;
     let house = house(arguments.house.as_ref())?;
     let passed_over = match &house {
         None => library::passed_over(&*shelf),
         Some(_) => None,
     };
-    // An author asks for more than play needs: where everything is written.
-    let (opened, keeping) = match arguments.author || arguments.watch {
-        true => (library::open(&*shelf, house), Keeping::default()),
-        false => cache::open(&*shelf, house),
-    };
-    let opened = Rc::new(opened);
+    let opened = Rc::new(library::open(&*shelf, house));
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
@@ -396,7 +390,7 @@ fn opened(
         strict: arguments.strict,
         ..open
     };
-    Ok((open, opened, keeping))
+    Ok((open, opened))
 }
 
 /// What the author does before the game is told: a state, and the page that it is about.

@@ -133,14 +133,11 @@ impl<W: Witness> Machine<W> {
             if !vocabulary.moments.has(moments[n]) {
                 continue;
             }
-            let given = vocabulary.given.has(moments[n]);
-            if given || !self.referee.is_idle(moments[n], &self.turn) {
-                self.begin_page(page);
-                for moment in &moments[..=n] {
-                    self.hook(*moment, |machine| machine.at_page(page, Way::Turn));
-                }
-                return false;
+            self.begin_page(page);
+            for moment in &moments[..=n] {
+                self.hook(*moment, |machine| machine.at_page(page, Way::Turn));
             }
+            return false;
         }
         true
     }

@@ -111,19 +111,13 @@ impl<W: Witness> Machine<W> {
                 Some(Frame::Hook(moment)) => {
                     let moment = *moment;
                     self.frames.pop();
-                    // One that would come to nothing is not even called.
-                    match self.referee.is_idle(moment, &self.turn) {
-                        true => Next::Step,
-                        false => {
-                            self.frames.push(Frame::Call {
-                                call: None,
-                                verb: None,
-                            });
-                            let call = frames::hook(moment, Value::Nothing);
-                            let ruling = self.referee.begin(&call, &mut self.turn);
-                            self.ruled(ruling.map_err(Box::new)?)?
-                        }
-                    }
+                    self.frames.push(Frame::Call {
+                        call: None,
+                        verb: None,
+                    });
+                    let call = frames::hook(moment, Value::Nothing);
+                    let ruling = self.referee.begin(&call, &mut self.turn);
+                    self.ruled(ruling.map_err(Box::new)?)?
                 }
                 Some(Frame::Call { call, .. }) => match call.take() {
                     Some(call) => {

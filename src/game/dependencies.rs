@@ -1,14 +1,10 @@
-//! What something that was worked out follows from: as long as the slots hold what they held, it is still so.
+//! The slots that a result was computed from: as long as they hold the same values, the result stays the same.
 
 use super::{Memory, Value};
 
 /// Slots and what they held.
 #[derive(Debug)]
-pub struct Dependencies {
-    slots: Vec<(u32, Value)>,
-    /// The version of the game when they were looked at last, if nothing can change without another.
-    version: Option<u64>,
-}
+pub struct Dependencies(Vec<(u32, Value)>);
 
 impl Dependencies {
     /// In the order of the slots, each once.
@@ -16,23 +12,17 @@ impl Dependencies {
     pub fn new(mut slots: Vec<(u32, Value)>) -> Self {
         slots.sort_by_key(|(slot, _)| *slot);
         slots.dedup_by_key(|(slot, _)| *slot);
-        Self {
-            slots,
-            version: None,
-        }
+        Self(slots)
     }
 
     /// Do all of them hold what they held?
     #[inline]
-    pub fn hold(&mut self, memory: &dyn Memory) -> bool {
-        let now = memory.version();
-        (now.is_some() && self.version == now) || self.still_hold(memory, now)
+    pub fn hold(&self, memory: &dyn Memory) -> bool {
+        memory.holds(&self.0)
     }
 
-    fn still_hold(&mut self, memory: &dyn Memory, now: Option<u64>) -> bool {
-        let holds = memory.holds(&self.slots);
-        let moves = |(slot, _): &(u32, Value)| memory.is_moving(*slot);
-        self.version = now.filter(|_| holds && !self.slots.iter().any(moves));
-        holds
+    #[must_use]
+    pub fn slots(&self) -> &[(u32, Value)] {
+        &self.0
     }
 }

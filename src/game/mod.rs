@@ -25,7 +25,7 @@ pub use moment::{Moment, Moments};
 pub use paragraph::{Paragraph, Passage, tidy};
 pub use prompt::{Answer, Offer, Prompt, QUICK, usual};
 pub use question::{Question, Reply, dice, number, word};
-pub use referee::{Call, CallTarget, NoRules, Outcome, Referee, Request, Ruling};
+pub use referee::{Call, CallTarget, Inquiry, NoRules, Outcome, Referee, Request, Ruling};
 pub use state::State;
 pub use turn::{Listener, Nobody, Turn};
 pub use value::Value;

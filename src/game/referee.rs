@@ -82,17 +82,35 @@ pub enum Request {
     Apart(Box<Call>),
 }
 
+/// A question to the rules. Answering it changes nothing.
+#[derive(Debug, Clone, Copy)]
+pub enum Inquiry<'a> {
+    /// A query by its place in the vocabulary, with its arguments.
+    Query(usize, &'a Value),
+    /// What a query returns besides its answer: the reason.
+    Reason(usize, &'a Value),
+    /// Why this cost cannot be met now.
+    Refusal(&'a Call),
+    /// A derived value by its place in the vocabulary, computed for whoever records what it depends on.
+    Derived(usize),
+    /// A line in the language of the ruleset.
+    Line(&'a str),
+    /// The answer of a reader written in Lua to a question.
+    Reader(&'a Value),
+    /// The sheet as the ruleset lays it out, and the status beside the page: a title and a text for each line.
+    Sheet,
+    Status,
+}
+
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
 ///
-/// No method has a body here: a referee in front of another that forgot to hand one on would keep other rules than the one behind it.
+/// Methods with a body only call [`Referee::ask`], so a referee in front of another cannot forget to hand them on.
 pub trait Referee {
     /// Starts a call.
     ///
     /// # Errors
     /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
-    /// Would a hook that is given nothing come to nothing now, as it is known without calling it?
-    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool;
     /// Gives the innermost call what it asked for; nothing after an event, and when the reader did something else meanwhile and must be
     /// asked again.
     ///
@@ -103,7 +121,7 @@ pub trait Referee {
         reply: Option<Reply>,
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call what came of the one that it asked for.
+    /// Gives the innermost call the result of the offered function that it requested ([`Request::Apart`]).
     ///
     /// # Errors
     /// As for [`Referee::begin`].
@@ -116,8 +134,12 @@ pub trait Referee {
     fn abandon(&mut self);
     /// Forgets the game: another of the same book may begin.
     fn reset(&mut self);
-    /// Answers a query of the ruleset. Changes nothing.
+    /// Answers a question; nothing for a cost that can be met, and where there is no reason.
     ///
+    /// # Errors
+    /// When the rule fails, or a line cannot be read.
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic>;
+
     /// # Errors
     /// When the rule fails.
     fn query(
@@ -125,8 +147,10 @@ pub trait Referee {
         query: usize,
         args: &Value,
         memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic>;
-    /// What a query says of its answer in the rules' own words: why not. Changes nothing.
+    ) -> Result<Value, Diagnostic> {
+        self.ask(Inquiry::Query(query, args), memory)
+    }
+    /// The reason that a query gives for its answer, if any.
     ///
     /// # Errors
     /// When the rule fails.
@@ -135,8 +159,11 @@ pub trait Referee {
         query: usize,
         args: &Value,
         memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic>;
-    /// Could this cost be met now? `Some(reason)` when it could not.
+    ) -> Result<Option<String>, Diagnostic> {
+        let reason = self.ask(Inquiry::Reason(query, args), memory)?;
+        Ok(reason.as_text().map(str::to_owned))
+    }
+    /// The reason why a cost cannot be met now, if any.
     ///
     /// # Errors
     /// When the rule fails.
@@ -144,32 +171,26 @@ pub trait Referee {
         &mut self,
         call: &Call,
         memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic>;
-    /// Works out a derived value, by its place in the vocabulary, for whoever notes what it follows from.
+    ) -> Result<Option<String>, Diagnostic> {
+        let reason = self.ask(Inquiry::Refusal(call), memory)?;
+        Ok(reason.as_text().map(str::to_owned))
+    }
+    /// Title and text of each line of the sheet or of the status.
     ///
     /// # Errors
     /// When the rule fails.
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic>;
-    /// What a line of the ruleset's language is worth now, in words. Changes nothing.
-    ///
-    /// # Errors
-    /// When the line cannot be read or fails.
-    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic>;
-    /// What a reader written in Lua answers to a question. Changes nothing.
-    ///
-    /// # Errors
-    /// When there is none, or it fails.
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic>;
-    /// The sheet as the ruleset lays it out: title and text of each line.
-    ///
-    /// # Errors
-    /// When the rule fails.
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic>;
-    /// What the ruleset puts beside the place where the reader stands: title and text of each, few of them.
-    ///
-    /// # Errors
-    /// When the rule fails.
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic>;
+    fn lines(
+        &mut self,
+        inquiry: Inquiry<'_>,
+        memory: &mut dyn Memory,
+    ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let lines = self.ask(inquiry, memory)?;
+        let pair = |line: &Value| match line.as_list() {
+            [title, text] => Some((title.to_string(), text.to_string())),
+            _ => None,
+        };
+        Ok(lines.as_list().iter().filter_map(pair).collect())
+    }
 }
 
 /// No rules at all: for books that use none, and for tests of the engine.
@@ -187,9 +208,6 @@ impl Referee for NoRules {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
-    fn is_idle(&mut self, _: Moment, _: &dyn Memory) -> bool {
-        false
-    }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
@@ -202,33 +220,10 @@ impl Referee for NoRules {
     fn decided(&mut self) {}
     fn abandon(&mut self) {}
     fn reset(&mut self) {}
-    fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        Err(no_rules())
-    }
-    fn besides(
-        &mut self,
-        _: usize,
-        _: &Value,
-        _: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
-    fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
-        Err(no_rules())
-    }
-    fn derive(&mut self, _: usize, _: &mut dyn Memory) -> Result<(), Diagnostic> {
-        Err(no_rules())
-    }
-    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
-        Err(no_rules())
-    }
-    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        Err(no_rules())
-    }
-    fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        Ok(Vec::new())
-    }
-    fn status(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        Ok(Vec::new())
+    fn ask(&mut self, inquiry: Inquiry<'_>, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        match inquiry {
+            Inquiry::Sheet | Inquiry::Status | Inquiry::Reason(..) => Ok(Value::Nothing),
+            _ => Err(no_rules()),
+        }
     }
 }

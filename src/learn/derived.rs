@@ -2,7 +2,7 @@
 
 use super::step::{End, Step, derived as edge_of, part};
 use super::tree::{NONE, Noted, Spot, Strayed, Trees};
-use crate::game::{Memory, Value};
+use crate::game::{Dependencies, Memory, Value};
 
 /// What is known of a derived value.
 #[derive(Debug)]
@@ -15,8 +15,7 @@ pub(super) struct Derived {
 struct Last {
     value: Value,
     cost: u64,
-    /// What the slots that it follows from hold.
-    from: Vec<(u32, Value)>,
+    from: Dependencies,
 }
 
 impl Trees {
@@ -32,7 +31,7 @@ impl Trees {
     pub(super) fn derive(&mut self, derived: usize, game: &mut dyn Memory) -> Option<(Value, u64)> {
         let known = self.derived.get(derived)?;
         if let Some(last) = &known.last
-            && game.holds(&last.from)
+            && last.from.hold(game)
         {
             return Some((last.value.clone(), last.cost));
         }
@@ -54,7 +53,10 @@ impl Trees {
                     let other = *other;
                     let (value, _) = self.derive(other, game)?;
                     let last = self.derived[other].last.as_ref();
-                    from.extend(last.into_iter().flat_map(|last| last.from.iter().cloned()));
+                    from.extend(
+                        last.into_iter()
+                            .flat_map(|last| last.from.slots().iter().cloned()),
+                    );
                     let edge = edge_of(&value);
                     had.push(value);
                     edge
@@ -65,12 +67,10 @@ impl Trees {
                         return None;
                     };
                     let (value, cost) = (value.clone(), *cost);
-                    from.sort_by_key(|(slot, _)| *slot);
-                    from.dedup_by_key(|(slot, _)| *slot);
                     self.derived[derived].last = Some(Last {
                         value: value.clone(),
                         cost,
-                        from,
+                        from: Dependencies::new(from),
                     });
                     return Some((value, cost));
                 }
@@ -79,17 +79,6 @@ impl Trees {
             at = self.nodes[at as usize].on.to(&given);
         }
         None
-    }
-
-    /// What a derived value followed from when it was last wanted, where it led on by this and would again.
-    pub(super) fn followed(
-        &self,
-        derived: usize,
-        by: &Value,
-        game: &dyn Memory,
-    ) -> Option<&[(u32, Value)]> {
-        let last = self.derived.get(derived)?.last.as_ref()?;
-        (edge_of(&last.value) == *by && game.holds(&last.from)).then_some(&*last.from)
     }
 
     /// A derived value was worked out: these are the steps.

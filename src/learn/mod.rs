@@ -4,16 +4,13 @@
 
 mod derived;
 mod profile;
-mod proof;
 mod recorder;
 mod referee;
 mod roots;
 mod seen;
 mod step;
-mod still;
 mod tree;
 mod walk;
-mod worth;
 
 pub use profile::{Asks, Calls, Given, Profile, Profiler, WIDE};
 pub use referee::Learnt;

@@ -70,7 +70,7 @@ pub struct Profiler {
 }
 
 impl Learnt {
-    /// Counts what is known and what is new, call by call, and where it is asked. All calls are learnt then.
+    /// Counts what is known and what is new, call by call, and where it is asked.
     #[must_use]
     pub fn profiled(mut self) -> (Self, Profiler) {
         self.trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
@@ -79,7 +79,7 @@ impl Learnt {
             calls: Rc::default(),
         };
         self.profiler = Some(profiler.clone());
-        (self.always(), profiler)
+        (self, profiler)
     }
 
     /// A call leaves what is known.
@@ -95,7 +95,7 @@ impl Learnt {
             },
         };
         let mut calls = profiler.calls.borrow_mut();
-        let of = calls.entry(self.roots.function(root).clone()).or_default();
+        let of = calls.entry(self.roots.function(root)).or_default();
         of.made += 1;
         *of.new.entry(asks).or_default() += 1;
     }
@@ -104,7 +104,7 @@ impl Learnt {
     pub(super) fn went(&self, root: u32) {
         if let Some(profiler) = &self.profiler {
             let mut calls = profiler.calls.borrow_mut();
-            let of = calls.entry(self.roots.function(root).clone()).or_default();
+            let of = calls.entry(self.roots.function(root)).or_default();
             of.made += 1;
             of.known += 1;
         }

@@ -1,19 +1,17 @@
 //! Rules that learn: a referee in front of another, which is called only where something is not known yet.
 
 use super::profile::Profiler;
-use super::proof;
 use super::recorder::Recorder;
 use super::roots::{Roots, What};
 use super::step::{End, Had, Step, dice, edge};
-use super::tree::{NONE, Spot, Trees};
+use super::tree::{NONE, Spot, Trees, strayed};
 use super::walk::made;
 use crate::diagnostic::Diagnostic;
 use crate::game::{
-    Call, CallTarget, Memory, Moment, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
+    Call, CallTarget, Inquiry, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
 };
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Instant;
 
 /// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
 const ROUNDS: u32 = 1000;
@@ -37,8 +35,6 @@ pub struct Learnt {
     pub(super) known: u64,
     /// Steps and calls that are kept at most.
     pub(super) room: usize,
-    /// Whether it is worth it or not.
-    always: bool,
     /// Who wants to know how it goes.
     pub(super) profiler: Option<Profiler>,
     /// Have the rules themselves been called since they last dropped everything?
@@ -50,7 +46,7 @@ pub struct Learnt {
 /// A call that stands still.
 pub(super) enum Held {
     /// The rules hold it.
-    Plain { root: Option<u32> },
+    Plain,
     /// It went by a known way to this node.
     Known { root: u32, at: u32, had: Had },
     /// The rules hold it, and it is noted what it does; at this node, if that is kept.
@@ -90,19 +86,9 @@ impl Learnt {
             rounds: 0,
             known: 0,
             room: ROOM,
-            always: false,
             touched: false,
             spent: 0,
             profiler: None,
-        }
-    }
-
-    /// Learns every call, whether that is worth it or not.
-    #[must_use]
-    pub fn always(self) -> Self {
-        Self {
-            always: true,
-            ..self
         }
     }
 
@@ -132,72 +118,34 @@ impl Learnt {
 
     fn call(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
         let Some(root) = self.root(what) else {
-            return self.plainly(None, what, memory);
+            return self.plainly(what, memory);
         };
-        if let Some(end) = self.stands_still(root, memory) {
-            return Ok(Came::Ends(end));
-        }
-        let worth = self.roots.worth(root);
-        let (learns, measured) = (worth.learns(), worth.is_measured());
-        let begun = (measured && !self.always).then(Instant::now);
-        let came = match learns || self.always {
-            true => {
-                let tree = self.roots.tree(root);
-                let first = self.trees.borrow().first[tree as usize];
-                match first {
-                    NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
-                    first => self.walk(root, first, Had::default(), memory),
-                }
-            }
-            false => self.plainly(Some(root), what, memory),
-        };
-        self.measured(root, begun);
-        came
-    }
-
-    fn measured(&mut self, root: u32, begun: Option<Instant>) {
-        if let Some(begun) = begun {
-            self.roots.worth(root).spent(begun.elapsed());
+        let tree = self.roots.tree(root);
+        let first = self.trees.borrow().first[tree as usize];
+        match first {
+            NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
+            first => self.walk(root, first, Had::default(), memory),
         }
     }
 
     /// Past everything that is learnt.
-    fn plainly(&mut self, root: Option<u32>, what: What<'_>, memory: &mut dyn Memory) -> Found {
+    fn plainly(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
         self.touched = true;
         let came = made(self.rules(), what, memory)?;
         if matches!(came, Came::Asks(_)) {
-            self.waiting.push(Held::Plain { root });
+            self.waiting.push(Held::Plain);
         }
         Ok(came)
     }
 
-    fn went_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
-        let held = self.waiting.pop();
-        let root = held.as_ref().and_then(|held| match held {
-            Held::Plain { root } => *root,
-            Held::Known { root, .. } | Held::Live { root, .. } => Some(*root),
-        });
-        let measured = |root: &u32| !self.always && self.roots.worth(*root).is_measured();
-        let begun = root.filter(measured).map(|_| Instant::now());
-        let came = self.held_on(held, reply, memory);
-        if let Some(root) = root {
-            self.measured(root, begun);
-        }
-        came
-    }
-
-    fn held_on(
-        &mut self,
-        held: Option<Held>,
-        reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Found {
-        match held {
+    /// The innermost call goes on.
+    fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
+        match self.waiting.pop() {
             None => Ok(self.rules().resume(reply, memory)?.into()),
-            Some(Held::Plain { root }) => {
+            Some(Held::Plain) => {
                 let came: Came = self.rules().resume(reply, memory)?.into();
                 if matches!(came, Came::Asks(_)) {
-                    self.waiting.push(Held::Plain { root });
+                    self.waiting.push(Held::Plain);
                 }
                 Ok(came)
             }
@@ -304,7 +252,7 @@ impl Learnt {
                     rules.given(value, memory)
                 })
             }
-            Some(Held::Plain { .. }) | None => Ok(self.rules().given(value, memory)?.into()),
+            Some(Held::Plain) | None => Ok(self.rules().given(value, memory)?.into()),
         }
     }
 }
@@ -325,22 +273,11 @@ impl Referee for Learnt {
         };
         let what = What::Call(call);
         let came = match memory.is_heard() || self.rounds > ROUNDS {
-            true => self.plainly(None, what, memory),
+            true => self.plainly(what, memory),
             false => self.call(what, memory),
         };
         came.and_then(|came| self.with_parts(came, memory))
             .map(ruling)
-    }
-
-    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
-        if memory.is_heard() {
-            return self.rules.is_idle(moment, memory);
-        }
-        let idle = self.hook_is_idle(moment, memory);
-        if idle {
-            self.rounds = 0;
-        }
-        idle
     }
 
     fn resume(
@@ -351,7 +288,7 @@ impl Referee for Learnt {
         if !matches!(reply, Some(Reply::Dice(_))) {
             self.rounds = 0;
         }
-        let came = self.went_on(reply, memory)?;
+        let came = self.go_on(reply, memory)?;
         self.with_parts(came, memory).map(ruling)
     }
 
@@ -389,60 +326,16 @@ impl Referee for Learnt {
         self.rules.reset();
     }
 
-    fn query(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic> {
-        if memory.is_heard() {
-            return self.rules().query(query, args, memory);
-        }
-        match self.call(What::Query(query, args), memory)? {
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        let what = match inquiry {
+            _ if memory.is_heard() => return self.rules().ask(inquiry, memory),
+            Inquiry::Query(query, args) => What::Query(query, args),
+            Inquiry::Refusal(call) => What::Cost(call),
+            _ => return self.rules().ask(inquiry, memory),
+        };
+        match self.call(what, memory)? {
             Came::Ends(End::Answer(value)) => Ok(value),
-            _ => Err(proof::strayed()),
+            _ => Err(strayed()),
         }
-    }
-
-    fn besides(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.rules().besides(query, args, memory)
-    }
-
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        if memory.is_heard() {
-            return self.rules().refuses(call, memory);
-        }
-        match self.call(What::Cost(call), memory)? {
-            Came::Ends(End::Reason(reason)) => Ok(reason),
-            _ => Err(proof::strayed()),
-        }
-    }
-
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.rules().derive(derived, memory)
-    }
-
-    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.rules().evaluate(text, memory)
-    }
-
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules().reads(asked, memory)
-    }
-
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules().sheet(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules().status(memory)
     }
 }

@@ -1,8 +1,6 @@
 //! What is called, each with a tree of its own.
 
-use super::still::Still;
 use super::tree::Trees;
-use super::worth::Worth;
 use crate::game::{Call, CallTarget, Moment, Value};
 use indexmap::{Equivalent, IndexMap};
 use rustc_hash::FxBuildHasher;
@@ -52,14 +50,6 @@ impl Equivalent<Kept> for What<'_> {
     }
 }
 
-#[derive(Debug)]
-struct Root {
-    tree: u32,
-    /// The place of its function.
-    function: usize,
-    still: Still,
-}
-
 /// Which function is called, whatever it is given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Function {
@@ -72,8 +62,8 @@ pub enum Function {
 pub(super) struct Roots {
     /// Hooks that are given nothing, by their moments: they are called at every turn.
     hooks: [Option<u32>; Moment::ALL.len()],
-    all: IndexMap<Kept, Root, FxBuildHasher>,
-    functions: IndexMap<Function, Worth, FxBuildHasher>,
+    /// The tree of each.
+    all: IndexMap<Kept, u32, FxBuildHasher>,
 }
 
 impl Roots {
@@ -90,33 +80,14 @@ impl Roots {
         u32::try_from(at).ok()
     }
 
-    /// The number of a hook that is given nothing.
-    pub(super) fn hook(&self, moment: Moment) -> Option<u32> {
-        self.hooks[moment as usize]
-    }
-
-    /// The same of what never was: a tree is planted for it.
+    /// Plants a tree for what was not called before.
     pub(super) fn plant(&mut self, what: What<'_>, trees: &mut Trees) -> Option<u32> {
-        let (kept, function) = match what {
-            What::Call(call) => (
-                Kept::Call(call.clone()),
-                Function::Call(call.target.clone()),
-            ),
-            What::Query(n, args) => (Kept::Query(n, args.clone()), Function::Query(n)),
-            What::Cost(call) => (
-                Kept::Cost(call.clone()),
-                Function::Cost(call.target.clone()),
-            ),
+        let kept = match what {
+            What::Call(call) => Kept::Call(call.clone()),
+            What::Query(n, args) => Kept::Query(n, args.clone()),
+            What::Cost(call) => Kept::Cost(call.clone()),
         };
-        let entry = self.functions.entry(function);
-        let function = entry.index();
-        entry.or_default();
-        let root = Root {
-            tree: trees.plant(),
-            function,
-            still: Still::default(),
-        };
-        let (at, _) = self.all.insert_full(kept, root);
+        let (at, _) = self.all.insert_full(kept, trees.plant());
         let at = u32::try_from(at).ok();
         if let Some(moment) = what.bare_hook() {
             self.hooks[moment as usize] = at;
@@ -134,24 +105,14 @@ impl Roots {
     }
 
     pub(super) fn tree(&self, root: u32) -> u32 {
-        self.all[root as usize].tree
+        self.all[root as usize]
     }
 
-    pub(super) fn still(&mut self, root: u32) -> &mut Still {
-        &mut self.all[root as usize].still
-    }
-
-    pub(super) fn function(&self, root: u32) -> &Function {
-        let function = self.all[root as usize].function;
-        match self.functions.get_index(function) {
-            Some((function, _)) => function,
-            None => unreachable!("a root has a function"),
+    pub(super) fn function(&self, root: u32) -> Function {
+        match self.what(root) {
+            What::Call(call) => Function::Call(call.target.clone()),
+            What::Query(query, _) => Function::Query(query),
+            What::Cost(call) => Function::Cost(call.target.clone()),
         }
-    }
-
-    /// Of the function that is called.
-    pub(super) fn worth(&mut self, root: u32) -> &mut Worth {
-        let function = self.all[root as usize].function;
-        &mut self.functions[function]
     }
 }

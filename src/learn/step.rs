@@ -59,10 +59,8 @@ impl Given {
 #[derive(Debug, Clone)]
 pub(super) enum End {
     Ruling(Ruling),
-    /// Of a query.
+    /// Of a query; of a cost, why it cannot be met.
     Answer(Value),
-    /// Of a cost: why it cannot be met.
-    Reason(Option<String>),
     /// Of a derived value, with what working it out cost.
     Derived(Value, u64),
     /// It cannot go on.
@@ -74,7 +72,6 @@ impl PartialEq for End {
         match (self, other) {
             (Self::Ruling(one), Self::Ruling(other)) => one == other,
             (Self::Answer(one), Self::Answer(other)) => one == other,
-            (Self::Reason(one), Self::Reason(other)) => one == other,
             // The cost depends on whether those that it reads were at hand.
             (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
             (Self::Fault(one), Self::Fault(other)) => one == other,

@@ -2,6 +2,7 @@
 
 use super::derived::Derived;
 use super::step::Step;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use rustc_hash::FxHashMap;
 
@@ -90,6 +91,12 @@ pub(super) struct Noted {
 /// A step did not come where it came before.
 #[derive(Debug)]
 pub(super) struct Strayed;
+
+/// The error for a call that behaves differently although everything that it depends on is the same.
+pub(super) fn strayed() -> Diagnostic {
+    let message = "a rule did otherwise with the same state, answers and dice: it depends on something that is no part of the game";
+    Diagnostic::placeless(Code::RuleFailed, message)
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Trees {

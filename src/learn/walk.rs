@@ -1,17 +1,13 @@
 //! The ways that calls go: along what is known, and by the rules from where that ends.
 
-use super::proof;
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
 use super::roots::{Function, What};
 use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
-use super::tree::{NONE, Noted, Spot, Strayed};
+use super::tree::{NONE, Noted, Spot, Strayed, strayed};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{CallTarget, Memory, Referee, Reply, Request, Value};
+use crate::game::{CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
-
-/// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
-pub(super) const PROVED: u64 = 4096;
 
 /// A call that fails after more steps than this is made again each time: a loop that never ends would take all room.
 const MANY_STEPS: usize = 1000;
@@ -85,22 +81,10 @@ impl Learnt {
                     let end = (**end).clone();
                     self.known += 1;
                     self.went(root);
-                    let fault = match &end {
-                        End::Fault(fault) => Some(Diagnostic::clone(fault)),
-                        _ => None,
+                    return match end {
+                        End::Fault(fault) => Err(*fault),
+                        end => Ok(Came::Ends(end)),
                     };
-                    if fault.is_none() {
-                        self.came_to(root, at, &trees, memory);
-                    }
-                    // How soon a rule is stopped depends on what was spent before.
-                    let long = fault
-                        .as_ref()
-                        .is_some_and(|it| it.code == Code::RuleTooLong);
-                    if self.known.is_multiple_of(PROVED) && !long {
-                        drop(trees);
-                        self.prove(root, at, had)?;
-                    }
-                    return fault.map_or(Ok(Came::Ends(end)), Err);
                 }
             };
             match trees.nodes[at as usize].on.to(&given) {
@@ -130,10 +114,8 @@ impl Learnt {
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
         recorder.notes = self.has_room();
         // Rounds share what those before them have left.
-        let round = matches!(
-            self.roots.function(root),
-            Function::Call(CallTarget::Round(_))
-        );
+        let function = self.roots.function(root);
+        let round = matches!(function, Function::Call(CallTarget::Round(_)));
         recorder.alone = self.spent == 0 && !waits && !round;
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
@@ -153,7 +135,7 @@ impl Learnt {
         fault: Diagnostic,
     ) -> Diagnostic {
         let comes_again = match fault.code {
-            Code::RuleFailed => fault != proof::strayed(),
+            Code::RuleFailed => fault != strayed(),
             Code::RuleTooLong => recorder.alone,
             _ => false,
         };
@@ -172,11 +154,11 @@ impl Learnt {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
         recorder.notes = self.has_room();
         recorder.lend_it(memory);
-        let derived = self.rules().derive(derived, &mut recorder);
+        let derived = self.rules().ask(Inquiry::Derived(derived), &mut recorder);
         recorder.give_back(memory);
         match recorder.strayed {
-            true => Err(proof::strayed()),
-            false => derived,
+            true => Err(strayed()),
+            false => derived.map(drop),
         }
     }
 
@@ -190,7 +172,7 @@ impl Learnt {
         while recorder.is_led() {
             let step = self.waits(&came);
             let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
-                return Err(proof::strayed());
+                return Err(strayed());
             };
             let ruling = match (&step, request) {
                 (Step::Roll(_), _) => {
@@ -230,7 +212,7 @@ impl Learnt {
         came: Came,
     ) -> Found {
         if recorder.strayed {
-            return Err(proof::strayed());
+            return Err(strayed());
         }
         let last = self.waits(&came);
         let at = self.keep(spot, &mut recorder, last)?;
@@ -256,24 +238,7 @@ impl Learnt {
         };
         let steps = recorder.log.drain(..).chain([last]);
         let grown = self.trees.borrow_mut().grow_all(spot, steps);
-        grown.map_err(|Strayed| proof::strayed())
-    }
-
-    /// A call that came to its end by a known way is made again by the rules.
-    fn prove(&mut self, root: u32, end: u32, had: Had) -> Result<(), Diagnostic> {
-        let mut way = self.trees.borrow().way(end, Value::Nothing);
-        let last = way.pop().map(|(step, _)| step);
-        let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
-        let fails = matches!(&last, Some(Step::End(end)) if matches!(**end, End::Fault(_)));
-        let came = match self.led(root, &mut recorder) {
-            Err(fault) if fails => Came::Ends(End::Fault(Box::new(fault))),
-            came => came?,
-        };
-        let same = recorder.log.is_empty() && last == Some(self.waits(&came));
-        match same && !recorder.strayed {
-            true => Ok(()),
-            false => Err(proof::strayed()),
-        }
+        grown.map_err(|Strayed| strayed())
     }
 }
 
@@ -281,7 +246,10 @@ impl Learnt {
 pub(super) fn made(rules: &mut dyn Referee, what: What<'_>, memory: &mut dyn Memory) -> Found {
     Ok(match what {
         What::Call(call) => rules.begin(call, memory)?.into(),
-        What::Query(query, args) => Came::Ends(End::Answer(rules.query(query, args, memory)?)),
-        What::Cost(call) => Came::Ends(End::Reason(rules.refuses(call, memory)?)),
+        What::Query(query, args) => {
+            let inquiry = Inquiry::Query(query, args);
+            Came::Ends(End::Answer(rules.ask(inquiry, memory)?))
+        }
+        What::Cost(call) => Came::Ends(End::Answer(rules.ask(Inquiry::Refusal(call), memory)?)),
     })
 }

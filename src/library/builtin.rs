@@ -58,10 +58,6 @@ impl Shelf for Builtin {
         self.name.clone()
     }
 
-    fn is_fixed(&self) -> bool {
-        true
-    }
-
     fn place(&self) -> String {
         format!("shelf:{}", self.name)
     }

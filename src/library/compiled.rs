@@ -2,7 +2,7 @@
 
 use super::{Kept, Opened, script};
 use crate::book::{Book, WordSet};
-use crate::rules::{Rules, Script};
+use crate::rules::Script;
 use crate::source::Sources;
 use crate::words::{Tables, TablesText};
 use serde::{Deserialize, Serialize};
@@ -15,17 +15,6 @@ type Named = (String, String);
 /// A compiled book with what its rules are loaded from.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Compiled {
-    made: Made,
-    /// The ruleset first, house rules over it; without their remarks.
-    scripts: Vec<Named>,
-    /// Those that the scripts use.
-    parts: Vec<Named>,
-    messages: TablesText,
-}
-
-/// A compiled book, and what of its vocabulary the rules alone do not say.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Made {
     book: Arc<Book>,
     /// Words of the vocabulary, with those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
@@ -34,27 +23,14 @@ pub(super) struct Made {
     translated: BTreeMap<String, String>,
     /// The fingerprint of the scripts in force as they are written: games are kept by it.
     rules_print: String,
+    /// The ruleset first, house rules over it; without comments.
+    scripts: Vec<Named>,
+    /// Those that the scripts use.
+    parts: Vec<Named>,
+    messages: TablesText,
 }
 
 impl Opened {
-    /// What was made of the book; none where there are errors in it.
-    pub(super) fn made(&self) -> Option<Made> {
-        let book = self.book.clone()?;
-        Some(Made {
-            words: book.vocabulary.words.clone(),
-            told: book.vocabulary.told.clone(),
-            translated: book.vocabulary.told_elsewhere(),
-            rules_print: self.rules_print(),
-            book,
-        })
-    }
-
-    /// The parts that scripts in force use.
-    pub(super) fn parts_in_force(&self) -> impl Iterator<Item = &Script> {
-        let in_force = |part: &&Script| self.scripts.iter().any(|it| it.name == part.name);
-        self.kept.parts.iter().filter(in_force)
-    }
-
     /// The book to be carried elsewhere; none where there are errors in it.
     #[must_use]
     pub fn compiled(&self) -> Option<Compiled> {
@@ -62,10 +38,16 @@ impl Opened {
             all.map(|it| (it.name.clone(), without_remarks(&it.text)))
                 .collect()
         }
+        let book = self.book.clone()?;
+        let in_force = |part: &&Script| self.scripts.iter().any(|it| it.name == part.name);
         Some(Compiled {
-            made: self.made()?,
+            words: book.vocabulary.words.clone(),
+            told: book.vocabulary.told.clone(),
+            translated: book.vocabulary.told_elsewhere(),
+            rules_print: self.rules_print(),
+            book,
             scripts: named(self.kept.scripts.iter()),
-            parts: named(self.parts_in_force()),
+            parts: named(self.kept.parts.iter().filter(in_force)),
             messages: self.kept.messages.text(),
         })
     }
@@ -105,13 +87,7 @@ impl Compiled {
             let first = faults.first().map(|fault| fault.message.clone());
             first.unwrap_or_else(|| "the rules cannot be loaded".to_owned())
         });
-        Ok(self.made.opened(sources, kept, rules?))
-    }
-}
-
-impl Made {
-    /// The book as it was opened, under the same rules.
-    pub(super) fn opened(self, sources: Sources, kept: Kept, mut rules: Rules) -> Opened {
+        let mut rules = rules?;
         let mut book = Arc::unwrap_or_clone(self.book);
         book.vocabulary = rules.vocabulary().clone();
         book.vocabulary.settle(&book.world.figures);
@@ -126,7 +102,7 @@ impl Made {
         out.draft = Some(Arc::clone(&book));
         out.book = Some(book);
         *out.rules.get_mut() = Some(rules);
-        out
+        Ok(out)
     }
 }
 

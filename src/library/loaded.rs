@@ -4,7 +4,7 @@ use super::{Kept, Opened, made, no_ruleset, ruleset, script, tables};
 use crate::book::Vocabulary;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, Memory, Moment, Referee, Reply, Ruling, Sum, Value};
+use crate::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
 use crate::rules::{Ledger, Rules};
 use crate::source::{Shelf, Sources};
 use std::cell::RefCell;
@@ -124,9 +124,6 @@ impl Referee for Lent {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().begin(call, memory)
     }
-    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
-        self.0.borrow_mut().is_idle(moment, memory)
-    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
@@ -149,43 +146,7 @@ impl Referee for Lent {
     fn reset(&mut self) {
         self.0.borrow_mut().reset();
     }
-    fn query(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic> {
-        self.0.borrow_mut().query(query, args, memory)
-    }
-    fn besides(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.0.borrow_mut().besides(query, args, memory)
-    }
-
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.0.borrow_mut().refuses(call, memory)
-    }
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.0.borrow_mut().derive(derived, memory)
-    }
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.0.borrow_mut().reads(asked, memory)
-    }
-    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.0.borrow_mut().evaluate(text, memory)
-    }
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.0.borrow_mut().sheet(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.0.borrow_mut().status(memory)
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.0.borrow_mut().ask(inquiry, memory)
     }
 }

@@ -43,11 +43,6 @@ pub fn add_rulesets(texts: &BTreeMap<String, String>) {
     let _ = OWN.set(texts.clone());
 }
 
-/// Were any made known?
-pub(super) fn are_added() -> bool {
-    OWN.get().is_some()
-}
-
 /// A folder of rulesets.
 #[derive(Clone, Copy)]
 enum Folder {

@@ -13,8 +13,6 @@ pub(super) struct Kept {
     pub(super) scripts: Vec<Script>,
     pub(super) parts: Vec<Script>,
     pub(super) messages: Tables,
-    /// Are all of these the program's own?
-    pub(super) own: bool,
 }
 
 /// All that rules are loaded from, as it is written: path and text.
@@ -37,7 +35,6 @@ impl RulesTexts {
             scripts: all(self.scripts, sources),
             messages: tables::read(self.layers, sources, found),
             parts: all(self.parts, sources),
-            own: false,
         }
     }
 }
@@ -45,9 +42,6 @@ impl RulesTexts {
 impl Kept {
     pub(super) fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
-            Some((ruleset, house)) if self.own => {
-                rules::load_own(ruleset, house, &self.parts, &self.messages)
-            }
             Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
             None => Err(Vec::new()),
         }
@@ -66,7 +60,6 @@ pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
         scripts,
         parts,
         messages,
-        ..
     } = &out.kept;
     let (ruleset, house) = scripts.split_first()?;
     let rules = rules::load(ruleset, &[], parts, messages).ok()?;

@@ -48,7 +48,7 @@ pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
 pub use near::{Near, first, near};
 pub use rows::ranges;
-pub use scripts::{Script, Signature, tree};
+pub use scripts::{Script, Signature};
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
 

@@ -1,14 +1,14 @@
-//! The syntax of a script as a flat tree whose names are resolved. Nothing is run. Only this room knows the parser.
+//! The syntax of a script as a flat tree whose names are resolved. Nothing is run.
 
-mod bounds;
 mod outline;
-mod read;
+mod parse;
 pub(crate) mod tokens;
 
 pub use outline::{Held, outline};
-pub use read::read;
+pub use parse::read;
 
 use crate::source::Span;
+use std::ops::Range;
 
 /// An expression by its number in [`Tree::nodes`].
 pub type NodeId = usize;
@@ -20,15 +20,20 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Every function; the first is the script itself.
     pub functions: Vec<Function>,
+    /// The first is `_ENV`, in which globals are looked up.
     pub locals: Vec<Local>,
     /// Expressions that something is assigned to.
     pub assigned: Vec<NodeId>,
     /// Of each of those in a plain assignment of as many values as there are targets, what it is set to.
     pub sets: Vec<(NodeId, NodeId)>,
-    /// Of each of those in a plain assignment, the first expression of its statement: all from there on are what it is worked out from.
-    pub worked_out: Vec<(NodeId, NodeId)>,
+    /// The expressions of the statement of each of those in a plain assignment.
+    pub worked_out: Vec<(Range<NodeId>, NodeId)>,
     /// `function a.name() ... end`: the expression that is assigned to, and the function.
     pub declared: Vec<(NodeId, NodeId)>,
+    /// Assignments of an inner function to a local around it: the byte where the statement begins, and the local.
+    pub outer_sets: Vec<(usize, usize)>,
+    /// Calls that end a `return` of several values, from their first byte to their end: each can add any number of values.
+    pub appended: Vec<(usize, usize)>,
 }
 
 /// One expression.
@@ -94,6 +99,12 @@ pub struct Function {
     pub returns: Vec<Return>,
     /// Each way on which its end is come to without a `return`, as far as statements alone tell.
     pub ends: Vec<End>,
+    /// How many functions are around it.
+    pub depth: usize,
+    /// The byte where its body begins.
+    pub body: usize,
+    /// Does it take any number of arguments (`...`)?
+    pub is_variadic: bool,
 }
 
 /// A `return`.
@@ -127,6 +138,12 @@ pub struct Local {
     pub value: Option<NodeId>,
     /// Set again after it was made.
     pub set: bool,
+    /// The function that declares it.
+    pub function: usize,
+    /// The byte where its declaration ends.
+    pub declared: usize,
+    /// Does an inner function use it?
+    pub captured: bool,
 }
 
 impl End {

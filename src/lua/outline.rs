@@ -67,35 +67,3 @@ fn above(text: &str, at: usize) -> String {
     lines.reverse();
     lines.join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn functions_and_values_of_the_table_are_told() {
-        let text = "local it = { limit = 3 }\n-- So many,\n-- and no more.\nfunction it.most(n, many) return n end\nlocal function own(a) end\nfunction it:call(x) end\nlocal other = {}\nfunction other.no() end\nreturn it\n";
-        let told: Vec<_> = outline(text)
-            .unwrap()
-            .into_iter()
-            .map(|held| {
-                (
-                    held.name,
-                    held.takes.map(|takes| takes.join(" ")),
-                    held.about,
-                )
-            })
-            .collect();
-        let wanted = [
-            ("call", Some("x"), ""),
-            ("limit", None, ""),
-            ("most", Some("n many"), "So many, and no more."),
-        ];
-        let wanted = wanted.map(|(a, b, c)| (a.to_owned(), b.map(str::to_owned), c.to_owned()));
-        assert_eq!(told, wanted);
-        let text = "local function own(a) end\nreturn { own = own, [1] = 2 }";
-        assert_eq!(outline(text).unwrap()[0].takes, Some(vec!["a".to_owned()]));
-        assert_eq!(outline("return 3"), None);
-        assert_eq!(outline("return {"), None);
-    }
-}

@@ -1,4 +1,4 @@
-//! Lua's tokens: numbers and texts are only known by their ends. `build.rs` reads by it too.
+//! The tokens of Lua. Of numbers and texts only the ends are known.
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

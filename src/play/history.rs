@@ -6,7 +6,9 @@ use super::{Page, Refusal};
 use crate::book::{Book, Expr, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
-use crate::game::{Answer, Dice, Event, Message, Moment, Prompt, Referee, State, Turn, Value};
+use crate::game::{
+    Answer, Dice, Event, Inquiry, Message, Moment, Prompt, Referee, State, Turn, Value,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -401,7 +403,9 @@ impl Session {
     /// What is wrong with it, in words.
     pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
         let mut turn = self.machine.turn.clone();
-        let worth = self.machine.referee.evaluate(text, &mut turn);
-        worth.map_err(|fault| fault.message)
+        let worth = self.machine.referee.ask(Inquiry::Line(text), &mut turn);
+        worth
+            .map(|value| value.to_string())
+            .map_err(|fault| fault.message)
     }
 }

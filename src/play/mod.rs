@@ -29,7 +29,7 @@ pub use history::{Session, Step};
 pub use kept::Kept;
 pub use marks::Rolls;
 pub use menu::Line;
-pub use retold::{Retold, Told};
+pub use retold::Told;
 pub use situation::{Situation, UnderWay};
 
 use crate::game::{Event, Prompt};

@@ -13,17 +13,14 @@ pub struct Told<'t> {
     pub session: &'t Session,
 }
 
-/// What became of a game that was told once more.
-pub struct Retold {
-    /// The rules, for another game; none where they failed.
-    pub referee: Option<Box<dyn Referee>>,
-    /// Why not all of it could be told, where the book has changed since: a message. The rest of the answers is left out then.
-    pub astray: Option<String>,
-}
-
 impl Session {
-    /// Plays the same game from its start on beside this one, and tells what each answer came to. It ends where the book leads elsewhere than it did.
-    pub fn retell(&self, referee: Box<dyn Referee>, hears: &mut dyn FnMut(&Told)) -> Retold {
+    /// Plays the same game again from its start, and reports the result of each answer. It ends where the edited book leads elsewhere, and returns a message that
+    /// says why.
+    pub fn retell(
+        &self,
+        referee: Box<dyn Referee>,
+        hears: &mut dyn FnMut(&Told),
+    ) -> Option<String> {
         let dice = &self.machine.dice;
         let mut fresh = Dice::seeded(dice.seed()).first(dice.fixed().to_vec());
         if dice.are_asked() {
@@ -32,12 +29,7 @@ impl Session {
         let book = Arc::clone(&self.machine.book);
         let (mut session, page) = match Self::start(book, referee, fresh) {
             Ok(begun) => begun,
-            Err(fault) => {
-                return Retold {
-                    referee: None,
-                    astray: Some(fault.message),
-                };
-            }
+            Err(fault) => return Some(fault.message),
         };
         hears(&Told {
             step: None,
@@ -62,10 +54,7 @@ impl Session {
         if astray.is_none() && session.page_id() != self.page_id() {
             astray = Some(Message::new("retold-elsewhere").text());
         }
-        Retold {
-            referee: Some(session.into_referee()),
-            astray,
-        }
+        astray
     }
 
     /// An answer that this game is known to have had.

@@ -3,7 +3,7 @@
 use super::{Page, Session, Step};
 use crate::book::{Book, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Prompt, Roll, State, Value};
+use crate::game::{Inquiry, Prompt, Roll, State, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -50,7 +50,9 @@ impl Session {
     /// # Errors
     /// A fault of the rules.
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.machine.referee.sheet(&mut self.machine.turn)
+        self.machine
+            .referee
+            .lines(Inquiry::Sheet, &mut self.machine.turn)
     }
 
     /// What the ruleset puts beside the place where the reader stands: title and text of each.
@@ -58,7 +60,9 @@ impl Session {
     /// # Errors
     /// A fault of the rules.
     pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.machine.referee.status(&mut self.machine.turn)
+        self.machine
+            .referee
+            .lines(Inquiry::Status, &mut self.machine.turn)
     }
 
     /// Codes held, in the order of their names; not those that readers are not told of.

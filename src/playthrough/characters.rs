@@ -96,7 +96,6 @@ fn came_to_be(
     let sheet = session.sheet().unwrap_or_default();
     let page = open.book.index.get(session.page_id()).copied();
     let state = session.state().clone();
-    game.over();
     // The first dice fall as the book says.
     let mut set = character.dice.len();
     rolls.retain(|roll| {
@@ -135,7 +134,7 @@ fn made(
     page: Option<PageId>,
     seed: u64,
 ) -> Result<(), Box<Diagnostic>> {
-    played(open, character, page, seed, &mut |_| {})?.over();
+    played(open, character, page, seed, &mut |_| {})?;
     Ok(())
 }
 

@@ -32,7 +32,6 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
             return Err(lost(&fault.message));
         }
     }
-    open.is_over(session);
     let mut found = Vec::new();
     let script = read(FileId(0), &text, &mut found);
     let outcome = rehearse(&script, open)?;

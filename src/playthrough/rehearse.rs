@@ -69,9 +69,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
         ..open.speaking(script.language)
     };
     let (mut rehearsal, said) = Rehearsal::begin(open)?;
-    let out = played(script, &mut rehearsal, said);
-    rehearsal.over();
-    Ok(out)
+    Ok(played(script, &mut rehearsal, said))
 }
 
 /// The game from its first prompt to its last line, or to the first that cannot be answered.

@@ -107,8 +107,7 @@ impl Game {
         let (session, page, lost, _) = reopen(&self.open, &mark.game, (&mark.book, &mark.rules))?;
         let _ = self.note_seen();
         let was = (self.session.kept(), self.session.history().to_vec());
-        let before = std::mem::replace(&mut self.session, session);
-        self.open.is_over(before);
+        self.session = session;
         self.keep_lines_of(&was);
         let earlier = leaves.then(|| here.name.clone());
         self.bookmarks.extend(leaves.then_some(here));

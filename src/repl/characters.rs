@@ -127,8 +127,7 @@ impl Game {
         let referee = self.open.rules()?;
         let (session, page) = Session::start(Arc::clone(&self.open.book), referee, dice)
             .map_err(|fault| self.open.faulty(&fault))?;
-        let before = std::mem::replace(&mut self.session, session);
-        self.open.is_over(before);
+        self.session = session;
         self.lines.clear();
         self.borrowed = faces.len();
         Ok(page)

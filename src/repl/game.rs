@@ -98,8 +98,7 @@ impl Game {
                 .map_err(|fault| self.open.faulty(&fault))?;
         let room = self.keep_earlier()?;
         let _ = self.note_seen();
-        let before = std::mem::replace(&mut self.session, session);
-        self.open.is_over(before);
+        self.session = session;
         self.notes.clear();
         self.bookmarks.clear();
         self.lines.clear();

@@ -3,10 +3,9 @@
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Dice, Referee};
-use crate::play::{Kept, Session};
+use crate::play::Kept;
 use crate::source::Span;
 use crate::words::{Language, Words};
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,8 +19,6 @@ pub struct Opening {
     pub rules_print: String,
     /// Loads the rules.
     pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
-    /// Rules of a game that is over: the next game need not load them again.
-    pub spare: Rc<RefCell<Option<Box<dyn Referee>>>>,
     /// Fresh dice for a fresh game.
     pub dice: Rc<dyn Fn() -> Dice>,
     /// A fault with its place in the book or the rules, as lines of at most so many columns.
@@ -48,10 +45,7 @@ impl Opening {
     /// # Errors
     /// Why they cannot be loaded, in words.
     pub fn rules(&self) -> Result<Box<dyn Referee>, String> {
-        match self.spare.take() {
-            Some(rules) => Ok(rules),
-            None => (self.referee)(),
-        }
+        (self.referee)()
     }
 
     /// What is wrong, in words, and below them where it stands.
@@ -69,11 +63,6 @@ impl Opening {
     pub fn speaking(self, language: Language) -> Self {
         let words = self.words.clone().speaking(language);
         Self { words, ..self }
-    }
-
-    /// Takes the rules of a game that is over.
-    pub fn is_over(&self, session: Session) {
-        self.spare.replace(Some(session.into_referee()));
     }
 }
 

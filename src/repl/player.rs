@@ -119,12 +119,6 @@ impl Player {
         String::from_utf8(bytes).map_err(io::Error::other)
     }
 
-    /// The game is over: its rules are there for the next.
-    pub fn over(self) {
-        let Game { open, session, .. } = self.repl.game;
-        open.is_over(session);
-    }
-
     fn gives(&mut self, answer: Answer) -> Value {
         match self.repl.give_line(answer) {
             Ok(page) => {

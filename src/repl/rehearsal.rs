@@ -108,12 +108,6 @@ impl Rehearsal {
         self.repl.prompt()
     }
 
-    /// The game is over: its rules are there for the next.
-    pub fn over(self) {
-        let Game { open, session, .. } = self.repl.game;
-        open.is_over(session);
-    }
-
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.repl.game

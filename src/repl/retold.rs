@@ -24,7 +24,7 @@ impl Game {
             Err(why) => return Some(why),
         };
         let mut seat = Seat::default();
-        let retold = self.session.retell(referee, &mut |told| {
+        self.session.retell(referee, &mut |told| {
             let shown = seat.sort(&told.page.events);
             seat = shown.seat;
             hears(Told {
@@ -33,10 +33,6 @@ impl Game {
                 prompt: &told.page.prompt,
                 session: told.session,
             });
-        });
-        if let Some(referee) = retold.referee {
-            self.open.spare.replace(Some(referee));
-        }
-        retold.astray
+        })
     }
 }

@@ -147,8 +147,7 @@ impl Game {
             false => self.keep_earlier()?,
         };
         let _ = self.note_seen();
-        let before = std::mem::replace(&mut self.session, session);
-        self.open.is_over(before);
+        self.session = session;
         self.bookmarks = bookmarks;
         self.notes = document.notes;
         (self.lines, self.borrowed) = (document.lines, document.borrowed);

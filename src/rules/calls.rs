@@ -7,13 +7,13 @@ use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
-use super::idle::{self, Asked, Idle};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
-    Call, CallTarget, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum, Value,
+    Call, CallTarget, Inquiry, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum,
+    Value,
 };
 use crate::source::Span;
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
@@ -99,7 +99,6 @@ pub struct Rules {
     spare: Vec<Thread>,
     /// What the round before left of the instructions between two decisions of a person.
     left: Option<u64>,
-    pub(super) idle: Idle,
 }
 
 impl Rules {
@@ -124,7 +123,6 @@ impl Rules {
             frames: Vec::new(),
             spare: Vec::new(),
             left: None,
-            idle: Idle::default(),
         }
     }
 
@@ -149,7 +147,6 @@ impl Rules {
         *self.sandbox.host.world.borrow_mut() = world;
         self.sandbox.host.stale.set(true);
         self.given.forget();
-        self.forget_idle();
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
@@ -311,14 +308,7 @@ impl Rules {
 
 impl Referee for Rules {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        match idle::plain_hook(call) {
-            Some(moment) => self.watched(moment, call, memory),
-            None => self.made(call, memory),
-        }
-    }
-
-    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
-        !self.vocabulary.moments.has(moment) || self.rests(moment, memory)
+        self.made(call, memory)
     }
 
     fn resume(
@@ -385,7 +375,6 @@ impl Referee for Rules {
         self.abandon();
         self.sandbox.host.spending.decided();
         self.sandbox.host.derived.borrow_mut().forget();
-        self.forget_idle();
     }
 
     fn decided(&mut self) {
@@ -399,56 +388,16 @@ impl Referee for Rules {
         self.sandbox.host.pending.borrow_mut().take();
     }
 
-    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.line_worth(text, memory)
-    }
-
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.reader_says(asked, memory)
-    }
-
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.work_out(derived, memory)
-    }
-
-    fn query(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic> {
-        let asked = || Asked::Query(query, args.clone());
-        self.answer(asked, memory, |rules, memory| {
-            rules.answer_of(query, args, memory)
-        })
-    }
-
-    fn besides(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.said_besides(query, args, memory)
-    }
-
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        let asked = || Asked::Cost(call.clone());
-        let reason = self.answer(asked, memory, |rules, memory| {
-            let reason = rules.reason_against(call, memory)?;
-            Ok(reason.map_or(Value::Nothing, Value::text))
-        })?;
-        Ok(reason.as_text().map(str::to_owned))
-    }
-
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.sheet_lines(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.status_lines(memory)
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        match inquiry {
+            Inquiry::Query(query, args) => self.answer_of(query, args, memory),
+            Inquiry::Reason(query, args) => self.said_besides(query, args, memory),
+            Inquiry::Refusal(call) => self.reason_against(call, memory),
+            Inquiry::Derived(derived) => self.work_out(derived, memory),
+            Inquiry::Line(text) => self.line_worth(text, memory),
+            Inquiry::Reader(asked) => self.reader_says(asked, memory),
+            Inquiry::Sheet => self.sheet_lines(memory),
+            Inquiry::Status => self.status_lines(memory),
+        }
     }
 }

@@ -4,7 +4,7 @@ pub(super) mod declared;
 
 use super::convert::{fit, in_words, to_lua};
 use super::host::{Host, fault, fault_with};
-use crate::game::{Derived as Known, Value};
+use crate::game::{Dependencies, Derived as Known, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeSet;
@@ -36,9 +36,7 @@ struct Kept {
     /// The same as plain data.
     plain: Value,
     /// None where that is not known.
-    read: Option<Vec<(u32, Value)>>,
-    /// The host's number of changes when that was last seen to be so.
-    seen: u64,
+    read: Option<Dependencies>,
     /// What working it out cost, paid at each reading: no rule runs longer for a value being at hand.
     fuel: u64,
 }
@@ -218,21 +216,15 @@ fn shown(
 fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let mut derived = host.derived.borrow_mut();
     let Derived { kept, running, .. } = &mut *derived;
-    let kept = kept.get_mut(at)?.as_mut()?;
-    let changes = host.changes.get();
+    let kept = kept.get(at)?.as_ref()?;
     let read = kept.read.as_ref()?;
-    if kept.seen != changes {
-        let mut all = read.iter();
-        if !all.all(|(slot, held)| host.still_holds(*slot, held)) {
-            return None;
-        }
-        kept.seen = changes;
+    if !host.are_unchanged(read) {
+        return None;
     }
     // Whatever reads it follows from the same.
     if let Some((_, outer)) = running.last_mut() {
-        outer.extend(read.iter().map(|(slot, _)| *slot));
+        outer.extend(read.slots().iter().map(|(slot, _)| *slot));
     }
-    host.looks(read.iter().map(|(slot, _)| *slot));
     Some((kept.value.clone(), kept.fuel))
 }
 
@@ -253,13 +245,12 @@ fn keep(
         return;
     }
     let held = slots.iter().map(|slot| Some((*slot, host.peek(*slot)?)));
-    let read: Option<Vec<(u32, Value)>> = if noted { None } else { held.collect() };
+    let held: Option<Vec<(u32, Value)>> = if noted { None } else { held.collect() };
     if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
         *place = Some(Kept {
             value,
             plain,
-            read,
-            seen: host.changes.get(),
+            read: held.map(Dependencies::new),
             fuel,
         });
     }

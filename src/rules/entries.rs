@@ -13,22 +13,6 @@ use mlua::{Function, Table, Value as LuaValue};
 /// Types of fields and values.
 const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
-/// A key as other languages and programs call it.
-fn meant(key: &str, known: &[&str]) -> Option<String> {
-    let own = match key {
-        "default" | "value" | "initial" => "start",
-        "action" | "func" | "function" | "call" | "execute" | "fn" => "run",
-        "title" | "label" if known.contains(&"name") => "name",
-        "description" | "desc" | "help" | "doc" => "about",
-        "command" | "syntax" | "verb" | "usage" | "name" => "form",
-        "results" | "result" | "returns" => "outcomes",
-        _ => return None,
-    };
-    known
-        .contains(&own)
-        .then(|| format!("it is called `{own}`"))
-}
-
 /// What is read where no ruleset is.
 pub(super) const HOUSE_RULES: &str = "house rules";
 
@@ -104,8 +88,7 @@ impl<'a> Reader<'a> {
                 self.fault_at((table, "", anchor), message, Some(help));
                 return;
             }
-            let help = meant(&key, known)
-                .or_else(|| did_you_mean(&key, known.iter().copied()))
+            let help = did_you_mean(&key, known.iter().copied())
                 .unwrap_or_else(|| format!("it may have {}", known.join(", ")));
             let set = format!("{key} =");
             let is_set = self.scripts.iter().any(|s| s.text.contains(&set));

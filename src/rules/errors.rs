@@ -100,9 +100,11 @@ pub(super) fn diagnostic_of(
     let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
         Some((script, line)) => {
             let mut span = line_span(script, line);
-            if let Some((at, instead)) = other_languages::instead(code, &message, (script, span)) {
-                span = at;
-                help = help.or(Some(instead));
+            let (start, end) = (span.start as usize, span.end as usize);
+            let line = &script.text[start..end];
+            if let Some((at, instead)) = other_languages::instead(code, &message, line) {
+                span = Span::new(script.file, start + at.start, start + at.end);
+                help = help.or(Some(instead.to_owned()));
             }
             Diagnostic::new(code, span, message)
         }

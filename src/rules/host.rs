@@ -6,14 +6,13 @@ use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
 use super::errors::{called, calling, outermost};
-use super::idle::Watch;
 use super::ledger::Ledger;
 use super::parts::Loading;
 use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{
-    Call, Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn,
-    Value,
+    Call, Change, Dependencies, Derived as Known, Event, Lookup, Memory, Question, Request, Roll,
+    Told, Turn, Value,
 };
 use crate::words::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -87,8 +86,6 @@ pub(super) struct Host {
     pub(super) pending: RefCell<Option<Pending>>,
     /// Dice that fell and were not told yet; a stack, for a rule may roll while it says what a roll means.
     pub(super) landed: RefCell<Vec<Roll>>,
-    /// Another number whenever the game that is lent may have changed.
-    pub(super) changes: Cell<u64>,
     pub(super) spending: Spending,
     /// Memory a call may use before it is charged for it.
     pub(super) free_memory: Cell<usize>,
@@ -108,8 +105,6 @@ pub(super) struct Host {
     pub(super) constants: RefCell<Vec<Constants>>,
     pub(super) stale: Cell<bool>,
     pub(super) ledger: Ledger,
-    /// What a hook looks at, while one is watched.
-    pub(super) watch: RefCell<Option<Watch>>,
     /// From a frozen table to the one behind it.
     pub(super) inside: RefCell<Option<Table>>,
     /// From the front of faces that nobody has looked at to the number of the roll; and what looks at them.
@@ -133,7 +128,6 @@ impl Default for Host {
             fields: RefCell::default(),
             pending: RefCell::default(),
             landed: RefCell::default(),
-            changes: Cell::default(),
             free_memory: Cell::default(),
             untidy_memory: Cell::default(),
             spending: Spending::default(),
@@ -146,7 +140,6 @@ impl Default for Host {
             constants: RefCell::default(),
             stale: Cell::default(),
             ledger: Ledger::default(),
-            watch: RefCell::default(),
             inside: RefCell::default(),
             unseen: RefCell::default(),
             front: RefCell::default(),
@@ -159,16 +152,10 @@ impl Host {
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
         let before = self.memory.replace(memory.lend());
         let placing = self.placing.replace(self.memory.borrow().is_placed());
-        self.changed();
         let out = run();
         self.placing.set(placing);
         memory.take_back(self.memory.replace(before));
-        self.changed();
         out
-    }
-
-    fn changed(&self) {
-        self.changes.set(self.changes.get() + 1);
     }
 
     /// A function that scripts may call. Each call of it is a crossing from Lua into the host.
@@ -198,7 +185,6 @@ impl Host {
         let value = self.memory.borrow_mut().read(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
-        self.looks([slot]);
         self.ledger.read(slot, None, &value);
         value
     }
@@ -208,29 +194,8 @@ impl Host {
         let value = self.memory.borrow_mut().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
-        self.looks([slot]);
         self.ledger.read(slot, Some(question), &value);
         value
-    }
-
-    /// The running call depends on what slots hold.
-    pub(super) fn looks(&self, slots: impl IntoIterator<Item = u32>) {
-        if let Some(watch) = &mut *self.watch.borrow_mut() {
-            watch.slots.extend(slots);
-        }
-    }
-
-    /// The running call changes a slot; where that holds what it held, it is as if it had been looked at.
-    fn acts(&self, slot: u32, held: Option<Value>) {
-        if let Some(watch) = &mut *self.watch.borrow_mut() {
-            watch.slots.push(slot);
-            watch.acts |= held.is_none() || held.as_ref() != self.memory.borrow().peek(slot);
-        }
-    }
-
-    /// What a slot holds, while it is watched what a call does.
-    fn watched(&self, slot: u32) -> Option<Value> {
-        self.watch.borrow().is_some().then(|| self.peek(slot))?
     }
 
     /// How long a list or map is that has to be gone through.
@@ -247,9 +212,9 @@ impl Host {
         self.memory.borrow().peek(slot).cloned()
     }
 
-    /// Does a slot hold this, as before?
-    pub(super) fn still_holds(&self, slot: u32, value: &Value) -> bool {
-        self.memory.borrow().peek(slot) == Some(value)
+    /// Do the slots still hold the same?
+    pub(super) fn are_unchanged(&self, slots: &Dependencies) -> bool {
+        slots.hold(&**self.memory.borrow())
     }
 
     /// Does whoever has the game note what a rule depends on?
@@ -315,10 +280,7 @@ impl Host {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.ledger.write(slot, None);
-        self.changed();
-        let held = self.watched(slot);
         self.memory.borrow_mut().write(slot, value, told);
-        self.acts(slot, held);
         Ok(())
     }
 
@@ -337,10 +299,7 @@ impl Host {
             _ => {}
         }
         self.ledger.write(slot, Some(&change));
-        self.changed();
-        let held = self.watched(slot);
         self.memory.borrow_mut().change(slot, change, told);
-        self.acts(slot, held);
         Ok(())
     }
 
@@ -352,9 +311,6 @@ impl Host {
         self.changing()?;
         self.pay(bytes)?;
         self.memory.borrow_mut().tell(event);
-        if let Some(watch) = &mut *self.watch.borrow_mut() {
-            watch.acts = true;
-        }
         Ok(())
     }
 

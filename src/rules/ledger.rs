@@ -64,10 +64,6 @@ impl Ledger {
         self.0.is_open.set(true);
     }
 
-    pub(super) fn is_open(&self) -> bool {
-        self.0.is_open.get()
-    }
-
     /// The calls counted since the last time.
     #[must_use]
     pub fn take(&self) -> Vec<Counts> {

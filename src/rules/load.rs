@@ -15,7 +15,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::words::Tables;
 use mlua::{Function, Value as LuaValue};
-use std::rc::Rc;
 
 /// Does once what every loading does before it reads a script. A browser makes an engine ready function by function as each is first called: so it is done in two
 /// pieces, between which a page stays awake.
@@ -34,30 +33,7 @@ pub fn load(
     parts: &[Script],
     messages: &Tables,
 ) -> Result<Rules, Vec<Diagnostic>> {
-    read(Sandbox::build(), ruleset, (house, parts), messages)
-}
-
-/// The same of scripts and messages that are all the program's own, and were loaded together within the bounds before (a book is kept ready only then): what
-/// has come to an end does so again, so they are read without the bounds on time and memory, which come after it. To count instructions, and to be ready for too little memory at each value, is a tenth of the work.
-///
-/// # Errors
-/// Everything wrong with the scripts.
-pub(crate) fn load_own(
-    ruleset: &Script,
-    house: &[Script],
-    parts: &[Script],
-    messages: &Tables,
-) -> Result<Rules, Vec<Diagnostic>> {
-    read(Sandbox::unbounded(), ruleset, (house, parts), messages)
-}
-
-fn read(
-    sandbox: mlua::Result<Sandbox>,
-    ruleset: &Script,
-    (house, parts): (&[Script], &[Script]),
-    messages: &Tables,
-) -> Result<Rules, Vec<Diagnostic>> {
-    let sandbox = sandbox.map_err(|e| {
+    let sandbox = Sandbox::build().map_err(|e| {
         vec![Diagnostic::placeless(
             Code::BadScript,
             format!("no room for scripts: {e}"),
@@ -221,21 +197,16 @@ fn run(
 ) -> Option<(Declared, Vec<Script>)> {
     let begun = sandbox.host.scripts(|loading| {
         loading.begins(n);
-        let compiler = Rc::clone(loading.compiler());
-        (
-            loading.scripts().get(n).cloned(),
-            loading.scripts().len(),
-            compiler,
-        )
+        (loading.scripts().get(n).cloned(), loading.scripts().len())
     });
-    let (Some(script), known, compiler) = begun? else {
+    let (Some(script), known) = begun? else {
         return None;
     };
     sandbox.host.spending.fuel.set(super::sandbox::FUEL);
     sandbox.host.quiet.set(Some("a script that is being read"));
     let seals = &sandbox.prelude.seals;
     let (lua, globals) = (&sandbox.lua, &sandbox.globals);
-    let returned = seals.run::<LuaValue>(lua, &compiler, globals, (n, &script));
+    let returned = seals.run::<LuaValue>(lua, globals, (n, &script));
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
             let seen = sandbox.lua.create_table()?;
@@ -266,67 +237,5 @@ fn run(
             found.push(problem);
             None
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Call, CallTarget, Referee, Turn, Value};
-    use crate::source::FileId;
-
-    const RULES: &str = r#"return { name = "test", verbs = {
-        { form = "spin", run = function() while true do end end },
-        { form = "fill", run = function() local all = {} for n = 1, 1e9 do all[n] = { n } end end },
-        { form = "stretch", run = function() local text = "x" for _ = 1, 30 do text = text .. text end end },
-        { form = "work", run = function() local all = {} for n = 1, 20000 do all[n] = "thing " .. n end end },
-    } }"#;
-
-    const HOUSE: &str = r#"return { replace = {
-        work = function(args, page, original) for _ = 1, 1000 do end return original(args, page) end,
-    } }"#;
-
-    /// How each verb comes out, and the instructions that it has left.
-    fn spent(rules: Result<Rules, Vec<Diagnostic>>) -> Vec<(Option<Code>, u64)> {
-        let mut rules = rules.expect("rules without faults");
-        let mut turn = Turn::silent(&[]);
-        let verbs = 0..rules.vocabulary().verbs.len();
-        let spent = verbs.map(|verb| {
-            let call = Call {
-                target: CallTarget::Verb(verb),
-                args: Value::Nothing,
-                handled: None,
-                as_cost: false,
-                under: None,
-            };
-            rules.decided();
-            let came = rules.begin(&call, &mut turn);
-            let left = rules.sandbox.host.spending.shared();
-            (came.err().map(|it| it.code), left)
-        });
-        spent.collect()
-    }
-
-    /// What is read without bounds is bounded as anything else when it is called.
-    #[test]
-    fn own_scripts_are_bounded_when_they_are_called() {
-        let script = || Script::new(FileId(0), "test.lua".to_owned(), RULES.to_owned());
-        let house = Script::new(FileId(1), "house.lua".to_owned(), HOUSE.to_owned());
-        let messages = Tables::default();
-        let over = std::slice::from_ref(&house);
-        let bounded = spent(load(&script(), over, &[], &messages));
-        assert_eq!(bounded, spent(load_own(&script(), over, &[], &messages)));
-        let plain = spent(load(&script(), &[], &[], &messages));
-        assert!(plain != bounded, "house rules that do nothing");
-        let same = bounded
-            .iter()
-            .zip(&plain)
-            .all(|(one, other)| one.0 == other.0);
-        assert!(same, "{bounded:?}");
-        let own = spent(load_own(&script(), &[], &[], &messages));
-        assert_eq!(plain, own);
-        let codes: Vec<Option<Code>> = own.iter().map(|(code, _)| *code).collect();
-        let long = Some(Code::RuleTooLong);
-        assert_eq!(codes, [long, long, long, None]);
     }
 }

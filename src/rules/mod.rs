@@ -4,7 +4,6 @@ mod allocations;
 mod allowance;
 mod asking;
 mod belongings;
-mod bytecode;
 mod calls;
 mod catalogue;
 mod check;
@@ -20,7 +19,6 @@ mod given;
 mod hooks;
 mod host;
 mod host_functions;
-mod idle;
 mod ledger;
 mod load;
 mod manual;
@@ -51,10 +49,8 @@ mod text;
 mod ticks;
 mod verbs;
 
-pub use bytecode::compile_ahead;
 pub use calls::Rules;
 pub use ledger::{Counted, Counts, Ledger, Much, Read};
-pub(crate) use load::load_own;
 pub use load::{load, warm};
 pub use manual::manual;
 pub use parts::LIBRARY;
@@ -62,34 +58,20 @@ pub use stubs::{Held, Part, stubs};
 pub use surface::{Signature, surface};
 
 use crate::source::FileId;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A text chunk of Lua.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     pub file: FileId,
     pub name: String,
     pub text: Arc<String>,
-    /// As it is loaded.
-    bytecode: Arc<OnceLock<bytecode::Bytecode>>,
 }
 
 impl Script {
     #[must_use]
     pub fn new(file: FileId, name: String, text: impl Into<Arc<String>>) -> Self {
-        Self {
-            file,
-            name,
-            text: text.into(),
-            bytecode: Arc::default(),
-        }
+        let text = text.into();
+        Self { file, name, text }
     }
 }
-
-impl PartialEq for Script {
-    fn eq(&self, other: &Self) -> bool {
-        (self.file, &self.name, &self.text) == (other.file, &other.name, &other.text)
-    }
-}
-
-impl Eq for Script {}

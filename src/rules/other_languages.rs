@@ -1,48 +1,127 @@
-//! What scripts say as other languages have it, or with a slip: what stands there, and what to write.
+//! Help for Lua that is written as in other languages.
 
-mod failed;
-mod slips;
-mod unclosed;
-mod written;
-
-use super::Script;
 use crate::diagnostic::Code;
-use crate::lua::tokens::{Kind, Token, Tokens};
-use crate::source::Span;
+use crate::lua::tokens::{Kind, Tokens};
+use std::ops::Range;
 
-/// The place of what stands there as another language has it, within this line of a script or where a block begins, and what to write instead.
-pub(super) fn instead(
-    code: Code,
-    message: &str,
-    (script, line): (&Script, Span),
-) -> Option<(Span, String)> {
-    let (start, end) = (line.start as usize, line.end as usize);
-    let said = &script.text[start..end];
-    let owned = |(at, help): (Span, &str)| (at, help.to_owned());
-    match code {
-        Code::BadScript => {
-            if let Some((at, help)) = written::found(message, said) {
-                let at = at.map_or(line, |(from, to)| {
-                    Span::new(script.file, start + from, start + to)
-                });
-                return Some((at, help.to_owned()));
-            }
-            let text = &script.text[..end];
-            let before = written::before(message, script, text).map(owned);
-            let before = before.or_else(|| slips::slip(message, script, text));
-            before.or_else(|| {
-                let (at, help) = unclosed::unclosed(message, script, text)?;
-                Some((at.unwrap_or(line), help.to_owned()))
-            })
-        }
-        Code::RuleFailed => Some((line, failed::meant(message, said)?.to_owned())),
-        _ => None,
+/// A pattern of another language.
+struct Pattern {
+    /// What the message of Lua contains.
+    message: &'static str,
+    /// One of these is in the line, outside of texts and comments. A word ends with a space.
+    signs: &'static [&'static str],
+    help: &'static str,
+}
+
+const fn row(message: &'static str, signs: &'static [&'static str], help: &'static str) -> Pattern {
+    Pattern {
+        message,
+        signs,
+        help,
     }
 }
 
-/// As far as they are Lua's.
-fn tokens(text: &str) -> impl Iterator<Item = Token> {
-    let mut tokens = Tokens::new(text);
-    let next = move || tokens.next().filter(|it| it.kind != Kind::Eof);
-    std::iter::from_fn(next)
+/// The first row that fits counts.
+const PATTERNS: [Pattern; 15] = [
+    row(
+        "near",
+        &["+=", "-=", "*=", "/=", "++"],
+        "Lua has no `+=`: write `n = n + 1`",
+    ),
+    row(
+        "near",
+        &["!="],
+        "Lua writes `~=` where two are not the same",
+    ),
+    row("near", &["==="], "Lua writes `==`"),
+    row("near", &["&&"], "Lua writes `and`"),
+    row("near", &["||"], "Lua writes `or`"),
+    row("near", &["!"], "Lua writes `not`"),
+    row("near", &["?"], "Lua writes `a and b or c`"),
+    row(
+        "near",
+        &["elif ", "elsif ", "else if "],
+        "Lua writes `elseif`",
+    ),
+    row(
+        "unexpected symbol",
+        &["//", "/*", "#"],
+        "a comment begins with `--`",
+    ),
+    row("expected near '='", &["="], "`=` sets, and `==` compares"),
+    row(
+        "expected near ':'",
+        &[":"],
+        "in a table a name stands before `=`: `{ a = 1 }`",
+    ),
+    row(
+        "unexpected symbol near '['",
+        &["["],
+        "a list stands in braces: `{ 1, 2 }`",
+    ),
+    row(
+        "syntax error",
+        &["let ", "const ", "var ", "int ", "string "],
+        "Lua writes `local n = 1`",
+    ),
+    row(
+        "syntax error",
+        &["def ", "fn ", "func "],
+        "Lua writes `local function name(n)`, and `end`",
+    ),
+    row(
+        "unexpected symbol",
+        &["{", "}"],
+        "no block of Lua stands in braces: its last line is `end`",
+    ),
+];
+
+/// Returns where the line is written as in another language, in bytes of the line, and what to write instead.
+pub(super) fn instead(
+    code: Code,
+    message: &str,
+    line: &str,
+) -> Option<(Range<usize>, &'static str)> {
+    let whole = 0..line.len();
+    // Texts have no arithmetic here, so Lua does not read them as numbers.
+    if message.starts_with("attempt to perform arithmetic on a string value") {
+        return Some((whole, "`..` puts texts together: `\"n is \" .. n`"));
+    }
+    if code != Code::BadScript {
+        return None;
+    }
+    let near = message.rsplit_once(" near '")?.1.strip_suffix('\'')?;
+    let line = without_texts(line);
+    PATTERNS.iter().find_map(|it| {
+        let mut signs = it.signs.iter().filter(|_| message.contains(it.message));
+        // Lua stops within a sign, or behind a word.
+        let sign = signs.find(|sign| match sign.ends_with(' ') {
+            true => format!(" {line}").contains(&format!(" {sign}")),
+            false => sign.contains(near) && line.contains(**sign),
+        })?;
+        let mut places = line.match_indices(sign);
+        let (at, _) = places.next()?;
+        let place = at..at + sign.trim_end().len();
+        Some((
+            if places.next().is_none() {
+                place
+            } else {
+                whole.clone()
+            },
+            it.help,
+        ))
+    })
+}
+
+/// Returns the line with blanks in place of texts, up to its comment.
+fn without_texts(line: &str) -> String {
+    let mut out = line.to_owned();
+    let mut tokens = Tokens::new(line);
+    while let Some(token) = tokens.next().filter(|it| it.kind != Kind::Eof) {
+        if token.kind == Kind::Text {
+            let blanks = " ".repeat(token.end - token.start);
+            out.replace_range(token.start..token.end, &blanks);
+        }
+    }
+    out.split("--").next().unwrap_or_default().to_owned()
 }

@@ -1,7 +1,6 @@
 //! `use`: finds a file of the ruleset's folder or of the shared library, runs it once and seals what it returns.
 
 use super::Script;
-use super::bytecode::Compiler;
 use super::errors::{chunk_name, script_number};
 use super::host::{Host, fault, fault_with};
 use super::sandbox::Sandbox;
@@ -9,7 +8,6 @@ use super::seal::Seals;
 use crate::suggest::did_you_mean;
 use mlua::{Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// The folder of the library that all rulesets share.
 pub const LIBRARY: &str = "lib";
@@ -30,7 +28,6 @@ pub(super) struct Loading {
     /// What a part finds around it.
     globals: Table,
     seals: Seals,
-    compiler: Rc<Compiler>,
 }
 
 /// Whose file it is.
@@ -56,13 +53,7 @@ impl Loading {
             running: Vec::new(),
             globals: sandbox.globals.clone(),
             seals: sandbox.prelude.seals.clone(),
-            compiler: Rc::default(),
         }
-    }
-
-    /// What compiles scripts while they are loaded.
-    pub(super) fn compiler(&self) -> &Rc<Compiler> {
-        &self.compiler
     }
 
     /// Every script in force, in the order of their numbers.
@@ -184,7 +175,7 @@ fn inside<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
 
 /// `use(NAME)`.
 pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaValue> {
-    let (number, part, globals, seals, compiler) = {
+    let (number, part, globals, seals) = {
         let mut loading = host.loading.borrow_mut();
         let Some(loading) = &mut *loading else {
             return Err(fault_with(
@@ -213,10 +204,9 @@ pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaVa
             ));
         }
         loading.running.push(number);
-        let (globals, seals) = (loading.globals.clone(), loading.seals.clone());
-        (number, part, globals, seals, Rc::clone(&loading.compiler))
+        (number, part, loading.globals.clone(), loading.seals.clone())
     };
-    let returned = seals.run::<MultiValue>(lua, &compiler, &globals, (number, &part));
+    let returned = seals.run::<MultiValue>(lua, &globals, (number, &part));
     if let Some(loading) = &mut *host.loading.borrow_mut() {
         loading.running.pop();
     }

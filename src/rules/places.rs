@@ -69,7 +69,6 @@ impl Places {
         Some(Span::new(value.file, end - key.len(), end))
     }
 
-    #[cfg(feature = "terminal")]
     fn found<'s>(
         &'s self,
         scripts: &'s [Script],
@@ -85,15 +84,7 @@ impl Places {
         })
     }
 
-    /// A page of the web, whose book was checked before, has no parser for this.
-    #[cfg(not(feature = "terminal"))]
-    fn found<'s>(&'s self, _: &'s [Script], _: &Table) -> Option<(&'s Script, &'s Tree, NodeId)> {
-        let _ = (&self.trees, self.root);
-        None
-    }
-
     /// A list of a list lies no deeper than lists were read within each other.
-    #[cfg(feature = "terminal")]
     fn node(&self, tree: &Tree, table: Pointer) -> Option<NodeId> {
         let (list, nth) = self.lists.iter().find_map(|list| {
             let nth = list.entries.iter().position(|it| *it == Some(table))?;

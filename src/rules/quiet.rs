@@ -42,7 +42,7 @@ impl Rules {
         &mut self,
         text: &str,
         memory: &mut dyn Memory,
-    ) -> Result<String, Diagnostic> {
+    ) -> Result<Value, Diagnostic> {
         self.sandbox.host.spending.decided();
         let chunk = self.sandbox.lua.load(format!("return {text}"));
         let answer = chunk
@@ -55,9 +55,7 @@ impl Rules {
                 self.quietly((what, Counted::Other(what)), &function, (), memory)
             })
             .and_then(|answer| self.sandbox.host.plain(&answer));
-        answer
-            .map(|value| value.to_string())
-            .map_err(|e| self.failed(&e))
+        answer.map_err(|e| self.failed(&e))
     }
 
     /// What a reader written in Lua answers.
@@ -117,9 +115,9 @@ impl Rules {
         query: usize,
         args: &Value,
         memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
+    ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.queries.get(query).cloned() else {
-            return Ok(None);
+            return Ok(Value::Nothing);
         };
         let said = self
             .given
@@ -131,8 +129,7 @@ impl Rules {
             })
             .and_then(|said| self.sandbox.host.plain(&said));
         match said.map_err(|e| self.failed(&e))? {
-            Value::Text(said) => Ok(Some(said.to_string())),
-            Value::Nothing => Ok(None),
+            said @ (Value::Text(_) | Value::Nothing) => Ok(said),
             _ => {
                 let form = self.vocabulary.queries.get(query);
                 let form = form.map_or("", |query| &query.form.text);
@@ -148,14 +145,14 @@ impl Rules {
         &mut self,
         derived: usize,
         memory: &mut dyn Memory,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<Value, Diagnostic> {
         let name = self.vocabulary.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
         let function = self.sandbox.prelude.backed.call::<Function>(name);
         let what = "a derived value";
         let worked =
             function.and_then(|it| self.quietly((what, Counted::Other(what)), &it, (), memory));
-        worked.map(drop).map_err(|e| self.failed(&e))
+        worked.map(|_| Value::Nothing).map_err(|e| self.failed(&e))
     }
 
     /// Why a cost cannot be met now.
@@ -163,12 +160,12 @@ impl Rules {
         &mut self,
         call: &Call,
         memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
+    ) -> Result<Value, Diagnostic> {
         let CallTarget::Verb(n) = call.target else {
-            return Ok(None);
+            return Ok(Value::Nothing);
         };
         let Some(cost) = self.functions.costs.get(n).cloned().flatten() else {
-            return Ok(None);
+            return Ok(Value::Nothing);
         };
         let answer = self
             .prepared(call)
@@ -181,8 +178,8 @@ impl Rules {
                 self.quietly(("a cost", Counted::Cost(n)), &lend, args, memory)
             })
             .and_then(|answer| match answer {
-                LuaValue::Nil => Ok(None),
-                LuaValue::String(reason) => Ok(Some(reason.to_string_lossy())),
+                LuaValue::Nil => Ok(Value::Nothing),
+                LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),
                 other => Err(fault(format!(
                     "a cost gives nil or the reason it cannot be met, not {}",
                     a(&other)
@@ -192,10 +189,7 @@ impl Rules {
     }
 
     /// The sheet's lines, title and text of each: those that the ruleset lays out, then the fields that house rules have added for pages to set.
-    pub(super) fn sheet_lines(
-        &mut self,
-        memory: &mut dyn Memory,
-    ) -> Result<Vec<(String, String)>, Diagnostic> {
+    pub(super) fn sheet_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let sheet = self.functions.sheet.clone();
         let mut lines = self.laid_out(sheet, "the sheet", memory)?;
         let vocabulary = self.sandbox.host.vocabulary.borrow();
@@ -204,20 +198,17 @@ impl Rules {
             if let (Some(field), Some(slot)) = (vocabulary.fields.get(*n), world.fields.get(*n)) {
                 let told = memory.read(*slot).told();
                 if !told.is_empty() {
-                    lines.push((field.label.clone(), told));
+                    lines.push(line(&field.label, &told));
                 }
             }
         }
-        Ok(lines)
+        Ok(Value::list(lines))
     }
 
     /// What stands beside the place where the reader is, title and text of each.
-    pub(super) fn status_lines(
-        &mut self,
-        memory: &mut dyn Memory,
-    ) -> Result<Vec<(String, String)>, Diagnostic> {
+    pub(super) fn status_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let status = self.functions.status.clone();
-        self.laid_out(status, "the status", memory)
+        self.laid_out(status, "the status", memory).map(Value::list)
     }
 
     fn laid_out(
@@ -225,7 +216,7 @@ impl Rules {
         function: Option<Function>,
         what: &'static str,
         memory: &mut dyn Memory,
-    ) -> Result<Vec<(String, String)>, Diagnostic> {
+    ) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = function else {
             return Ok(Vec::new());
         };
@@ -233,12 +224,16 @@ impl Rules {
         self.quietly((what, Counted::Other(what)), &function, (), memory)
             .and_then(|lines| self.sandbox.host.plain(&lines))
             .and_then(|lines| {
-                let pair = |line: &Value| match line.as_list() {
-                    [title, text] => Ok((title.to_string(), text.to_string())),
+                let pair = |it: &Value| match it.as_list() {
+                    [title, text] => Ok(line(&title.to_string(), &text.to_string())),
                     _ => Err(fault(format!("each line of {what} is {{title, text}}"))),
                 };
                 lines.as_list().iter().map(pair).collect()
             })
             .map_err(|e| self.failed(&e))
     }
+}
+
+fn line(title: &str, text: &str) -> Value {
+    Value::list([Value::text(title), Value::text(text)])
 }

@@ -1,7 +1,6 @@
 //! The sandbox a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
-use super::bytecode::{Compiler, MODE};
 use super::convert::in_words;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
@@ -9,9 +8,7 @@ use super::seal::Seals;
 use super::surface::{self, Comes, names};
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
-use std::borrow::Cow;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 /// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
 /// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
@@ -21,17 +18,17 @@ pub(super) const REFILLS: u32 = 10_000;
 /// Instructions between two looks at the fuel.
 const EVERY: u32 = 1000;
 /// Memory of one Lua state.
-pub(super) const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 64 << 20;
 /// Memory a call may use besides what the scripts take before it pays for it in instructions.
 const FREE_MEMORY: usize = 8 << 20;
 /// Memory that calls may leave behind before it is looked through.
 const LEFT_BEHIND: usize = 4 << 20;
 
 /// The name of what is Lua and the host's own.
-pub(super) const PRELUDE: &str = "=turnto";
+const PRELUDE: &str = "=turnto";
 
 /// The prelude, the last of these, and its parts.
-pub(super) const PARTS: [&str; 6] = [
+const PARTS: [&str; 6] = [
     include_str!("scene.lua"),
     include_str!("seal.lua"),
     include_str!("libraries.lua"),
@@ -39,13 +36,6 @@ pub(super) const PARTS: [&str; 6] = [
     include_str!("messages.lua"),
     include_str!("prelude.lua"),
 ];
-
-/// One of them as Lua compiles it.
-fn compiled(part: usize, compiler: &Compiler) -> &'static [u8] {
-    static COMPILED: [OnceLock<Cow<'static, [u8]>>; PARTS.len()] =
-        [const { OnceLock::new() }; PARTS.len()];
-    COMPILED[part].get_or_init(|| compiler.prelude(PRELUDE, PARTS[part]))
-}
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -109,13 +99,6 @@ pub(super) struct Sandbox {
 
 impl Sandbox {
     pub(super) fn build() -> mlua::Result<Self> {
-        let sandbox = Self::unbounded()?;
-        sandbox.bound()?;
-        Ok(sandbox)
-    }
-
-    /// One in which nothing is bounded until it is sealed.
-    pub(super) fn unbounded() -> mlua::Result<Self> {
         let libraries =
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
@@ -123,12 +106,7 @@ impl Sandbox {
         lua.gc_stop();
         let host = Rc::new(Host::default());
         host.free_memory.set(MEMORY);
-        let compiler = Compiler::default();
-        let library = |part| {
-            let chunk = lua.load(compiled(part, &compiler)).set_name(PRELUDE);
-            chunk.set_mode(MODE).into_function()
-        };
-        let parts: [mlua::Result<Function>; PARTS.len()] = std::array::from_fn(library);
+        let parts = PARTS.map(|part| lua.load(part).set_name(PRELUDE).into_function());
         let [scene, seal, libraries, asking, messages, prelude] = parts;
         let functions = host_functions(&lua, &host)?;
         let made: Table =
@@ -182,6 +160,7 @@ impl Sandbox {
         };
         let counts = &sandbox.allocations.counts;
         sandbox.host.spending.watch(counts, sandbox.lua.weak());
+        sandbox.bound()?;
         Ok(sandbox)
     }
 

@@ -1,44 +1,35 @@
-//! Scripts remember nothing: what their functions can reach is sealed when they are loaded.
+//! Freezing: scripts keep nothing between calls, because everything that their functions can reach is frozen once they are loaded.
 //!
-//! Tables are sealed by `seal.lua`, which must be told of those that only a variable holds; and a variable that an inner function sets
-//! must not be set once scripts are loaded. Lua shows nobody the variables of a function, so both are written into the text of a script
-//! before it is loaded, on the lines that are there:
+//! `seal.lua` freezes tables. Lua gives no access to the variables of a function, and an assignment to a variable must be refused before it
+//! happens, so calls are inserted into the text of a script before it is loaded, on the lines that are there:
 //!
-//! - Behind the declaration of a variable that an inner function knows: `note(function() return NAME end)`, by which its value is found in the end.
-//! - Before a statement in an inner function that sets a variable of the script: `set("NAME")`, which refuses it after loading.
+//! - After the declaration of a variable that an inner function uses: `note(function() return NAME end)`, which finds its table in the end.
+//! - Before a statement of an inner function that sets a variable around it: `set("NAME")`, which refuses it after loading.
+//! - At the start of a function that takes `...`: `count(...)`, and around the last call of a `return` of several values: `return a, count(f())`.
+//!   One instruction of Lua copies all of these values, so a call is charged for the most that it has had.
 //!
-//! The same text counts values. One instruction of Lua copies all values of `...` or all results of a call, so a call pays for the most that it has had:
-//!
-//! - At the start of a function that takes `...`: `count(...)`.
-//! - Around the last call of a `return` of several values, by which results can grow: `return a, count(f())`.
-//!
-//! In a function all this happens only if scripts are being loaded as it is called: what is born in a call is free.
-
-mod scopes;
-mod values;
-mod written;
+//! In a function the first two happen only if it is called while scripts are being loaded: what is made in a call may be changed in it.
 
 use super::Script;
-use super::bytecode::{Bytecode, Compiler, MODE};
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
-use crate::lua::tokens;
+use crate::lua::{self, Expr, Local, Tree};
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
-pub(super) use written::Sealed;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What `seal.lua` hands back for the loading of scripts.
+/// Functions of `seal.lua` for the loading of scripts.
 #[derive(Debug, Clone)]
 pub(super) struct Seals {
-    /// Takes functions that give what variables hold.
+    /// Takes functions that return the values of variables.
     note: Function,
     /// Refuses to set a variable once scripts are loaded.
     set: Function,
     /// Returns its arguments and charges the call for their number.
     count: Function,
-    /// Seals what a part returns.
+    /// Freezes the result of a part.
     part: Function,
-    /// Seals everything: scripts are loaded.
+    /// Freezes everything: scripts are loaded.
     all: Function,
 }
 
@@ -53,59 +44,47 @@ impl Seals {
         })
     }
 
-    /// Runs a script, whose number Lua knows it by.
+    /// Runs a script. Lua knows it by its number.
     pub(super) fn run<R: FromLuaMulti>(
         &self,
         lua: &Lua,
-        compiler: &Compiler,
         globals: &Table,
         (number, script): (usize, &Script),
     ) -> mlua::Result<R> {
-        let chunk = |code: &[u8], mode| {
-            lua.load(code)
+        let load = |text: &str| {
+            lua.load(text)
                 .set_name(format!("={}", chunk_name(number)))
-                .set_mode(mode)
+                .set_mode(ChunkMode::Text)
                 .set_environment(globals.clone())
                 .into_function()
         };
-        let as_written = || chunk(script.text.as_bytes(), ChunkMode::Text);
-        match script.compiled(compiler) {
-            Bytecode::TooDeep => {
-                as_written()?;
-                // Lua reads what nothing is known of: it is not run.
-                Err(fault(format!(
-                    "{}:1: this is nested too deeply to be read",
-                    chunk_name(number)
-                )))
-            }
-            Bytecode::Code { sealed, code } => {
-                let chunk = chunk(&compiler.numbered(number, script, code)?, MODE)?;
-                match sealed {
-                    true => chunk.call((&self.note, &self.set, &self.count)),
-                    false => chunk.call(()),
-                }
-            }
-            Bytecode::Broken => {
-                // What is wrong is told of the script as it stands; else of what seals it.
-                as_written()?;
-                let why = compiler.fault(number, script);
-                Err(why.unwrap_or_else(|| fault("Lua cannot read it".to_owned())))
-            }
+        let Some(tree) = lua::read(script.file, &script.text, &[]) else {
+            load(&script.text)?;
+            // Lua can parse it, but nothing is known of its variables, so it is not run.
+            return Err(fault(format!(
+                "{}:1: this is nested too deeply to be read",
+                chunk_name(number)
+            )));
+        };
+        match load(&instrumented(&script.text, &tree)) {
+            Ok(chunk) => chunk.call((&self.note, &self.set, &self.count)),
+            // The error is reported for the script as it is written.
+            Err(why) => load(&script.text).and(Err(why)),
         }
     }
 
-    /// Seals the table that a part returned, and all in it. `what` says of it to whoever would change it what it is.
+    /// Freezes the table that a part returned, and all in it. `what` names it in errors.
     pub(super) fn part(&self, table: &Table, what: &str) -> mlua::Result<()> {
         self.part.call((table, what))
     }
 
-    /// Scripts are loaded: all that they made is sealed.
+    /// Freezes everything that scripts made while they were loaded.
     pub(super) fn all(&self) -> mlua::Result<()> {
         self.all.call(())
     }
 }
 
-/// What cannot be changed any more, and what to do in its place.
+/// The error for something that cannot be changed any more.
 pub(super) fn remembers(what: &str) -> mlua::Error {
     fault_with(
         format!("{}{what}: scripts remember nothing", super::host::REMEMBERS),
@@ -116,5 +95,75 @@ pub(super) fn remembers(what: &str) -> mlua::Error {
     )
 }
 
-#[cfg(test)]
-pub(super) mod tests;
+/// The text of a script with the calls that freezing needs.
+fn instrumented(text: &str, tree: &Tree) -> String {
+    let mut bases = (0..).map(|n| format!("seal{n}_"));
+    let base = bases.find(|base| !text.contains(base.as_str()));
+    let base = base.unwrap_or_default();
+    let depth = |local: &Local| tree.functions[local.function].depth;
+    // Byte, order at the same byte, and what is inserted.
+    let mut all: Vec<(usize, u8, String)> = Vec::new();
+    for function in tree.functions.iter().filter(|it| it.is_variadic) {
+        all.push((function.body, 0, format!(" {base}count(...); ")));
+    }
+    for (start, end) in &tree.appended {
+        all.push((*start, 3, format!("{base}count(")));
+        all.push((*end, 0, ")".to_owned()));
+    }
+    // What is declared together is noted together.
+    let mut noted: BTreeMap<usize, Vec<&Local>> = BTreeMap::new();
+    let holds_tables = |local: &&Local| local.captured && !is_plain(tree, local);
+    for local in tree.locals.iter().filter(holds_tables) {
+        noted.entry(local.declared).or_default().push(local);
+    }
+    for (declared, locals) in noted {
+        let names: Vec<&str> = locals.iter().map(|local| &*local.name).collect();
+        let note = format!("{base}note(function() return {} end)", names.join(", "));
+        let note = match depth(locals[0]) {
+            0 => format!(" {note}; "),
+            _ => format!(" if {base}on then {note} end "),
+        };
+        all.push((declared, 1, note));
+    }
+    let mut switches = BTreeSet::new();
+    for (at, local) in &tree.outer_sets {
+        let local = &tree.locals[*local];
+        let set = format!("{base}set(\"{}\")", local.name);
+        let set = match depth(local) {
+            0 => format!(" {set}; "),
+            n => {
+                switches.insert((tree.functions[local.function].body, n));
+                format!(" if {base}{n} then {set} end ")
+            }
+        };
+        all.push((*at, 2, set));
+    }
+    for (body, n) in switches {
+        all.push((body, 0, format!(" local {base}{n} = {base}on ")));
+    }
+    all.sort_by_key(|(at, order, _)| (*at, *order));
+    // The script stays a function of its own: it is given nothing, and may have as many variables as ever.
+    let mut out = format!(
+        "local {base}note, {base}set, {base}count = ... local {base}on = true {base}note(function() {base}on = false end) return (function(...) "
+    );
+    let mut from = 0;
+    for (at, _, inserted) in all {
+        out.push_str(&text[from..at]);
+        out.push_str(&inserted);
+        from = at;
+    }
+    out.push_str(&text[from..]);
+    out.push_str("\nend)()");
+    out
+}
+
+/// Does a variable never hold a table? Globals are looked up in the first variable, `_ENV`, which is frozen unless it is set.
+fn is_plain(tree: &Tree, local: &Local) -> bool {
+    let value = local.value.map(|id| &tree.nodes[id].is);
+    let is_env = std::ptr::eq(local, &raw const tree.locals[0]);
+    let plain = matches!(
+        value,
+        Some(Expr::Function(_) | Expr::Number | Expr::Text(..) | Expr::Bool(_))
+    );
+    !local.set && (is_env || plain)
+}

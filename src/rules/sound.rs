@@ -106,7 +106,7 @@ fn check_form(
                     form.text
                 );
                 let all = names.iter().copied().chain(TYPES);
-                let help = meant(called, name).or_else(|| did_you_mean(name, all));
+                let help = did_you_mean(name, all);
                 let swapped = || {
                     let is = TYPES.contains(&called.as_str());
                     is.then(|| format!("the name comes first: `<{name}:{called}>`"))
@@ -118,17 +118,4 @@ fn check_form(
             _ => {}
         }
     }
-}
-
-/// A type as other languages call it.
-fn meant(called: &str, of: &str) -> Option<String> {
-    let own = match of.to_lowercase().as_str() {
-        "int" | "number" | "num" | "float" | "i32" => "integer",
-        "string" | "str" => "text",
-        "bool" | "boolean" | "flag" => {
-            return Some("a yes or no is a plain word that may be left out: `[loudly]`".to_owned());
-        }
-        _ => return None,
-    };
-    Some(format!("that type is `{own}`: `<{called}:{own}>`"))
 }

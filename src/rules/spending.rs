@@ -181,21 +181,6 @@ impl Spending {
         }
     }
 
-    /// What all calls may still spend before somebody decides something.
-    pub(super) fn shared(&self) -> u64 {
-        self.shared.get()
-    }
-
-    /// Takes of that what a call costs which need not be made; not where it would be stopped.
-    pub(super) fn pays(&self, cost: u64) -> bool {
-        let shared = self.shared.get();
-        let pays = cost < shared;
-        if pays {
-            self.shared.set(shared - cost);
-        }
-        pays
-    }
-
     /// Have the calls before left anything?
     ///
     /// # Errors
@@ -244,20 +229,5 @@ fn longest(value: &Value) -> usize {
         Value::List(items) => items.iter().map(longest).max().unwrap_or(0),
         Value::Map(entries) => entries.values().map(longest).max().unwrap_or(0),
         _ => 0,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rule_that_runs_on_leaves_nothing_to_pay_to_whoever_comes_next() {
-        let spending = Spending::default();
-        spending.begins(10, Made::default());
-        assert!(spending.charge(10).is_err());
-        assert_eq!(spending.ends(), 0);
-        // Arguments of the next call are made before it begins.
-        assert!(spending.charge(10).is_ok());
     }
 }

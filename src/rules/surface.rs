@@ -3,7 +3,7 @@
 use super::declare;
 use super::host::{Host, fault_with};
 use super::sandbox::Prelude;
-use crate::suggest::{did_you_mean, long_keywords, of_lua};
+use crate::suggest::{did_you_mean, of_lua};
 use mlua::{Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -139,7 +139,7 @@ pub fn surface() -> Vec<Signature> {
 pub(super) fn unknown(name: &str) -> mlua::Error {
     let help = of_lua(name)
         .map(str::to_owned)
-        .or_else(|| did_you_mean(name, names().map(|n| n.name).chain(long_keywords())))
+        .or_else(|| did_you_mean(name, names().map(|n| n.name)))
         .unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
     fault_with(format!("there is no `{name}` here"), Some(help))
 }

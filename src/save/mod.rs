@@ -245,13 +245,3 @@ pub fn home() -> Result<PathBuf, String> {
     let state = places.state_dir().unwrap_or_else(|| places.data_dir());
     Ok(state.join("turnto"))
 }
-
-/// The folder of what can be made again at any time, such as `~/.cache/turnto`.
-///
-/// # Errors
-/// When the platform names no home.
-pub fn cache() -> Result<PathBuf, String> {
-    use etcetera::BaseStrategy;
-    let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
-    Ok(places.cache_dir().join("turnto"))
-}

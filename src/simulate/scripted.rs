@@ -5,7 +5,7 @@ use super::game::english;
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Takes, Waiting};
-use crate::game::{Answer, Offer, Prompt, Question, Reply, Value};
+use crate::game::{Answer, Inquiry, Offer, Prompt, Question, Reply, Value};
 use crate::words::Words;
 
 /// The reader is given a number below this, to choose by.
@@ -22,7 +22,9 @@ impl Reader<'_> {
         }
         let prompt = machine.prompt();
         let asked = self.asked(machine, &prompt);
-        let said = machine.referee.reads(&asked, &mut machine.turn)?;
+        let said = machine
+            .referee
+            .ask(Inquiry::Reader(&asked), &mut machine.turn)?;
         answer(&prompt, &said).map_err(Box::new)
     }
 

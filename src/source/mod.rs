@@ -8,7 +8,6 @@ mod over;
 mod shelf;
 mod sources;
 mod span;
-mod trace;
 
 pub use fingerprint::{Running, fingerprint};
 pub use images::{SHOWN, has_signature, image, mime};
@@ -17,5 +16,4 @@ pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
-pub use span::{FileId, Span, Spanned, place, placed, with_places};
-pub use trace::{Trace, Traced};
+pub use span::{FileId, Span, Spanned, place, placed};

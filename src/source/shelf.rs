@@ -67,10 +67,6 @@ pub trait Shelf {
     fn name(&self) -> String {
         String::new()
     }
-    /// Does nothing here ever change, nor in the books that are reached from here, as long as the program is the same?
-    fn is_fixed(&self) -> bool {
-        false
-    }
     /// Where the book stands: the same text for the same book, whatever way led there.
     fn place(&self) -> String {
         String::new()
@@ -145,29 +141,5 @@ impl Shelf for BTreeMap<String, String> {
 
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
         self.read(path).map(String::into_bytes)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::meant_as;
-
-    #[test]
-    fn a_name_that_is_nearly_read_is_known() {
-        for (path, meant) in [
-            ("pages.gamebok", Some("pages.gamebook")),
-            ("town/inn.gamebook.txt", Some("town/inn.gamebook")),
-            ("Inn.GB", Some("Inn.gamebook")),
-            ("inn.Gamebook", Some("inn.gamebook")),
-            ("book.yml", Some("book.yaml")),
-            ("book.yaml.txt", Some("book.yaml")),
-            ("inn.gamebook", None),
-            ("notes.txt", None),
-            ("README.md", None),
-            ("inn.gamebook~", None),
-            ("cases/own.yml", None),
-        ] {
-            assert_eq!(meant_as(path).as_deref(), meant, "{path}");
-        }
     }
 }

@@ -12,57 +12,17 @@ pub struct Sources {
 #[derive(Debug, Clone)]
 struct File {
     name: String,
-    text: Text,
+    text: Arc<String>,
     /// Where each line begins; found out when somebody first asks for a line.
     lines: OnceLock<Arc<[u32]>>,
 }
 
-#[derive(Debug, Clone)]
-enum Text {
-    /// As it was read: a book is not copied.
-    Read(Arc<String>),
-    /// The program's own, and a copy for who asks.
-    Own(&'static str, OnceLock<Arc<String>>),
-}
-
-impl Text {
-    fn shared(&self) -> Arc<String> {
-        match self {
-            Self::Read(text) => Arc::clone(text),
-            Self::Own(text, copy) => Arc::clone(copy.get_or_init(|| Arc::new((*text).to_owned()))),
-        }
-    }
-
-    fn as_str(&self) -> &str {
-        match self {
-            Self::Read(text) => text,
-            Self::Own(text, _) => text,
-        }
-    }
-}
-
 impl Sources {
-    /// Keeps a text and gives its number.
+    /// Adds a text and returns its number.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.keep(name.into(), Text::Read(Arc::new(text.into())))
-    }
-
-    /// The same for a text of the program's own.
-    pub fn add_own(&mut self, name: impl Into<String>, text: &'static str) -> FileId {
-        self.keep(name.into(), Text::Own(text, OnceLock::new()))
-    }
-
-    /// Is it a text of the program's own, and known as one?
-    #[must_use]
-    pub fn is_own(&self, file: FileId) -> bool {
-        let file = self.files.get(file.0 as usize);
-        file.is_some_and(|file| matches!(file.text, Text::Own(..)))
-    }
-
-    fn keep(&mut self, name: String, text: Text) -> FileId {
         self.files.push(File {
-            name,
-            text,
+            name: name.into(),
+            text: Arc::new(text.into()),
             lines: OnceLock::new(),
         });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
@@ -83,7 +43,7 @@ impl Sources {
     #[must_use]
     pub fn text(&self, file: FileId) -> Arc<String> {
         let file = self.files.get(file.0 as usize);
-        file.map_or_else(Arc::default, |file| file.text.shared())
+        file.map_or_else(Arc::default, |file| Arc::clone(&file.text))
     }
 
     /// Bytes at which the lines of a text begin, the first at 0.

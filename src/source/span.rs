@@ -1,18 +1,13 @@
 //! A place in a text: twelve bytes that ride along from the grammar to the last error.
 
-use serde::{Deserialize, Serialize};
-use std::cell::Cell;
+use serde::Serialize;
 
 /// A text by its number in [`Sources`].
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct FileId(pub u32);
 
 /// Bytes `start..end` of one file.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct Span {
     pub file: FileId,
     pub start: u32,
@@ -41,52 +36,26 @@ impl Span {
     }
 }
 
-thread_local! {
-    static PLACED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Writes and reads things with their places in the texts, on this thread, as long as `it` runs. Elsewhere they are written without: what goes to another
-/// place leaves the texts behind.
-pub fn with_places<T>(it: impl FnOnce() -> T) -> T {
-    struct Back(bool);
-    impl Drop for Back {
-        fn drop(&mut self) {
-            PLACED.set(self.0);
-        }
-    }
-    let _back = Back(PLACED.replace(true));
-    it()
-}
-
-/// A place, or several, written [`with_places`] only; nowhere when it is read without.
+/// Serializes a place, or several, as nothing: a published book leaves its texts behind.
 pub mod place {
-    use super::PLACED;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::{Deserialize, Deserializer, Serializer};
 
     /// # Errors
     /// As the serializer has them.
-    pub fn serialize<T: Serialize, S: Serializer>(place: &T, to: S) -> Result<S::Ok, S::Error> {
-        match PLACED.get() {
-            true => place.serialize(to),
-            false => to.serialize_unit(),
-        }
+    pub fn serialize<T, S: Serializer>(_: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_unit()
     }
 
     /// # Errors
     /// As the deserializer has them.
-    pub fn deserialize<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<T, D::Error> {
-        match PLACED.get() {
-            true => T::deserialize(from),
-            false => <()>::deserialize(from).map(|()| T::default()),
-        }
+    pub fn deserialize<'de, T: Default, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        <()>::deserialize(from).map(|()| T::default())
     }
 }
 
-/// Pairs of a thing and its place, the place written [`with_places`] only.
+/// Serializes pairs of a thing and its place without the place.
 pub mod placed {
-    use super::{PLACED, Span};
+    use super::Span;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     /// # Errors
@@ -95,10 +64,7 @@ pub mod placed {
         pairs: &[(T, Span)],
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        match PLACED.get() {
-            true => to.collect_seq(pairs),
-            false => to.collect_seq(pairs.iter().map(|(it, _)| it)),
-        }
+        to.collect_seq(pairs.iter().map(|(it, _)| it))
     }
 
     /// # Errors
@@ -106,9 +72,6 @@ pub mod placed {
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Vec<(T, Span)>, D::Error> {
-        if PLACED.get() {
-            return Vec::deserialize(from);
-        }
         let all = Vec::<T>::deserialize(from)?;
         Ok(all.into_iter().map(|it| (it, Span::default())).collect())
     }

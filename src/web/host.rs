@@ -147,10 +147,7 @@ impl Host {
             brief: asked.brief,
             ..open
         };
-        // Its rules are there for the next.
-        if let Some(before) = self.player.take() {
-            before.over();
-        }
+        self.player = None;
         let open = open.speaking(language.unwrap_or_default());
         let kept = asked.kept.map(|text| KeptGame {
             name: asked.name,

@@ -77,7 +77,6 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("pest", "markup"),
     ("pest_derive", "markup"),
     ("mlua", "rules"),
-    ("full_moon", "lua"),
     ("dagre", "map/layout.rs"),
     ("regex_lite", "lint"),
     ("miette", "diagnostic"),
@@ -114,7 +113,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("zip", "print/archive.rs"),
     ("sha2", "web/page.rs"),
     ("cssparser", "web/theme.rs"),
-    ("postcard", "library/ready.rs web/parcel.rs"),
+    ("postcard", "web/parcel.rs"),
     ("httparse", "cli/serve.rs cli/serve/http.rs"),
     // A file of `print` is called so too.
     ("typst", "print"),

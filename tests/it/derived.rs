@@ -207,10 +207,11 @@ fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
     let mut two = turnto::game::Turn::silent(start);
     let silver = ruled.book.slots.find("sheet.strength").unwrap();
     two.state.set(silver, Value::Int(9));
-    use turnto::game::Referee;
+    use turnto::game::{Inquiry, Referee};
     for _ in 0..3 {
-        assert_eq!(rules.evaluate("derived.limit", &mut one).unwrap(), "4");
-        assert_eq!(rules.evaluate("derived.limit", &mut two).unwrap(), "18");
+        let mut limit = |turn| rules.ask(Inquiry::Line("derived.limit"), turn).unwrap();
+        assert_eq!(limit(&mut one), Value::Int(4));
+        assert_eq!(limit(&mut two), Value::Int(18));
     }
 }
 

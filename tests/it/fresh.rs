@@ -26,14 +26,9 @@ struct Table {
 }
 
 impl Table {
-    /// One of the shelf is opened as it is kept ready for whoever comes back to it; another as it lies there.
     fn of(book: &str) -> Self {
         let opened = match library::Builtin::open(book) {
-            Some(built) => {
-                let ready = library::open_to_keep(&built, None).1;
-                let bytes = ready.and_then(library::Ready::bytes).expect("a sound book");
-                library::open_ready(&bytes, &built, None).expect("nothing has changed")
-            }
+            Some(built) => library::open(&built, None),
             None => library::open(&Beside::on_disk(book), None),
         };
         let book = opened.book.clone().expect("a sound book");

@@ -8,8 +8,7 @@ use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use turnto::diagnostic::Diagnostic;
 use turnto::game::{
-    Answer, Call, CallTarget, Dice, Memory, Moment, Outcome, Prompt, Referee, Reply, Ruling, Turn,
-    Value,
+    Answer, Call, CallTarget, Dice, Inquiry, Memory, Prompt, Referee, Reply, Ruling, Value,
 };
 use turnto::learn::Learnt;
 use turnto::play::{Page, Session};
@@ -106,9 +105,6 @@ impl Referee for Counted {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.one_more().begin(call, memory)
     }
-    fn is_idle(&mut self, moment: turnto::game::Moment, memory: &dyn Memory) -> bool {
-        self.rules.is_idle(moment, memory)
-    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
@@ -125,44 +121,14 @@ impl Referee for Counted {
     fn abandon(&mut self) {
         self.rules.abandon();
     }
-    fn query(&mut self, n: usize, args: &Value, it: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.one_more().query(n, args, it)
-    }
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.one_more().refuses(call, memory)
-    }
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.one_more().derive(derived, memory)
-    }
     fn decided(&mut self) {
         self.rules.decided();
     }
     fn reset(&mut self) {
         self.rules.reset();
     }
-    fn besides(
-        &mut self,
-        n: usize,
-        args: &Value,
-        it: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.rules.besides(n, args, it)
-    }
-    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.rules.evaluate(line, memory)
-    }
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules.reads(asked, memory)
-    }
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.sheet(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.status(memory)
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.one_more().ask(inquiry, memory)
     }
 }
 
@@ -173,7 +139,7 @@ fn learner(ruled: &Ruled) -> (Player, Rc<Cell<u32>>) {
         rules: Box::new(ruled.rules()),
         asked: Rc::clone(&asked),
     };
-    let learnt = Box::new(Learnt::new(Box::new(counted)).always());
+    let learnt = Box::new(Learnt::new(Box::new(counted)));
     (Player::new(Arc::clone(&ruled.book), learnt), asked)
 }
 
@@ -385,7 +351,7 @@ fn a_derived_value_that_fails_is_the_fault_of_who_reads_it() {
     let ruled = ruled(&[caught, before]);
     let mut player = Player::new(
         Arc::clone(&ruled.book),
-        Box::new(Learnt::new(Box::new(ruled.rules())).always()),
+        Box::new(Learnt::new(Box::new(ruled.rules()))),
     );
     for seed in (0..6).chain(0..6) {
         same_game(&ruled, &mut player, seed);
@@ -446,7 +412,7 @@ fn a_call_that_stands_still_sees_each_change() {
 fn with_no_room_to_remember_games_are_the_same() {
     let ruled = ruled(FACES);
     for room in [0, 1, 20, 100] {
-        let learnt = Learnt::new(Box::new(ruled.rules())).always().room(room);
+        let learnt = Learnt::new(Box::new(ruled.rules())).room(room);
         let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
         (0..4).for_each(|seed| same_game(&ruled, &mut player, seed));
     }
@@ -533,60 +499,6 @@ groat: { name: groat }
     alike(&Ruled::of(&[script], &files.into()));
 }
 
-/// A referee that never does the same twice.
-struct Fickle(u16);
-
-impl Referee for Fickle {
-    fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        self.0 += 1;
-        Ok(Ruling::Done(Outcome::named(self.0)))
-    }
-    fn is_idle(&mut self, _: turnto::game::Moment, _: &dyn Memory) -> bool {
-        false
-    }
-    fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        unreachable!("it asks nothing")
-    }
-    fn given(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        unreachable!("it calls nothing")
-    }
-    fn abandon(&mut self) {}
-    fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        unreachable!("nobody asks it")
-    }
-    fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
-        unreachable!("it costs nothing")
-    }
-    fn sum(&self) -> Option<turnto::game::Sum> {
-        None
-    }
-    fn decided(&mut self) {}
-    fn reset(&mut self) {}
-    fn besides(
-        &mut self,
-        _: usize,
-        _: &Value,
-        _: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        unreachable!("nobody asks it")
-    }
-    fn derive(&mut self, _: usize, _: &mut dyn Memory) -> Result<(), Diagnostic> {
-        unreachable!("it derives nothing")
-    }
-    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
-        unreachable!("it speaks no language")
-    }
-    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        unreachable!("it is no reader")
-    }
-    fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        Ok(Vec::new())
-    }
-    fn status(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        Ok(Vec::new())
-    }
-}
-
 /// A change that makes no difference is a change: what is bounded by it comes within its bounds, told or not, learnt or not.
 #[test]
 fn what_is_written_again_is_followed_again() {
@@ -598,7 +510,7 @@ fn what_is_written_again_is_followed_again() {
         "",
         "# start\n\n- Rest\n  {rest}\n- On -> start\n",
     );
-    let learnt = Learnt::new(Box::new(ruled.rules())).always();
+    let learnt = Learnt::new(Box::new(ruled.rules()));
     let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
     let left = ruled.book.slots.find("sheet.left").unwrap();
     for _ in 0..12 {
@@ -614,23 +526,4 @@ fn what_is_written_again_is_followed_again() {
         player.answer(&pick("rest")).unwrap();
         assert_eq!(*player.state().get(left), Value::Int(5));
     }
-}
-
-#[test]
-fn rules_that_do_otherwise_the_second_time_are_found_out() {
-    let mut learnt = Learnt::new(Box::new(Fickle(0))).always();
-    let mut turn = Turn::silent(&[]);
-    let call = Call {
-        target: CallTarget::Hook(Moment::Turn),
-        args: Value::Nothing,
-        handled: None,
-        under: None,
-        as_cost: false,
-    };
-    let mut asked = (0..10_000).map(|_| learnt.begin(&call, &mut turn));
-    let fault = asked.find_map(Result::err).unwrap();
-    assert!(
-        fault.message.starts_with("a rule did otherwise"),
-        "{fault:?}"
-    );
 }

@@ -13,7 +13,6 @@ mod bookmarks;
 mod books;
 mod bulk;
 #[cfg(unix)] // elsewhere no variable says where caches lie
-mod cache;
 mod cases;
 mod characters;
 mod check;
@@ -41,7 +40,6 @@ mod guides;
 mod held;
 mod help;
 mod hostile;
-mod idle;
 mod includes;
 #[cfg(unix)] // links and pipes
 mod inside;
@@ -92,7 +90,6 @@ mod protocol;
 mod quick;
 mod reader;
 mod reads;
-mod ready;
 mod remember;
 mod rename;
 mod repl;

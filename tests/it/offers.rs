@@ -112,7 +112,7 @@ fn a_function_with_apart_returns_one_value_everywhere() {
             Dice::seeded(1),
         );
         let heard = heard.map_or_else(Some, |(session, _)| session.last_fault().cloned());
-        let learnt = Learnt::new(Box::new(ruled.rules())).always();
+        let learnt = Learnt::new(Box::new(ruled.rules()));
         let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
         (heard, player.begin(Dice::seeded(1)).err())
     };

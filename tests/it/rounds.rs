@@ -10,7 +10,9 @@ use std::sync::Arc;
 use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Answer, Call, Dice, Memory, Prompt, Question, Referee, Reply, Ruling, Value};
+use turnto::game::{
+    Answer, Call, Dice, Inquiry, Memory, Prompt, Question, Referee, Reply, Ruling, Value,
+};
 use turnto::library;
 use turnto::play::{Kept, Page, Session};
 use turnto::words::Words;
@@ -139,9 +141,6 @@ impl Referee for Counted {
         self.begun.set(self.begun.get() + 1);
         self.rules.begin(call, memory)
     }
-    fn is_idle(&mut self, moment: turnto::game::Moment, memory: &dyn Memory) -> bool {
-        self.rules.is_idle(moment, memory)
-    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
@@ -155,21 +154,6 @@ impl Referee for Counted {
     fn abandon(&mut self) {
         self.rules.abandon();
     }
-    fn query(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic> {
-        self.rules.query(query, args, memory)
-    }
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.rules.refuses(call, memory)
-    }
     fn sum(&self) -> Option<turnto::game::Sum> {
         self.rules.sum()
     }
@@ -179,28 +163,8 @@ impl Referee for Counted {
     fn reset(&mut self) {
         self.rules.reset();
     }
-    fn besides(
-        &mut self,
-        n: usize,
-        args: &Value,
-        it: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.rules.besides(n, args, it)
-    }
-    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.rules.evaluate(line, memory)
-    }
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules.reads(asked, memory)
-    }
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.rules.derive(derived, memory)
-    }
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.sheet(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.status(memory)
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.rules.ask(inquiry, memory)
     }
 }
 

@@ -46,7 +46,7 @@ fn alike(book: &str, opened: &Opened) -> (usize, usize) {
     let made = opened.book.clone().unwrap();
     let (mut answers, mut unlaid) = (0, 0);
     let rules = || Box::new(library::referee(opened, &made).unwrap());
-    let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()).always()));
+    let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules())));
     // As machines play: what is known is not asked for again, and pages are turned in one go; one of them has a menu laid out only now and then.
     let fast = || Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()))).lean();
     let (mut fast, mut way) = (fast(), fast());

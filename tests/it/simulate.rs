@@ -803,18 +803,19 @@ fn what_is_done_in_one_go_is_counted_step_by_step() {
 /// A fault of a rule may come on many pages: it is told once, with what to write, and JSON has each page.
 #[test]
 fn a_fault_of_several_pages_is_told_once_with_its_help() {
+    const ADDED: &str = "`..` puts texts together: `\"n is \" .. n`";
     let found = report_of("landing", &["--runs", "64"]);
     let all = found["findings"].as_array().unwrap().iter();
     let faults: Vec<&Value> = all.filter(|it| it["what"] == "error").collect();
     assert_eq!(faults.len(), 2);
     for fault in &faults {
-        assert_eq!(fault["help"], "Lua writes `#list`");
+        assert_eq!(fault["help"], ADDED);
     }
     let (told, _) = simulate_book("landing", &["--runs", "64"]);
     let begin = told.find("Faults in play").unwrap();
     let told: Vec<&str> = told[begin..].lines().skip(1).take(4).collect();
     assert!(told[0].contains("(house.lua:2): "), "{told:?}");
-    assert_eq!(told[1], "    help: Lua writes `#list`");
+    assert_eq!(told[1], format!("    help: {ADDED}"));
     assert!(told[2].ends_with(" too"), "{told:?}");
     assert!(told[3].starts_with("    in 64 runs; again: "), "{told:?}");
 }

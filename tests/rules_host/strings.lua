@@ -16,6 +16,10 @@ assert(("ÉLAN Ω"):lower() == "élan ω" and ("ж1"):upper() == "Ж1" and ("A\x
 assert(("x"):rep(3, "-") == "x-x-x" and ("abc"):upper() == "ABC" and #"abc" == 3)
 assert(table.concat({ 1, 2, 3 }, ",") == "1,2,3" and select("#", table.unpack({ 1, 2 })) == 2)
 local t = { 3, 1, 2 } table.sort(t) table.insert(t, 1, 0) table.insert(t, 9) table.remove(t, 2) assert(table.concat(t) == "0239")
+assert(("f(a(b)c)d"):match("%b()") == "(a(b)c)" and ("THE (quick) fox"):match("%f[%a]%a+%f[%A]") == "THE")
+assert(select(2, ("\"it's\""):match("([\"'])(.-)%1")) == "it's" and ("a-b]c"):match("[]%-]+") == "-" and ("abc"):match("^b") == nil)
+assert(("colour"):match("colou?r") == "colour" and ("key"):match("()y") == 3 and ("  trim me "):match("^%s*(.-)%s*$") == "trim me")
+for _, bad in ipairs { "[a", "%", "(a", "[%" } do assert(not pcall(string.find, "aaaa", bad)) end
 local Point = {}
 Point.__index = Point
 function Point.__tostring(p) return "(" .. p.x .. ")" end

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, Node, NodeId, Tree};
 use crate::source::Span;
-use crate::suggest::{did_you_mean, long_keywords, of_lua};
+use crate::suggest::{did_you_mean, of_lua};
 
 pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
     if has_own_globals(of.tree) {
@@ -37,7 +37,7 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
 /// With an environment of its own a script has names that are not known here.
 fn has_own_globals(tree: &Tree) -> bool {
     let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
-    tree.locals.iter().any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
+    tree.locals.iter().skip(1).any(|local| local.name == "_ENV") || tree.nodes.iter().any(own)
 }
 
 fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagnostic>) {
@@ -51,12 +51,11 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
         let help = format!("write `local {name}`, or keep it in a field of the sheet");
         found.push(fault.saying("the rule fails here").help(help));
     } else if !known && !is_set(of, name, span) {
-        let locals = of.tree.locals.iter().map(|local| &*local.name);
+        let locals = of.tree.locals.iter().skip(1).map(|local| &*local.name);
         let names = of.surface.iter().map(|it| it.name).chain(locals);
-        let names = names.chain(long_keywords());
         // A local of that name, elsewhere, is what was meant.
         let own = of.tree.locals.iter().any(|local| local.name == name);
-        let help = of_lua(name).filter(|_| !own && (name != "f" || has_text(of, id)));
+        let help = of_lua(name).filter(|_| !own);
         let help = help.map(str::to_owned);
         let mut locals = of.tree.locals.iter();
         let below = locals.find(|it| it.name == name && it.at.start > span.start);
@@ -69,16 +68,6 @@ fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagno
         let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
         found.push(fault.saying("the rule fails here").help(help));
     }
-}
-
-/// Is it called with a text: `f"..."`?
-fn has_text(of: &Asked, id: NodeId) -> bool {
-    of.tree.nodes.iter().any(|node| match &node.is {
-        Expr::Call(called, given) => {
-            *called == id && given.each.iter().any(|it| of.tree.text(*it).is_some())
-        }
-        _ => false,
-    })
 }
 
 /// Is it set before? Then that is told.

@@ -15,7 +15,6 @@ use crate::diagnostic::Diagnostic;
 use crate::lua::{self, Expr, Node, NodeId, Tree};
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// A script that is in force, as it is written.
 pub struct Script<'a> {
@@ -23,18 +22,13 @@ pub struct Script<'a> {
     pub name: &'a str,
     pub text: &'a str,
     /// None when it cannot be read; then nothing is said of it.
-    tree: Option<Arc<Tree>>,
+    tree: Option<Tree>,
 }
 
 impl<'a> Script<'a> {
     #[must_use]
     pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
-        Self::of(name, text, tree(file, text).map(Arc::new))
-    }
-
-    /// One that was read already.
-    #[must_use]
-    pub fn of(name: &'a str, text: &'a str, tree: Option<Arc<Tree>>) -> Self {
+        let tree = lua::read(file, text, &LEAVES);
         Self { name, text, tree }
     }
 
@@ -80,12 +74,6 @@ impl<'a> Script<'a> {
 /// What never comes back to the rule that calls it, or not always.
 const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
 
-/// The syntax of a script; none where it cannot be read.
-#[must_use]
-pub fn tree(file: FileId, text: &str) -> Option<Tree> {
-    lua::read(file, text, &LEAVES)
-}
-
 /// A name that every script has around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
@@ -99,11 +87,11 @@ pub struct Signature {
 /// Everything that is certainly wrong with the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
     let mut found = names::misspelt(book, scripts);
-    let handed_on = |script: &Script| script.tree.as_deref().map(handed_on);
+    let handed_on = |script: &Script| script.tree.as_ref().map(handed_on);
     let handed_on: Vec<Option<BTreeSet<usize>>> = scripts.iter().map(handed_on).collect();
     let uses = rows::uses(book, scripts, &handed_on);
     let of = |n: usize| {
-        let tree = scripts[n].tree.as_deref()?;
+        let tree = scripts[n].tree.as_ref()?;
         Some(Asked {
             book,
             surface,
@@ -255,7 +243,7 @@ pub(super) struct Call<'a> {
 /// Every such call, script by script.
 pub(super) fn calls<'a>(scripts: &'a [Script<'_>]) -> Vec<Call<'a>> {
     let mut out = Vec::new();
-    for tree in scripts.iter().filter_map(|script| script.tree.as_deref()) {
+    for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
         for (called, given, _) in tree.calls() {
             let Some((_, what, how)) = CALLS.iter().find(|(name, ..)| *name == called) else {
                 continue;

@@ -156,7 +156,7 @@ impl<'a> Ways<'a> {
             return *known;
         }
         let scripts = self.scripts;
-        let tree = scripts[place.0].tree.as_deref();
+        let tree = scripts[place.0].tree.as_ref();
         let Some(tree) = tree.filter(|_| self.deep < DEEP) else {
             return false;
         };

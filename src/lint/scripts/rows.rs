@@ -296,7 +296,7 @@ fn put_around<'s>(uses: &Uses, scripts: &'s [Script], of: &Use) -> Option<BTreeS
         if std::ptr::eq(wrap, of) || !wrap.forms.iter().any(same) {
             continue;
         }
-        let tree = scripts[*script].tree.as_deref()?;
+        let tree = scripts[*script].tree.as_ref()?;
         for id in &tree.assigned {
             match &tree.nodes[*id].is {
                 Expr::Field(_, name, _) => drop(out.insert(&**name)),
@@ -380,10 +380,7 @@ fn is_read(scripts: &[Script], name: &str) -> bool {
             .iter()
             .filter(|(_, target)| by_name(*target))
             .collect();
-        let is_own = |id: NodeId| {
-            own.iter()
-                .any(|(first, target)| (*first..=*target).contains(&id))
-        };
+        let is_own = |id: NodeId| own.iter().any(|(statement, _)| statement.contains(&id));
         let mut nodes = tree.nodes.iter().enumerate();
         nodes.any(|(id, node)| match &node.is {
             Expr::Field(_, it, _) => it == name && !is_own(id) && !tree.assigned.contains(&id),

@@ -60,7 +60,7 @@ pub(super) fn explore(
     rules: Box<dyn Referee>,
     wanted: Option<&Wants>,
 ) -> Result<Found, Uncounted> {
-    let learnt = Learnt::new(rules).always().room(MOST_STEPS);
+    let learnt = Learnt::new(rules).room(MOST_STEPS);
     let seen = learnt.seen();
     let mut turn: Turn<Stops> = Turn::of(State::new(begun.slots.clone()));
     turn.listener = Stops::of(begun.page);

@@ -62,7 +62,6 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         rules_print: String::new(),
         book: Arc::clone(book),
         referee: Rc::new(move || rules.take().ok_or_else(|| "twice".to_owned())),
-        spare: Rc::default(),
         dice: Rc::new(|| Dice::seeded(7)),
         show: Rc::new(|fault, _| fault.message.clone()),
         recorder: None,

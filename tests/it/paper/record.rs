@@ -8,8 +8,8 @@ use std::sync::Arc;
 use turnto::book::Book;
 use turnto::diagnostic::Diagnostic;
 use turnto::game::{
-    Answer, Call, CallTarget, Dice, Event, Memory, Moment, Prompt, Referee, Reply, Request, Ruling,
-    Sum, Value,
+    Answer, Call, CallTarget, Dice, Event, Inquiry, Memory, Moment, Prompt, Referee, Reply,
+    Request, Ruling, Sum, Value,
 };
 use turnto::library::{self, Opened};
 use turnto::play::{Page, Session};
@@ -137,10 +137,6 @@ impl Referee for Scribe {
         self.ruled(&ruling, memory);
         Ok(ruling)
     }
-    /// No: what the sheet holds is read off at each call.
-    fn is_idle(&mut self, _: Moment, _: &dyn Memory) -> bool {
-        false
-    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
@@ -167,57 +163,26 @@ impl Referee for Scribe {
         self.calls.clear();
         self.rules.reset();
     }
-    fn query(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Value, Diagnostic> {
-        let answer = self.rules.query(query, args, memory)?;
-        self.writes(Record::Query {
-            form: self.book.vocabulary.queries[query].form.text.clone(),
-            args: args.clone(),
-            answer: answer.clone(),
-        });
-        Ok(answer)
-    }
-    fn besides(
-        &mut self,
-        query: usize,
-        args: &Value,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        self.rules.besides(query, args, memory)
-    }
-    fn refuses(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        let reason = self.rules.refuses(call, memory)?;
-        if let CallTarget::Verb(verb) = call.target {
-            self.writes(Record::Price {
-                form: self.book.vocabulary.verbs[verb].form.text.clone(),
-                args: call.args.clone(),
-                may: reason.is_none(),
-            });
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        let answer = self.rules.ask(inquiry, memory)?;
+        match inquiry {
+            Inquiry::Query(query, args) => self.writes(Record::Query {
+                form: self.book.vocabulary.queries[query].form.text.clone(),
+                args: args.clone(),
+                answer: answer.clone(),
+            }),
+            Inquiry::Refusal(call) => {
+                if let CallTarget::Verb(verb) = call.target {
+                    self.writes(Record::Price {
+                        form: self.book.vocabulary.verbs[verb].form.text.clone(),
+                        args: call.args.clone(),
+                        may: answer == Value::Nothing,
+                    });
+                }
+            }
+            _ => {}
         }
-        Ok(reason)
-    }
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        self.rules.derive(derived, memory)
-    }
-    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
-        self.rules.evaluate(line, memory)
-    }
-    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules.reads(asked, memory)
-    }
-    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.sheet(memory)
-    }
-    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.rules.status(memory)
+        Ok(answer)
     }
 }
 

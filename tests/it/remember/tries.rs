@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use turnto::book::{Slots, World};
-use turnto::game::{Call, CallTarget, Moment, Referee, State, Turn, Value};
+use turnto::game::{Call, CallTarget, Inquiry, Moment, Referee, State, Turn, Value};
 use turnto::rules::Rules;
 use turnto::source::Sources;
 
@@ -135,8 +135,16 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
     let told = [
         format!("{:?}", rules.query(0, &args, turn).map_err(|it| it.message)),
         format!("{:?}", rules.refuses(&price, turn).map_err(|it| it.message)),
-        format!("{:?}", rules.derive(0, turn).map_err(|it| it.message)),
-        format!("{:?}", rules.sheet(turn).map_err(|it| it.message)),
+        format!(
+            "{:?}",
+            rules
+                .ask(Inquiry::Derived(0), turn)
+                .map_err(|it| it.message)
+        ),
+        format!(
+            "{:?}",
+            rules.ask(Inquiry::Sheet, turn).map_err(|it| it.message)
+        ),
     ];
     fine &= !told.iter().any(|it| it.starts_with("Err"));
     (out + &told.join("\n"), fine)

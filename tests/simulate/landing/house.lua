@@ -1,5 +1,5 @@
 local function is_long(list)
-  return list.length + 0 > 9
+  return "n" + #list > 9
 end
 return {
   hooks = {
