@@ -1,14 +1,14 @@
-//! The inside of braces: one space between words, signs of a condition set apart.
+//! Spacing inside braces: one space between words and around operators.
 
 use super::line::{SPACE, squeezed};
-use crate::markup::{outside, varied};
+use crate::markup::{outside, spaced_condition, varied, word_places};
 
-/// The words between the braces, without space at the ends. What has an open quote or parenthesis stays as it is.
+/// Formats the text between braces. A text with an open quote stays as it is.
 pub(super) fn laid_out(inner: &str) -> String {
     if let Some((verb, texts)) = varied(inner) {
         let texts: Vec<String> = texts.into_iter().map(|at| squeezed(&inner[at])).collect();
         let new = squeezed(&format!("{verb}: {}", texts.join(" | ")));
-        // Behind a backslash a space is a sign.
+        // A space may be escaped.
         return if inner.contains('\\') {
             inner.to_owned()
         } else {
@@ -47,7 +47,7 @@ pub(super) fn laid_out(inner: &str) -> String {
     }
 }
 
-/// What stands before a word and behind it, the word with space on both sides.
+/// The text before and after a word that has space on both sides.
 fn behind_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let at = text.match_indices(word).map(|(at, _)| at);
     let mut all = at.map(|at| (&text[..at], &text[at + word.len()..]));
@@ -58,7 +58,7 @@ fn behind_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     Some((before.trim_end_matches(SPACE), after.trim_matches(SPACE)))
 }
 
-/// What a passage is given: `price = 5, who = "Anna"`.
+/// Arguments of a passage: `price = 5, who = "Anna"`.
 fn given_to(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (n, part) in parts_by(text, '=').into_iter().enumerate() {
@@ -71,7 +71,7 @@ fn given_to(text: &str) -> String {
     out
 }
 
-/// The parts of a text between signs that stand in no quotes and no parentheses.
+/// Splits a text at a character outside quotes and parentheses.
 fn parts_by(text: &str, sign: char) -> Vec<&str> {
     let (mut out, mut start) = (Vec::new(), 0);
     for (at, ..) in outside(text).filter(|(_, c, depth)| *c == sign && *depth == 0) {
@@ -84,15 +84,14 @@ fn parts_by(text: &str, sign: char) -> Vec<&str> {
 
 /// `+1 if sp > 2`, from between brackets.
 fn bonus(text: &str) -> String {
+    if text.contains('"') {
+        return text.to_owned();
+    }
     match behind_word(text, "if") {
-        Some((amount, cond)) => format!(
-            "{} if {}",
-            words(amount).trim_matches(SPACE),
-            condition(cond)
-        ),
+        Some((amount, cond)) => format!("{} if {}", words(amount), condition(cond)),
         None => {
             // The space behind a comma may not make a condition where none was.
-            let new = words(text).trim_matches(SPACE).to_owned();
+            let new = words(text);
             match behind_word(&new, "if") {
                 Some(_) => text.to_owned(),
                 None => new,
@@ -101,138 +100,35 @@ fn bonus(text: &str) -> String {
     }
 }
 
-/// Words of an instruction: a sign may belong to the number behind it, so only the space that is there is looked at.
+/// Words of an instruction: a sign may belong to the number behind it, so space is added only after a comma.
 fn words(text: &str) -> String {
+    let Some(words) = word_places(text) else {
+        return text.trim_matches(SPACE).to_owned();
+    };
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let long = match first {
-            '"' => quoted(rest),
-            '(' => match closing(rest) {
-                Some(end) => {
-                    out.push_str(&format!("({})", condition(&rest[1..end])));
-                    rest = &rest[end + 1..];
-                    continue;
-                }
-                None => first.len_utf8(),
-            },
-            '[' => match rest.find(']') {
-                Some(end) if !rest[..end].contains('"') => {
-                    out.push_str(&format!("[{}]", bonus(&rest[1..end])));
-                    rest = &rest[end + 1..];
-                    continue;
-                }
-                _ => first.len_utf8(),
-            },
-            ',' => {
-                out.truncate(out.trim_end_matches(' ').len());
-                out.push(',');
-                rest = rest[1..].trim_start_matches(SPACE);
-                if !rest.is_empty() {
-                    out.push(' ');
-                }
-                continue;
-            }
-            c if SPACE.contains(&c) => {
-                if !out.ends_with(' ') {
-                    out.push(' ');
-                }
-                rest = &rest[first.len_utf8()..];
-                continue;
-            }
-            _ => first.len_utf8(),
-        };
-        out.push_str(&rest[..long]);
-        rest = &rest[long..];
+    let mut end = None;
+    for at in words {
+        let word = &text[at.clone()];
+        let apart = end.is_some_and(|end| end < at.start) || out.ends_with(',');
+        if apart && word != "," {
+            out.push(' ');
+        }
+        let inside = |open: char, close: char| word.strip_prefix(open)?.strip_suffix(close);
+        out.push_str(&match (inside('(', ')'), inside('[', ']')) {
+            (Some(value), _) => format!("({})", condition(value)),
+            (_, Some(text)) => format!("[{}]", bonus(text)),
+            _ => word.to_owned(),
+        });
+        end = Some(at.end);
     }
     out
 }
 
-/// A condition or value. With a sign that no condition has, only its space is squeezed.
+/// A condition or value. If it cannot be parsed, only its space is squeezed.
 fn condition(text: &str) -> String {
-    match tokens(text) {
-        Some(tokens) => spaced(&tokens),
+    match spaced_condition(text) {
+        Some(new) => new,
         None if text.contains('"') => text.trim_matches(SPACE).to_owned(),
         None => squeezed(text.trim_matches(SPACE)),
     }
-}
-
-/// The signs of a condition, the longer of two that begin alike first.
-const SIGNS: [&str; 17] = [
-    "!=", "<=", ">=", "==", "=", "<", ">", "≠", "≤", "≥", "+", "-", "−", "*", "×", "/", "÷",
-];
-
-fn tokens(text: &str) -> Option<Vec<&str>> {
-    let mut out = Vec::new();
-    let mut rest = text.trim_start_matches(SPACE);
-    // Is the sign before, which nothing stands apart from, one that compares or reckons?
-    let mut touches = false;
-    while let Some(first) = rest.chars().next() {
-        let mut sign = None;
-        let long = if first == '"' {
-            quoted(rest)
-        } else if first == '(' || first == ')' {
-            1
-        } else if let Some(found) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            // Two that touch are no condition, and are told as they are written: `=>`.
-            if touches && !matches!(*found, "-" | "−") {
-                return None;
-            }
-            sign = Some(found);
-            found.len()
-        } else if is_letter(first) {
-            word(rest)
-        } else {
-            return None;
-        };
-        out.push(&rest[..long]);
-        let after = &rest[long..];
-        rest = after.trim_start_matches(SPACE);
-        touches = sign.is_some() && after.len() == rest.len();
-    }
-    Some(out)
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// How long a word is: letters and figures, joined by `-`, `'` or `:`.
-fn word(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let joins = matches!(c, '-' | '\'' | '’' | ':');
-        let goes_on = chars.peek().is_some_and(|(_, next)| is_letter(*next));
-        if !(is_letter(c) || joins && goes_on) {
-            return at;
-        }
-    }
-    text.len()
-}
-
-fn quoted(text: &str) -> usize {
-    text[1..].find('"').map_or(text.len(), |end| end + 2)
-}
-
-/// Where the parenthesis that opens this text is closed.
-fn closing(text: &str) -> Option<usize> {
-    let found = outside(text).find(|(_, c, depth)| *c == ')' && *depth == 0);
-    found.map(|(at, ..)| at)
-}
-
-fn spaced(tokens: &[&str]) -> String {
-    let mut out = String::new();
-    // Before the first token stands nothing, so a minus there belongs to what follows.
-    let mut tight = true;
-    let mut operand = false;
-    for token in tokens {
-        if !tight && *token != ")" {
-            out.push(' ');
-        }
-        out.push_str(token);
-        let sign = SIGNS.contains(token);
-        tight = *token == "(" || sign && !operand;
-        operand = !sign && *token != "(" && !matches!(*token, "and" | "or" | "not" | "is");
-    }
-    out
 }

@@ -16,12 +16,23 @@ use crate::source::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/expression.pest"]
-struct ExpressionGrammar;
+pub(super) struct ExpressionGrammar;
 
 /// How deep parentheses may stand in each other, and how many signs one condition may have. No sane book comes near;
 /// without the bound a mad one would run the stack out.
 const DEEPEST: usize = 24;
 const LONGEST: usize = 200;
+
+/// The first character beyond these bounds.
+pub(super) fn too_long(text: &str) -> Option<(usize, char)> {
+    let mut signs = 0_usize;
+    let mut all = outside(text);
+    let found = all.find(|(_, c, depth)| {
+        signs += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(*c));
+        *depth >= DEEPEST && *c == '(' || signs > LONGEST * 2
+    });
+    found.map(|(at, c, _)| (at, c))
+}
 
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     let left = |rule| Op::infix(rule, Assoc::Left);
@@ -190,20 +201,15 @@ impl Reader<'_> {
     }
 
     fn is_shallow(&mut self, text: &str) -> bool {
-        let mut signs = 0_usize;
-        for (at, c, depth) in outside(text) {
-            signs += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(c));
-            if depth >= DEEPEST && c == '(' || signs > LONGEST * 2 {
-                let span = self.place.span(at, at + c.len_utf8());
-                self.fault(
-                    span,
-                    "this is too long to be read",
-                    "set a variable to one part of it, and ask for the variable",
-                );
-                return false;
-            }
+        let found = too_long(text);
+        if let Some((at, c)) = found {
+            self.fault(
+                self.place.span(at, at + c.len_utf8()),
+                "this is too long to be read",
+                "set a variable to one part of it, and ask for the variable",
+            );
         }
-        true
+        found.is_none()
     }
 
     fn words(&mut self, text: &str) -> Vec<Word> {

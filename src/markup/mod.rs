@@ -11,6 +11,7 @@ mod outline;
 mod outside;
 mod page;
 mod piece;
+mod spacing;
 mod syntax;
 mod tree;
 mod unexpected;
@@ -20,6 +21,7 @@ pub use front::{after_front, front_fault, front_matter, without_front};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
 pub use page::{Body, Cut, Draft, parse, parse_body, parse_condition, parse_words};
+pub use spacing::{spaced_condition, word_places};
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,
     Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
