@@ -1,21 +1,20 @@
-//! Where the choices of a text stand: what belongs to one is set in, and its guards stand apart from its words.
+//! Places of the choices of a text, for their indentation.
 
 use crate::markup::{Choice, Item, Page};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Choices {
-    /// By the start of the choice's line.
+    /// By the start of the line.
     all: BTreeMap<usize, One>,
 }
 
 #[derive(Debug)]
 struct One {
-    /// Where it ends.
     end: usize,
-    /// Where its words begin.
+    /// Start of its text.
     words: Option<usize>,
-    /// The choice that it stands under, by the start of its line.
+    /// The enclosing choice, by the start of its line.
     under: Option<usize>,
 }
 
@@ -28,7 +27,7 @@ impl Choices {
         choices
     }
 
-    /// How many choices that began on lines above has the first sign of a line, at `at`, in it? `line` is the line's start.
+    /// The number of choices from lines above that contain byte `at` of the line that starts at `line`.
     pub(super) fn around(&self, line: usize, at: usize) -> usize {
         let mut many = 0;
         let mut next = self.all.range(..line).next_back().map(|(_, one)| one);
@@ -39,7 +38,7 @@ impl Choices {
         many
     }
 
-    /// Where the words of the choice on the line that starts here begin.
+    /// Start of the text of the choice on the line that starts here.
     pub(super) fn words_at(&self, start: usize) -> Option<usize> {
         self.all.get(&start).and_then(|one| one.words)
     }

@@ -1,23 +1,23 @@
-//! One line: the space between its parts. Whatever is not space is copied as it stands.
+//! Spacing of one line. Everything but space is copied.
 
 use super::inside;
 use crate::markup::{Outlined, Part, Shape};
 use std::ops::Range;
 
-/// Space that means nothing at either end of a line.
+/// Space without meaning at the ends of a line.
 pub(super) const SPACE: [char; 3] = [' ', '\t', '\r'];
 
 pub(super) fn is_empty(line: &str) -> bool {
     line.trim_matches(['\u{feff}', ' ', '\t', '\r']).is_empty()
 }
 
-/// Where the line's first sign stands.
+/// The first byte of a line that is no space.
 pub(super) fn start(text: &str, line: &Outlined) -> usize {
     let was = &text[line.at.clone()];
     line.at.start + (was.len() - was.trim_start_matches(SPACE).len())
 }
 
-/// The line without what sets it in. `words` is where the words of the choice on it begin.
+/// The formatted line without its indentation. `words` is the start of the text of a choice.
 pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> String {
     let was = &text[line.at.clone()];
     let mut new = match line.shape {
@@ -27,7 +27,7 @@ pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> Str
         Shape::Front | Shape::Blank | Shape::Choice | Shape::Prose => body(text, line, words),
     };
     let kept = new.trim_end_matches(SPACE).len();
-    // Behind a backslash the space is a sign.
+    // An escaped space.
     if !new[..kept].ends_with('\\') {
         new.truncate(kept);
     }
@@ -45,7 +45,7 @@ fn heading(was: &str) -> String {
     let words = rest.trim_matches(SPACE);
     let (id, title) = words.split_once(':').unwrap_or((words, ""));
     let (id, title) = (id.trim_end_matches(SPACE), title.trim_matches(SPACE));
-    // A heading without an id is a fault that `check` tells; it stays as it was written.
+    // `check` reports a heading without an id; it stays as it is.
     if id.is_empty() || id.contains(char::is_whitespace) {
         was.to_owned()
     } else if title.is_empty() {
@@ -66,7 +66,7 @@ fn attribute(was: &str) -> String {
     }
 }
 
-/// `tries=0 ,  mood = calm` is `tries = 0, mood = calm`, `3 , 5` is `3,5`; between quotes everything stays.
+/// `tries=0 ,  mood = calm` becomes `tries = 0, mood = calm`, and `3 , 5` becomes `3,5`. Quoted text stays.
 fn of_attribute(key: &str, value: &str) -> String {
     if key == "at" {
         return value
@@ -89,7 +89,7 @@ fn of_attribute(key: &str, value: &str) -> String {
             continue;
         }
         let mut part = squeezed(part);
-        // In the words of a tag a comma stands between, in the name of a file it may be a part.
+        // A comma separates tags, but can be part of a file name.
         if signs {
             part = squeezed(&part.replace('=', " = "));
         }
@@ -110,7 +110,7 @@ fn comment(was: &str) -> String {
     }
 }
 
-/// A line of a body, copied from part to part.
+/// A line of a body, part by part.
 fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
     let (mut out, mut at) = front(text, line);
     let end = line.at.end;
@@ -134,7 +134,7 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
                 } else {
                     squeezed(was)
                 };
-                // Behind the signs in front stands one space, and it is there already.
+                // The space after bars and dashes is there already.
                 out.push_str(if out.len() == head {
                     was.trim_start_matches(SPACE)
                 } else {
@@ -163,7 +163,7 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
     out
 }
 
-/// The signs at the line's start as they should stand, and where the rest begins.
+/// The formatted bars, labels and dashes of a line, and the start of the rest.
 fn front(text: &str, line: &Outlined) -> (String, usize) {
     let mut at = start(text, line);
     let mut out = String::new();
@@ -190,7 +190,7 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
         let dashes = line.at.end - words.len() - at;
         out.push_str(&"-".repeat(dashes));
         let rest = skipped(text, at + dashes..line.at.end);
-        // Words right behind the dash are a fault that `check` tells; they stay there.
+        // `check` reports a missing space after the dash; it stays as it is.
         if rest > at + dashes && rest < line.at.end {
             out.push(' ');
         }
@@ -199,13 +199,13 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
     (out, at)
 }
 
-/// Where the space at the start of a place ends.
+/// The end of the space at the start of a range.
 fn skipped(text: &str, place: Range<usize>) -> usize {
     let rest = &text[place.clone()];
     place.start + (rest.len() - rest.trim_start_matches(SPACE).len())
 }
 
-/// `3 – 5` is `3-5`; `9  or more` is `9 or more`.
+/// `3 – 5` becomes `3-5`, and `9  or more` becomes `9 or more`.
 fn label(was: &str) -> String {
     let number = |c: char| c.is_ascii_digit() || c == '-' || c == '−';
     if was.starts_with('"') {
@@ -217,7 +217,7 @@ fn label(was: &str) -> String {
     }
 }
 
-/// May a space be set before an arrow here? Not behind stars that it could make into others.
+/// Can a space be added before an arrow? After stars it could change the emphasis.
 fn wants_space(out: &str) -> bool {
     let words = out.trim_end_matches('*');
     !out.ends_with(SPACE) && (words.len() == out.len() || words.ends_with(char::is_alphanumeric))
@@ -229,7 +229,7 @@ fn turn(was: &str) -> String {
     format!("-> {}", words.join(" "))
 }
 
-/// Any run of blanks is one space.
+/// Makes every run of blanks one space.
 pub(super) fn squeezed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

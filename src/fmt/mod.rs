@@ -1,5 +1,5 @@
-//! One layout for the markup. Works on the lines of a text as the parser classes them, changes nothing but the space
-//! between things, and gives a text back only if it still reads as the same tree.
+//! Formatter. It works on the lines of a text as the parser classifies them, changes only space, and returns a text only if it parses to
+//! the same tree.
 
 mod choices;
 mod inside;
@@ -10,15 +10,15 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Fault, Outlined, Page, Shape};
 use crate::source::{FileId, Span};
 
-/// The text of a `.gamebook` file in the one layout. `file` is the file's number, for the places of a refusal.
+/// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
 ///
 /// # Errors
-/// When the new text would not read as the old one does: nothing may be written then.
+/// When the new text would parse to another tree.
 pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
     let before = Reading::of(text);
     let mut new = laid_out(text, &before.pages);
     if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {
-        // Without the blank line above it, a line `---` would open front matter.
+        // Without the blank line above it, `---` would begin front matter.
         new.insert(0, '\n');
     }
     let after = Reading::of(&new);
@@ -35,7 +35,7 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
     }
 }
 
-/// What the parser makes of a text.
+/// The result of parsing a text.
 struct Reading {
     pages: Vec<Page>,
     faults: Vec<Fault>,
@@ -44,12 +44,11 @@ struct Reading {
 impl Reading {
     fn of(text: &str) -> Self {
         let mut faults = Vec::new();
-        // As the compiler does it: places stay right, and the YAML is no markup.
         let pages = markup::parse(FileId(0), &markup::without_front(text), &mut faults);
         Self { pages, faults }
     }
 
-    /// A place in this text from which on the other reads otherwise.
+    /// The first place at which the other text differs.
     fn differs(&self, other: &Self) -> Option<Span> {
         for (n, page) in self.pages.iter().enumerate() {
             let other = other.pages.get(n).map(same::without_places);
@@ -58,12 +57,11 @@ impl Reading {
             }
         }
         let told = |faults: &[Fault]| -> Vec<_> {
-            // What they say may show the text as it is written, and signs are set apart there.
+            // Messages can quote the text, whose spaces differ.
             let shown =
                 |text: &String| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
             let help = |fault: &Fault| fault.help.as_ref().map(shown);
             let one = |fault: &Fault| (fault.kind, shown(&fault.message), help(fault));
-            // Of two that begin at one place, either may come first where there were blanks.
             let mut all: Vec<_> = faults.iter().map(one).collect();
             all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));
             all
@@ -74,11 +72,10 @@ impl Reading {
     }
 }
 
-/// The lines of the new text.
 fn laid_out(text: &str, pages: &[Page]) -> String {
     let lines = markup::outline(text);
     let choices = choices::Choices::of(pages);
-    // What was meant as a header and reads as prose keeps its lines: the space in them is that of YAML.
+    // A broken header is parsed as prose, but keeps its lines: in YAML space has a meaning.
     let meant = markup::front_fault(FileId(0), text).map_or(0, |_| {
         let heading = lines.iter().find(|line| line.shape == Shape::Heading);
         heading.map_or(text.len(), |line| line.at.start)
@@ -98,7 +95,7 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
             || line.shape == Shape::Heading && !is_introduced(text, above)
             || above.last().is_some_and(|l| l.shape == Shape::Front);
         head = of_head || line.shape == Shape::Heading;
-        // One blank line at the most, and none at the start.
+        // At most one blank line, and none at the start.
         if apart && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
         }
@@ -120,7 +117,7 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
     out.join("\n").trim_start_matches('\n').to_owned()
 }
 
-/// Do comments stand right above, apart from what is above them? Then they belong to the heading below.
+/// Are there comments right above that belong to the heading below?
 fn is_introduced(text: &str, above: &[Outlined]) -> bool {
     let comments = above
         .iter()

@@ -1,9 +1,9 @@
-//! What each request is answered with.
+//! Dispatches requests.
 
-use super::desk::{Checked, Desk};
-use super::place::{Columns, Lines, path_of};
+use super::position::{Columns, Lines, path_of};
 use super::serve::{Server, Stage};
-use super::{complete, desk, faults, hints, hover, names, symbols, tokens};
+use super::workspace::{Checked, Workspace};
+use super::{complete, diagnostics, hover, inlay, references, symbols, tokens, workspace};
 use crate::book::Named;
 use crate::fmt;
 use crate::source::FileId;
@@ -15,7 +15,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Why a request is not answered.
+/// An error response.
 pub(super) struct Refused {
     pub(super) code: ErrorCode,
     pub(super) why: String,
@@ -32,20 +32,20 @@ impl<W: Write> Server<'_, W> {
     pub(super) fn answer(&mut self, request: Request) -> Answer {
         let method = request.method.as_str();
         match (self.stage, method) {
-            (Stage::Begins, "initialize") => return self.initialize(&request.params),
-            (Stage::Begins, _) => {
+            (Stage::Starting, "initialize") => return self.initialize(&request.params),
+            (Stage::Starting, _) => {
                 let why = "`initialize` comes first";
                 return Err(refused(ErrorCode::ServerNotInitialized, why));
             }
-            (Stage::Serves, "initialize") => {
+            (Stage::Running, "initialize") => {
                 let why = "`initialize` comes once";
                 return Err(refused(ErrorCode::InvalidRequest, why));
             }
-            (Stage::Serves, "shutdown") => {
-                self.stage = Stage::Closes;
+            (Stage::Running, "shutdown") => {
+                self.stage = Stage::ShuttingDown;
                 return Ok(Value::Null);
             }
-            (Stage::Closes, _) => {
+            (Stage::ShuttingDown, _) => {
                 let why = "after `shutdown` nothing is answered";
                 return Err(refused(ErrorCode::InvalidRequest, why));
             }
@@ -53,7 +53,7 @@ impl<W: Write> Server<'_, W> {
         }
         if method == "workspace/symbol" {
             let wanted: lsp_types::WorkspaceSymbolParams = read(request.params)?;
-            return shown(symbols::of_all(&mut self.desk, &wanted.query));
+            return shown(symbols::of_all(&mut self.workspace, &wanted.query));
         }
         if !method.starts_with("textDocument/") {
             return unknown(method);
@@ -63,24 +63,24 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn about_file(&mut self, method: &str, path: PathBuf, params: Value) -> Answer {
-        let desk = &mut self.desk;
+        let workspace = &mut self.workspace;
         let at = || -> Result<Position, Refused> {
             let at = params.get("position").cloned().unwrap_or_default();
             read(at)
         };
         match method {
             "textDocument/definition" | "textDocument/declaration" => {
-                let found = named(desk, &path, at()?);
-                shown(found.and_then(|(book, it)| names::definition(desk, &book, &it)))
+                let found = named(workspace, &path, at()?);
+                shown(found.and_then(|(book, it)| references::definition(workspace, &book, &it)))
             }
             "textDocument/references" => {
-                let found = named(desk, &path, at()?);
+                let found = named(workspace, &path, at()?);
                 let declared = params.pointer("/context/includeDeclaration");
                 let declared = declared.and_then(Value::as_bool).unwrap_or(true);
                 let all = found.map(|(book, it)| {
-                    let mut all = names::references(desk, &book, &it);
+                    let mut all = references::references(workspace, &book, &it);
                     if !declared {
-                        let made = names::definition(desk, &book, &it);
+                        let made = references::definition(workspace, &book, &it);
                         all.retain(|it| Some(it) != made.as_ref());
                     }
                     all
@@ -88,56 +88,59 @@ impl<W: Write> Server<'_, W> {
                 shown(all.unwrap_or_default())
             }
             "textDocument/documentHighlight" => {
-                let found = named(desk, &path, at()?);
-                let all = found.map(|(book, it)| names::highlights(desk, &book, &it, &path));
+                let found = named(workspace, &path, at()?);
+                let all =
+                    found.map(|(book, it)| references::highlights(workspace, &book, &it, &path));
                 shown(all.unwrap_or_default())
             }
-            "textDocument/prepareRename" => shown(names::renamed_at(desk, &path, at()?)),
+            "textDocument/prepareRename" => shown(references::renamed_at(workspace, &path, at()?)),
             "textDocument/rename" => {
                 let new = params
                     .get("newName")
                     .and_then(Value::as_str)
                     .unwrap_or_default();
-                let Some((book, it)) = named(desk, &path, at()?) else {
+                let Some((book, it)) = named(workspace, &path, at()?) else {
                     let why = "nothing has a name here that can be changed";
                     return Err(refused(ErrorCode::RequestFailed, why));
                 };
-                let changed = names::renamed(desk, &book, &it, new);
-                let (change, besides) =
+                let changed = references::renamed(workspace, &book, &it, new);
+                let (change, notes) =
                     changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?;
-                self.besides.extend(besides);
+                self.notes.extend(notes);
                 shown(change)
             }
-            "textDocument/hover" => shown(hover::at(desk, &path, at()?)),
-            "textDocument/completion" => shown(complete::at(desk, &path, at()?)),
-            "textDocument/documentSymbol" => of_book(desk, &path, |desk, book| {
-                symbols::of_file(desk, book, &path)
+            "textDocument/hover" => shown(hover::at(workspace, &path, at()?)),
+            "textDocument/completion" => shown(complete::at(workspace, &path, at()?)),
+            "textDocument/documentSymbol" => of_book(workspace, &path, |workspace, book| {
+                symbols::of_file(workspace, book, &path)
             }),
             "textDocument/foldingRange" => {
-                let book = desk.book(&path);
-                shown(symbols::folds(desk, book.as_deref(), &path))
+                let book = workspace.book(&path);
+                shown(symbols::folding_ranges(workspace, book.as_deref(), &path))
             }
             "textDocument/inlayHint" => {
                 let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
-                let all = |desk: &Desk, book: &Checked| hints::inlay(desk, book, &path, range);
-                of_book(desk, &path, all)
+                let all = |workspace: &Workspace, book: &Checked| {
+                    inlay::inlay(workspace, book, &path, range)
+                };
+                of_book(workspace, &path, all)
             }
-            "textDocument/codeLens" => {
-                of_book(desk, &path, |desk, book| hints::lenses(desk, book, &path))
-            }
+            "textDocument/codeLens" => of_book(workspace, &path, |workspace, book| {
+                inlay::code_lenses(workspace, book, &path)
+            }),
             "textDocument/codeAction" => {
                 let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
                 let only = params.pointer("/context/only").and_then(Value::as_array);
                 let wanted = only
                     .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
-                let all = wanted.then(|| faults::actions(desk, &path, range));
+                let all = wanted.then(|| diagnostics::actions(workspace, &path, range));
                 shown(all.unwrap_or_default())
             }
             "textDocument/semanticTokens/full" => {
-                let book = desk.book(&path);
-                shown(tokens::of_file(desk, book.as_deref(), &path))
+                let book = workspace.book(&path);
+                shown(tokens::of_file(workspace, book.as_deref(), &path))
             }
-            "textDocument/formatting" => laid_out(desk, &path),
+            "textDocument/formatting" => format_document(workspace, &path),
             _ => unknown(method),
         }
     }
@@ -146,12 +149,12 @@ impl<W: Write> Server<'_, W> {
         let offered = params.pointer("/capabilities/general/positionEncodings");
         let offered = offered.and_then(Value::as_array).into_iter().flatten();
         let utf8 = offered.into_iter().any(|it| it == "utf-8");
-        self.desk.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
+        self.workspace.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
         let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
-        self.desk.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
+        self.workspace.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
         let watched = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
         self.watched = params.pointer(watched) == Some(&Value::Bool(true));
-        self.stage = Stage::Serves;
+        self.stage = Stage::Running;
         Ok(json!({
             "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},
             "capabilities": {
@@ -182,12 +185,12 @@ impl<W: Write> Server<'_, W> {
 
 /// An answer from the book of a file. Empty without one.
 fn of_book<T: Default + serde::Serialize>(
-    desk: &mut Desk,
+    workspace: &mut Workspace,
     path: &Path,
-    answer: impl FnOnce(&Desk, &Checked) -> T,
+    answer: impl FnOnce(&Workspace, &Checked) -> T,
 ) -> Answer {
-    let book = desk.book(path);
-    shown(book.map_or_else(T::default, |book| answer(desk, &book)))
+    let book = workspace.book(path);
+    shown(book.map_or_else(T::default, |book| answer(workspace, &book)))
 }
 
 fn unknown(method: &str) -> Answer {
@@ -195,7 +198,7 @@ fn unknown(method: &str) -> Answer {
     Err(refused(ErrorCode::MethodNotFound, why))
 }
 
-/// The file that something is said about.
+/// The file that a request or notification is about.
 pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
     let uri = params
         .pointer("/textDocument/uri")
@@ -207,22 +210,22 @@ pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
         let why = format!("`{}` is no file", uri.as_str());
         refused(ErrorCode::InvalidParams, why)
     })?;
-    Ok(desk::whole(&path))
+    Ok(workspace::canonical(&path))
 }
 
 /// The symbol at a position, with its book.
-fn named(desk: &mut Desk, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
-    let book = desk.book(path)?;
-    let text = desk.text(path)?;
-    let byte = Lines::of(&text, desk.columns).byte(at);
-    let named = names::at(&book, path, byte)?.named.clone();
+fn named(workspace: &mut Workspace, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
+    let book = workspace.book(path)?;
+    let text = workspace.text(path)?;
+    let byte = Lines::of(&text, workspace.columns).byte(at);
+    let named = references::at(&book, path, byte)?.named.clone();
     Some((book, named))
 }
 
-/// The text of a file in the one layout, as one change; none where it has it.
-fn laid_out(desk: &Desk, path: &Path) -> Answer {
+/// Formats a file: one edit, or none if it is formatted already.
+fn format_document(workspace: &Workspace, path: &Path) -> Answer {
     let is_pages = path.extension().is_some_and(|end| end == "gamebook");
-    let Some(text) = desk.text(path).filter(|_| is_pages) else {
+    let Some(text) = workspace.text(path).filter(|_| is_pages) else {
         return Ok(Value::Null);
     };
     let new = fmt::layout(FileId(0), &text).map_err(|fault| {
@@ -232,7 +235,7 @@ fn laid_out(desk: &Desk, path: &Path) -> Answer {
     if new == *text {
         return shown(Vec::<TextEdit>::new());
     }
-    let range = Lines::of(&text, desk.columns).range(0, text.len());
+    let range = Lines::of(&text, workspace.columns).range(0, text.len());
     shown(vec![TextEdit::new(range, new)])
 }
 

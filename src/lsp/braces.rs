@@ -1,18 +1,18 @@
-//! What could stand within the braces of an instruction.
+//! Completion within the braces of an instruction.
 
 use super::complete::item;
 use crate::book::{ArgType, Book, Form, FormPart, SlotName};
 use crate::compile::CORE;
 use lsp_types::{CompletionItem, CompletionItemKind, InsertTextFormat};
 
-/// What opens, parts and ends a part of a page.
+/// Keywords of blocks.
 const BLOCKS: [&str; 8] = [
     "if", "elif", "else", "end", "once", "arriving", "repeat", "until",
 ];
-/// What is gained and lost without any ruleset.
+/// Kinds that can be gained and lost under every ruleset.
 const GAINED: [&str; 2] = ["code", "title"];
 
-/// Within braces: names behind what they are names of, else instructions and conditions.
+/// Names after the word for their kind, otherwise instructions and conditions.
 pub(super) fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     let words: Vec<&str> = inside.split_whitespace().collect();
     let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
@@ -85,7 +85,7 @@ pub(super) fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     }
 }
 
-/// The words that an argument behind this word of a verb may be.
+/// The possible values of the argument after this word of a verb.
 fn words_of<'b>(book: &'b Book, verb: Option<&str>, last: &str) -> Option<Vec<&'b str>> {
     let verbs = book.vocabulary.verbs.iter();
     let mut verbs = verbs.filter(|it| Some(it.form.verb()) == verb);
@@ -107,7 +107,7 @@ fn behind<'b>(book: &'b Book, parts: &'b [FormPart], last: &str) -> Option<Vec<&
     })
 }
 
-/// The words that an argument may be, where they can be listed.
+/// The possible values of an argument, if there is a list of them.
 fn may_be<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> {
     match of {
         ArgType::OneOf(words) => Some(words.iter().map(String::as_str).collect()),
@@ -140,7 +140,7 @@ fn instructions(book: &Book) -> Vec<CompletionItem> {
     out
 }
 
-/// An instruction or a condition of the ruleset, its arguments to be filled in.
+/// An instruction or condition of the ruleset as a snippet.
 fn filled_in(form: &Form, about: &str) -> CompletionItem {
     let kind = CompletionItemKind::FUNCTION;
     let mut out = item(&form.text, kind, about, snippet(form));
@@ -177,7 +177,7 @@ fn conditions(book: &Book) -> Vec<CompletionItem> {
     out
 }
 
-/// A form with its arguments as places to fill in; what may be left out is.
+/// A form with placeholders for its arguments, without optional parts.
 fn snippet(form: &Form) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut n = 0;

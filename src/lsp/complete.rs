@@ -1,21 +1,21 @@
-//! What could stand at the cursor.
+//! Completion.
 
 use super::braces;
-use super::desk::{Checked, Desk};
-use super::place::Lines;
+use super::position::Lines;
+use super::workspace::{Checked, Workspace};
 use crate::book::Book;
 use crate::compile::ATTRIBUTES;
 use crate::compile::HEADER_KEYS;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 use std::path::Path;
 
-/// What could stand at a place of a file: each takes the place of what is typed of it already.
-pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
-    let mut out = found(desk, path, at);
-    let Some(text) = desk.text(path) else {
+/// Completions at a position. Each replaces what has been typed of it.
+pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<CompletionItem> {
+    let mut out = found(workspace, path, at);
+    let Some(text) = workspace.text(path) else {
         return out;
     };
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     let byte = lines.byte(at);
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[start..byte];
@@ -39,7 +39,7 @@ pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionIt
         if new.starts_with('"') {
             item.filter_text = Some(new.clone());
         }
-        if !desk.snippets && item.insert_text_format.take().is_some() {
+        if !workspace.snippets && item.insert_text_format.take().is_some() {
             let plain = item.filter_text.clone().unwrap_or_default();
             item.text_edit = Some(edit(&lines, byte - long, byte, plain));
             continue;
@@ -53,11 +53,11 @@ fn edit(lines: &Lines, start: usize, end: usize, new: String) -> CompletionTextE
     CompletionTextEdit::Edit(TextEdit::new(lines.range(start, end), new))
 }
 
-fn found(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
-    let (Some(book), Some(text)) = (desk.book(path), desk.text(path)) else {
+fn found(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<CompletionItem> {
+    let (Some(book), Some(text)) = (workspace.book(path), workspace.text(path)) else {
         return Vec::new();
     };
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     let byte = lines.byte(at);
     let n = at.line as usize;
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
@@ -151,7 +151,7 @@ fn targets(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
     out
 }
 
-/// Pages as this file calls them: those of its own book by their own ids.
+/// Ids of pages as this file writes them: without the book for pages of its own.
 fn pages(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
     let part = book.text_at(path).map_or(0, |n| book.texts[n].part);
     let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
@@ -166,7 +166,7 @@ fn pages(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
     each.collect()
 }
 
-/// The outcomes of the instruction above that have no row yet.
+/// Outcomes of the instruction above that have no row yet.
 fn outcomes(book: &Book, lines: &Lines, n: usize) -> Vec<CompletionItem> {
     let mut rows = Vec::new();
     for above in (0..n).rev() {

@@ -1,36 +1,35 @@
-//! Messages as they stand in the pipe: a length, an empty line, JSON of that length.
+//! Framing of messages: `Content-Length`, an empty line, and JSON of that length.
 
 use lsp_server::Message;
 use serde_json::Value;
 use std::io::{self, BufRead, Read, Write};
 
-/// No message is longer; a longer one is passed over.
+/// Bytes of a message. Longer ones are skipped.
 const LONGEST: u64 = 64 << 20;
-/// No line of a head is longer.
+/// Bytes of a header line.
 const LONGEST_LINE: u64 = 4096;
 
-/// What is no message: what it was called, and why it is none.
+/// An invalid message: its id and the reason.
 #[derive(Debug)]
-pub(super) struct Bad {
+pub(super) struct FrameError {
     pub(super) id: Value,
     pub(super) why: String,
 }
 
-/// What came.
-pub(super) type Came = Result<Message, Bad>;
+pub(super) type Incoming = Result<Message, FrameError>;
 
-fn bad(why: impl Into<String>) -> Bad {
-    Bad {
+fn bad(why: impl Into<String>) -> FrameError {
+    FrameError {
         id: Value::Null,
         why: why.into(),
     }
 }
 
-/// The next message; none at the end of the pipe. What is no message is passed over and told, and the next one is read.
+/// Reads the next message. None at the end of the pipe. Invalid messages are reported, and the next one can be read.
 ///
 /// # Errors
 /// When the pipe breaks.
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Came>> {
+pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let mut length: Option<u64> = None;
     loop {
         let mut line = Vec::new();
@@ -57,7 +56,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Came>> {
     }
 }
 
-fn body(input: &mut impl BufRead, length: u64) -> io::Result<Came> {
+fn body(input: &mut impl BufRead, length: u64) -> io::Result<Incoming> {
     if length > LONGEST {
         io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
         return Ok(Err(bad(format!(
@@ -72,17 +71,17 @@ fn body(input: &mut impl BufRead, length: u64) -> io::Result<Came> {
     Ok(message(&bytes))
 }
 
-fn message(bytes: &[u8]) -> Came {
+fn message(bytes: &[u8]) -> Incoming {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| bad(why.to_string()))?;
     let id = value.get("id").cloned().unwrap_or_default();
     let is_request = !id.is_null() && value.get("method").is_some();
-    let read = serde_json::from_value(value).map_err(|why| Bad {
+    let read = serde_json::from_value(value).map_err(|why| FrameError {
         id: id.clone(),
         why: why.to_string(),
     })?;
     match read {
         // An id that is none makes it none.
-        Message::Notification(_) if is_request => Err(Bad {
+        Message::Notification(_) if is_request => Err(FrameError {
             id,
             why: "an id is a whole number of 32 bits, or a text".to_owned(),
         }),
@@ -93,7 +92,7 @@ fn message(bytes: &[u8]) -> Came {
 /// Writes a message.
 ///
 /// # Errors
-/// When nobody reads them any more.
+/// When the pipe is closed.
 pub(super) fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;

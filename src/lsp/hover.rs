@@ -1,8 +1,8 @@
-//! What is known of the word under the cursor.
+//! Hover: documentation of the word under the cursor.
 
-use super::desk::{Checked, Desk};
-use super::names;
-use super::place::{Lines, word_at};
+use super::position::{Lines, word_at};
+use super::references;
+use super::workspace::{Checked, Workspace};
 use crate::book::{Book, Named, Op, Page, PageId};
 use crate::diagnostic::Diagnostic;
 use crate::library;
@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-/// Words of a page that are shown.
+/// Words of the beginning of a page.
 const FIRST_WORDS: usize = 30;
-/// Pages that are named in one row.
+/// Pages in one list.
 const MOST: usize = 8;
 
-pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
-    let book = desk.book(path)?;
-    let text = desk.text(path)?;
-    let lines = Lines::of(&text, desk.columns);
+pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Option<Hover> {
+    let book = workspace.book(path)?;
+    let text = workspace.text(path)?;
+    let lines = Lines::of(&text, workspace.columns);
     let byte = lines.byte(at);
     let known = word(&book, path, &text, byte);
     let Some((fault, wrong)) = explained(&book, path, byte) else {
@@ -35,13 +35,13 @@ pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
     Some(hover(format!("{before}{fault}"), range))
 }
 
-/// What is known of the word at a byte, and where that word stands.
+/// The documentation of the word at a byte, and the range of the word.
 fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String, Range<usize>)> {
     let draft = book.opened.draft.as_deref()?;
     if let Some((words, start, end)) = instruction(draft, text, byte) {
         return Some((words, start..end));
     }
-    let it = names::at(book, path, byte)?;
+    let it = references::at(book, path, byte)?;
     let name = rename::full_name(draft, &it.named);
     let uses = |thing: lint::Thing| used(book, draft, &thing);
     let arc = || name.as_str().into();
@@ -63,7 +63,7 @@ fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String,
     Some((words, it.word.clone()))
 }
 
-/// What the code of the fault that stands at a byte means; the examples are left to `turnto explain`.
+/// The explanation of the diagnostic at a byte, without its examples.
 fn explained(book: &Checked, path: &Path, byte: usize) -> Option<(String, Range<usize>)> {
     let file = book.file_at(path)?;
     let range = |fault: &Diagnostic| {
@@ -94,7 +94,7 @@ fn hover(words: String, range: lsp_types::Range) -> Hover {
     }
 }
 
-/// The instruction or condition whose first word stands there.
+/// The instruction or condition that begins with the word at a byte.
 fn instruction(book: &Book, text: &str, byte: usize) -> Option<(String, usize, usize)> {
     let Range { start, end } = word_at(text, byte, &['-', '_'])?;
     let word = text.get(start..end).filter(|word| !word.is_empty())?;
@@ -131,7 +131,7 @@ fn instruction(book: &Book, text: &str, byte: usize) -> Option<(String, usize, u
     (!told.is_empty()).then(|| (told.join("\n\n---\n\n"), start, end))
 }
 
-/// What a page is: its title, its first words, and who leads to it.
+/// The title of a page, its first words, and the pages that lead to it.
 fn page(book: &Book, id: PageId) -> String {
     let page = book.page(id);
     let mut out = format!("**{}** (`{}`)", page.title, page.id);
@@ -150,7 +150,7 @@ fn page(book: &Book, id: PageId) -> String {
     out
 }
 
-/// What a page says before its first choice; what is worked out in play is left open.
+/// The text of a page before its first choice, with `…` for values.
 fn prose(page: &Page) -> String {
     let mut out = String::new();
     for op in &*page.code {
@@ -168,7 +168,7 @@ fn prose(page: &Page) -> String {
     out
 }
 
-/// The pages that lead to one, once for each way.
+/// The pages that lead to a page, once for each link.
 pub(super) fn ways_to(book: &Book, to: PageId) -> impl Iterator<Item = PageId> {
     let all = links(book).into_iter();
     all.filter(move |link| link.to == to).map(|link| link.from)
@@ -232,7 +232,7 @@ fn tagged(book: &Book, tag: &str) -> String {
     format!("tag `{tag}` of {}", pages(book, with))
 }
 
-/// Words in which nothing is a sign of Markdown.
+/// Escapes the special characters of Markdown.
 fn escaped(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     for letter in words.chars() {

@@ -1,20 +1,20 @@
-//! An editor at the other end of a pipe: the language server protocol, answered from the same book that `check` sees, with the
-//! editor's unsaved texts in place of those on disk. No file is written here.
+//! Language server. It uses the same book as `check`, with the unsaved texts of the editor in place of the files on disk, and writes
+//! no files.
 
 mod answers;
 mod braces;
 mod complete;
-mod desk;
-mod faults;
+mod diagnostics;
 mod frame;
-mod hints;
 mod hover;
-mod names;
-mod place;
+mod inlay;
+mod interim;
+mod position;
+mod references;
 mod serve;
 mod symbols;
-mod syntax;
 mod tokens;
+mod workspace;
 
 pub use serve::serve;
 
@@ -22,5 +22,5 @@ use crate::source::Shelf;
 use std::io;
 use std::path::Path;
 
-/// Opens the book that lies in a folder or a file.
+/// Opens the book in a folder or a file.
 pub type OpenDisk = dyn Fn(&Path) -> io::Result<Box<dyn Shelf>>;

@@ -2,11 +2,11 @@
 
 use super::OpenDisk;
 use super::answers::{Refused, file_of, refused};
-use super::desk::{Desk, Unsaved};
-use super::faults::{self, ByFile};
-use super::frame::{self, Bad, Came};
-use super::place::Lines;
-use super::syntax;
+use super::diagnostics::{self, ByFile};
+use super::frame::{self, FrameError, Incoming};
+use super::interim;
+use super::position::Lines;
+use super::workspace::{Unsaved, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use lsp_types::Range;
 use serde_json::{Value, json};
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How long after the last edit the open books are checked.
+/// Time between the last edit and the check of the open books.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// Serves an editor until it says goodbye or the pipe ends. Gives whether it ended as the protocol says.
+/// Serves an editor until it exits or the pipe ends. Returns whether it was shut down as the protocol requires.
 ///
 /// # Errors
 /// When the pipe breaks.
@@ -40,49 +40,49 @@ pub fn serve(
         }
     });
     let mut server = Server {
-        desk: Desk::new(disk),
+        workspace: Workspace::new(disk),
         output,
         published: ByFile::new(),
         texts: BTreeMap::new(),
         due: None,
-        stage: Stage::Begins,
-        besides: Vec::new(),
+        stage: Stage::Starting,
+        notes: Vec::new(),
         watched: false,
     };
     server.run(&receiver)
 }
 
-/// How far the talk has come.
+/// State of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    Begins,
-    Serves,
-    /// Nothing more is asked.
-    Closes,
+    Starting,
+    Running,
+    /// After `shutdown`.
+    ShuttingDown,
 }
 
 pub(super) struct Server<'d, W> {
-    pub(super) desk: Desk<'d>,
+    pub(super) workspace: Workspace<'d>,
     output: W,
     /// The diagnostics that were published last.
     published: ByFile,
-    /// The open texts that they belong to.
+    /// The open texts of that time.
     texts: BTreeMap<PathBuf, Arc<String>>,
-    /// When the open books are checked; none if nothing has changed since the last check.
+    /// When the open books are checked. None if nothing has changed since the last check.
     due: Option<Instant>,
     pub(super) stage: Stage,
-    /// What the author should know of the last answer.
-    pub(super) besides: Vec<String>,
-    /// Does the editor watch the disk for whoever asks it to?
+    /// Messages to show with the next response.
+    pub(super) notes: Vec<String>,
+    /// Can the editor watch files?
     pub(super) watched: bool,
 }
 
-/// Files that a book is made of.
+/// Files of a book.
 const WATCHED: &str = "**/*.{gamebook,yaml,lua,ftl,play}";
 
 impl<W: Write> Server<'_, W> {
-    fn run(&mut self, receiver: &Receiver<Came>) -> io::Result<bool> {
-        let mut waiting: VecDeque<Came> = VecDeque::new();
+    fn run(&mut self, receiver: &Receiver<Incoming>) -> io::Result<bool> {
+        let mut waiting: VecDeque<Incoming> = VecDeque::new();
         loop {
             waiting.extend(receiver.try_iter());
             if !waiting.iter().any(is_edit) {
@@ -102,17 +102,19 @@ impl<W: Write> Server<'_, W> {
             };
             match came {
                 Ok(Message::Request(request)) => {
-                    let taken_back = taken_back(&mut waiting, &request.id);
-                    self.request(request, taken_back)?;
+                    let is_cancelled = is_cancelled(&mut waiting, &request.id);
+                    self.request(request, is_cancelled)?;
                 }
                 Ok(Message::Notification(it)) if it.method == "exit" => {
-                    return Ok(self.stage == Stage::Closes);
+                    return Ok(self.stage == Stage::ShuttingDown);
                 }
-                Ok(Message::Notification(it)) if it.method == "initialized" => self.watches()?,
-                Ok(Message::Notification(it)) => self.notified(it),
+                Ok(Message::Notification(it)) if it.method == "initialized" => {
+                    self.register_watcher()?
+                }
+                Ok(Message::Notification(it)) => self.handle_notification(it),
                 // Of the one thing that is asked, to watch the disk, a refusal changes nothing.
                 Ok(Message::Response(_)) => {}
-                Err(Bad { id, why }) => {
+                Err(FrameError { id, why }) => {
                     let code = match id.is_null() {
                         true => ErrorCode::ParseError,
                         false => ErrorCode::InvalidRequest,
@@ -123,8 +125,8 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    /// Waits for a message, or until the open books are due to be checked.
-    fn next(&self, receiver: &Receiver<Came>) -> Result<Came, RecvTimeoutError> {
+    /// Waits for a message, at most until the open books are due to be checked.
+    fn next(&self, receiver: &Receiver<Incoming>) -> Result<Incoming, RecvTimeoutError> {
         match self.due {
             Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
             None => Ok(receiver.recv()?),
@@ -135,8 +137,8 @@ impl<W: Write> Server<'_, W> {
         frame::write(&mut self.output, message)
     }
 
-    /// Asks the editor to tell what changes on the disk, where it does so for those that ask.
-    fn watches(&mut self) -> io::Result<()> {
+    /// Asks the editor to watch files, if it can.
+    fn register_watcher(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.watched) {
             return Ok(());
         }
@@ -152,19 +154,19 @@ impl<W: Write> Server<'_, W> {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}))
     }
 
-    fn request(&mut self, request: Request, taken_back: bool) -> io::Result<()> {
+    fn request(&mut self, request: Request, is_cancelled: bool) -> io::Result<()> {
         let id = serde_json::to_value(&request.id)?;
-        if taken_back {
+        if is_cancelled {
             return self.fail(&id, ErrorCode::RequestCanceled, "taken back");
         }
         // A fault of the program is answered as one; the next request is served all the same.
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
         let answer = answer.unwrap_or_else(|_| {
-            self.desk.changed();
+            self.workspace.changed();
             let why = "a fault of the program: please report what was asked";
             Err(refused(ErrorCode::InternalError, why))
         });
-        for text in std::mem::take(&mut self.besides) {
+        for text in std::mem::take(&mut self.notes) {
             // Two is a warning.
             let params = json!({"type": 2, "message": text});
             self.send(
@@ -177,16 +179,16 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    /// Takes in what the editor tells. What cannot be read of it changes nothing.
-    fn notified(&mut self, it: Notification) {
-        if self.stage != Stage::Serves {
+    /// Handles a notification. Invalid ones have no effect.
+    fn handle_notification(&mut self, it: Notification) {
+        if self.stage != Stage::Running {
             return;
         }
         let done = match it.method.as_str() {
             "textDocument/didOpen" => self.opened(&it.params),
             "textDocument/didChange" => self.edited(&it.params),
             "textDocument/didClose" => file_of(&it.params).ok().map(|path| {
-                self.desk.unsaved.remove(&path);
+                self.workspace.unsaved.remove(&path);
             }),
             // The disk is otherwise than before.
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => Some(()),
@@ -196,7 +198,7 @@ impl<W: Write> Server<'_, W> {
             let typed = it.method == "textDocument/didChange";
             let pause = if typed { PAUSE } else { Duration::ZERO };
             self.due = Some(Instant::now() + pause);
-            self.desk.changed();
+            self.workspace.changed();
         }
     }
 
@@ -205,14 +207,14 @@ impl<W: Write> Server<'_, W> {
         let document = params.get("textDocument")?;
         let uri = serde_json::from_value(document.get("uri")?.clone()).ok()?;
         let text = Arc::new(document.get("text")?.as_str()?.to_owned());
-        self.desk.unsaved.insert(path, Unsaved { uri, text });
+        self.workspace.unsaved.insert(path, Unsaved { uri, text });
         Some(())
     }
 
     fn edited(&mut self, params: &Value) -> Option<()> {
         let path = file_of(params).ok()?;
-        let columns = self.desk.columns;
-        let unsaved = self.desk.unsaved.get_mut(&path)?;
+        let columns = self.workspace.columns;
+        let unsaved = self.workspace.unsaved.get_mut(&path)?;
         // All of it or nothing.
         let mut now = unsaved.text.to_string();
         for change in params.get("contentChanges")?.as_array()? {
@@ -238,17 +240,17 @@ impl<W: Write> Server<'_, W> {
     fn publish_syntax(&mut self) -> io::Result<()> {
         let texts = self.texts.iter();
         let edited = texts.filter_map(|(path, was)| {
-            let now = &self.desk.unsaved.get(path)?.text;
+            let now = &self.workspace.unsaved.get(path)?.text;
             let before = || (path.clone(), Arc::clone(was), Arc::clone(now));
             (!Arc::ptr_eq(was, now)).then(before)
         });
         for (path, was, now) in edited.collect::<Vec<_>>() {
             self.texts.insert(path.clone(), now);
-            let uri = self.desk.uri(&path);
+            let uri = self.workspace.uri(&path);
             let before = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
             let before = before.unwrap_or_default();
             let updated = catch_unwind(AssertUnwindSafe(|| {
-                syntax::updated(&self.desk, &path, &was, &before)
+                interim::updated(&self.workspace, &path, &was, &before)
             }));
             if let Ok(Some((uri, now))) = updated
                 && now != before
@@ -269,12 +271,12 @@ impl<W: Write> Server<'_, W> {
     /// Checks all open books and publishes the diagnostics of each file that has others than before.
     fn publish_all(&mut self) -> io::Result<()> {
         self.due = None;
-        let all = catch_unwind(AssertUnwindSafe(|| faults::all(&mut self.desk)));
+        let all = catch_unwind(AssertUnwindSafe(|| diagnostics::all(&mut self.workspace)));
         let Ok(now) = all else {
-            self.desk.changed();
+            self.workspace.changed();
             return Ok(());
         };
-        let open = self.desk.unsaved.iter();
+        let open = self.workspace.unsaved.iter();
         let texts = open.map(|(path, open)| (path.clone(), Arc::clone(&open.text)));
         self.texts = texts.collect();
         let before = std::mem::take(&mut self.published);
@@ -291,17 +293,16 @@ impl<W: Write> Server<'_, W> {
     }
 }
 
-/// Is a text changed by it?
-fn is_edit(came: &Came) -> bool {
+fn is_edit(came: &Incoming) -> bool {
     matches!(came, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
 }
 
-/// Has the editor taken a request back that still waits? What says so is no longer among what waits.
-fn taken_back(waiting: &mut VecDeque<Came>, id: &RequestId) -> bool {
+/// Did the editor cancel this request? Removes the cancellation from the queue.
+fn is_cancelled(waiting: &mut VecDeque<Incoming>, id: &RequestId) -> bool {
     let Ok(id) = serde_json::to_value(id) else {
         return false;
     };
-    let is_it = |came: &Came| match came {
+    let is_it = |came: &Incoming| match came {
         Ok(Message::Notification(it)) => {
             it.method == "$/cancelRequest" && it.params.get("id") == Some(&id)
         }

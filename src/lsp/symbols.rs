@@ -1,8 +1,8 @@
-//! What a file holds, and what all books hold, by name; and which lines of a file fold.
+//! Symbols of a file and of all open books, and folding ranges.
 
-use super::desk::{Checked, Desk};
-use super::names::location;
-use super::place::Lines;
+use super::position::Lines;
+use super::references::location;
+use super::workspace::{Checked, Workspace};
 use crate::book::Named;
 use crate::rename::{Occurrence, full_name};
 use lsp_types::{
@@ -10,7 +10,7 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// Names that a search of all books gives at most.
+/// Results of a search.
 const MOST: usize = 500;
 
 /// A declared name with a description, such as the title of a page.
@@ -48,12 +48,12 @@ fn names(book: &Checked) -> Vec<Name<'_>> {
 }
 
 /// The names that are declared in a file, in its order. A page reaches to the next one.
-pub(super) fn of_file(desk: &Desk, book: &Checked, path: &Path) -> Vec<DocumentSymbol> {
+pub(super) fn of_file(workspace: &Workspace, book: &Checked, path: &Path) -> Vec<DocumentSymbol> {
     let Some(n) = book.text_at(path) else {
         return Vec::new();
     };
     let text = &book.texts[n].text;
-    let lines = Lines::of(text, desk.columns);
+    let lines = Lines::of(text, workspace.columns);
     let mut here = names(book);
     here.retain(|name| name.at.text == n);
     let pages = path.extension().is_some_and(|end| end == "gamebook");
@@ -83,11 +83,11 @@ fn line_start(text: &str, byte: usize) -> usize {
         .map_or(0, |at| at + 1)
 }
 
-/// The names of the books on the desk that have these letters in this order, verbs of their rulesets left out.
-pub(super) fn of_all(desk: &mut Desk, wanted: &str) -> Vec<SymbolInformation> {
+/// Names of the open books that contain these letters in this order.
+pub(super) fn of_all(workspace: &mut Workspace, wanted: &str) -> Vec<SymbolInformation> {
     let mut out: Vec<SymbolInformation> = Vec::new();
-    for root in desk.roots() {
-        let Some(book) = desk.book_at(&root) else {
+    for root in workspace.roots() {
+        let Some(book) = workspace.book_at(&root) else {
             continue;
         };
         for name in names(&book) {
@@ -98,7 +98,7 @@ pub(super) fn of_all(desk: &mut Desk, wanted: &str) -> Vec<SymbolInformation> {
             if !has_letters(&shown, &wanted.to_lowercase()) {
                 continue;
             }
-            let Some(location) = location(desk, &book, name.at) else {
+            let Some(location) = location(workspace, &book, name.at) else {
                 continue;
             };
             let known = |it: &SymbolInformation| it.location == location && it.name == name.name;
@@ -128,15 +128,19 @@ fn has_letters(text: &str, wanted: &str) -> bool {
     wanted.all(|it| letters.any(|other| other == it))
 }
 
-/// Pages fold, and comments of several lines.
-pub(super) fn folds(desk: &Desk, book: Option<&Checked>, path: &Path) -> Vec<FoldingRange> {
+/// Folds pages, and comments of several lines.
+pub(super) fn folding_ranges(
+    workspace: &Workspace,
+    book: Option<&Checked>,
+    path: &Path,
+) -> Vec<FoldingRange> {
     let mut out = Vec::new();
-    let Some(text) = desk.text(path) else {
+    let Some(text) = workspace.text(path) else {
         return out;
     };
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     for symbol in book
-        .map(|book| of_file(desk, book, path))
+        .map(|book| of_file(workspace, book, path))
         .unwrap_or_default()
     {
         // The empty lines above the next page are not folded away.

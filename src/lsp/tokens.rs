@@ -1,7 +1,7 @@
-//! What the words of a file are, for editors that colour by meaning: from the parser's own lines, and the names that the book has.
+//! Semantic tokens, from the lines of the parser and the names of the book.
 
-use super::desk::{Checked, Desk};
-use super::place::Lines;
+use super::position::Lines;
+use super::workspace::{Checked, Workspace};
 use crate::book::{Book, Named};
 use crate::markup::{Cut, Outlined, Part, Shape, after_front, outline, outside, varied};
 use crate::source::FileId;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-/// Sorts of words, by the standard's names; a token says its number here.
+/// Token types; a token has an index into this list.
 pub(super) const TYPES: [&str; 10] = [
     "namespace",
     "function",
@@ -29,11 +29,11 @@ pub(super) const MODIFIERS: [&str; 1] = ["declaration"];
 enum Sort {
     /// An id in a heading.
     Page,
-    /// Where a turn leads to; a passage.
+    /// The target of a turn, or a passage.
     Target,
     /// The head of an instruction, the key of an attribute, `and return`.
     Head,
-    /// What a row is for.
+    /// The label of a row.
     Label,
     Comment,
     /// A variable, or a field of the sheet.
@@ -43,14 +43,18 @@ enum Sort {
     /// A thing of a catalogue; a tag.
     Thing,
     Number,
-    /// What begins a choice or a row, and the arrow.
+    /// The start of a choice or a row, and the arrow.
     Sign,
 }
 
-/// The words of a file, in its order; none of them reaches over a line's end.
-pub(super) fn of_file(desk: &Desk, book: Option<&Checked>, path: &Path) -> Option<SemanticTokens> {
+/// The tokens of a file, in order. None spans several lines.
+pub(super) fn of_file(
+    workspace: &Workspace,
+    book: Option<&Checked>,
+    path: &Path,
+) -> Option<SemanticTokens> {
     let is_pages = path.extension().is_some_and(|end| end == "gamebook");
-    let text = desk.text(path).filter(|_| is_pages)?;
+    let text = workspace.text(path).filter(|_| is_pages)?;
     let mut words = Words {
         text: &text,
         all: BTreeMap::new(),
@@ -72,14 +76,14 @@ pub(super) fn of_file(desk: &Desk, book: Option<&Checked>, path: &Path) -> Optio
     if let Some((draft, file)) = known {
         words.named(draft, file);
     }
-    Some(words.told(&Lines::of(&text, desk.columns)))
+    Some(words.told(&Lines::of(&text, workspace.columns)))
 }
 
 struct Words<'t> {
     text: &'t str,
-    /// By where they begin: where they end. Names take the place of what is less sure.
+    /// End and type of each word by its start. Names replace other words.
     all: BTreeMap<usize, (usize, Sort)>,
-    /// Where the ids of headings begin, or would.
+    /// Starts of the ids of headings.
     heads: BTreeSet<usize>,
 }
 
@@ -90,7 +94,7 @@ impl Words<'_> {
         }
     }
 
-    /// Ids of pages and passages, and keys of their attributes.
+    /// Ids of pages and passages, and attribute keys.
     fn headings(&mut self) {
         let mut faults = Vec::new();
         let mut cut = Cut::new(
@@ -146,7 +150,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a choice begins with.
+    /// The dashes of a choice.
     fn dashes(&mut self, line: &Outlined) {
         let label = line.labels.last().map(|label| label.end);
         let from = label.or(line.bars.as_ref().map(|bars| bars.end));
@@ -180,7 +184,7 @@ impl Words<'_> {
         }
     }
 
-    /// The head of an instruction, and the numbers in it.
+    /// The verb of an instruction, and its numbers.
     fn brace(&mut self, at: Range<usize>) {
         let inner = at.start + 1..at.end - 1;
         let words = &self.text[inner.clone()];
@@ -213,7 +217,7 @@ impl Words<'_> {
         }
     }
 
-    /// What the book has a name for.
+    /// Names of the book.
     fn named(&mut self, book: &Book, file: FileId) {
         for mention in book.mentions.iter().filter(|it| it.span.file == file) {
             let sort = match mention.named {
@@ -230,7 +234,7 @@ impl Words<'_> {
         }
     }
 
-    /// As the standard wants it: each by how far it stands from the one before, no two over each other.
+    /// Encodes the tokens relative to each other, without overlaps.
     fn told(self, lines: &Lines) -> SemanticTokens {
         let mut out = SemanticTokens::default();
         let (mut last, mut over) = ((0, 0), 0);

@@ -1,4 +1,4 @@
-//! The map in the language of Graphviz.
+//! The map for Graphviz.
 
 use super::{Edge, Map, Mark, Node};
 use crate::lint::Way;

@@ -1,9 +1,9 @@
-//! The map for machines.
+//! The map as JSON.
 
 use super::{Edge, Map};
 use serde_json::{Value, json};
 
-/// Pages with who leads to each and where it leads, and regions with their counts. It is described in docs/workbench.md.
+/// Pages with their links, and regions with their counts. Described in docs/workbench.md.
 #[must_use]
 pub fn json(map: &Map) -> Value {
     let mut from: Vec<Vec<&Edge>> = vec![Vec::new(); map.nodes.len()];

@@ -1,4 +1,4 @@
-//! Where boxes stand and how lines run between them. Only this file knows the library.
+//! Positions of boxes and lines, by `dagre`.
 
 use dagre::graph::{Graph, GraphOptions};
 use dagre::{EdgeLabel, LayoutOptions, NodeLabel, RankDir};
@@ -6,25 +6,24 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A place on the picture.
 pub(super) type Point = (f64, f64);
 
-/// A line from one box to another: which they are, and whether it goes both ways.
+/// A line between two boxes, and whether it goes both ways.
 pub(super) type Line = ((usize, usize), bool);
 
-/// Boxes laid out.
+/// Positions of boxes and lines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Placed {
-    /// The middle of each box.
+    /// The centre of each box.
     pub(super) at: Vec<Point>,
-    /// The line of each edge that was given.
+    /// The line of each edge.
     pub(super) lines: Vec<Vec<Point>>,
     pub(super) size: Point,
 }
 
-/// Lays out boxes of these sizes in layers, so that most edges lead downwards.
+/// Places boxes in layers, so that most edges lead downwards.
 pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
-    // What the library cannot lay out stands in rows; so does what nobody could read in layers, and would wait for.
+    // Rows are the fallback if the library fails, or would take too long.
     let laid = match crossings(sizes.len(), edges) <= MOST_CROSSED {
         true => catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges))).ok(),
         false => None,
@@ -32,10 +31,10 @@ pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
     laid.flatten().unwrap_or_else(|| rows(sizes, edges))
 }
 
-/// Layers that all edges together may cross: the library's time grows with the square of it.
+/// Layers that all edges together can cross. The time of the library grows with the square.
 const MOST_CROSSED: usize = 1000;
 
-/// The layers that edges cross on their way, each box standing as high as a walk from the first boxes comes to it.
+/// Estimates the layers that edges cross.
 fn crossings(boxes: usize, edges: &[(usize, usize)]) -> usize {
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); boxes];
     for (a, b) in edges {
@@ -107,7 +106,7 @@ fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
 }
 
 impl Placed {
-    /// Moves everything so that nothing lies left of the picture or above it, and says how large it is.
+    /// Moves everything to the origin, and sets the size.
     fn begin_at_zero(&mut self, sizes: &[Point]) {
         let boxes = self
             .at
@@ -146,7 +145,7 @@ fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
     }
 }
 
-/// Boxes in rows of about the same width, each in its turn: the middles, and the size of all.
+/// Places boxes in rows of about the same width: their centres, and the whole size.
 pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
     let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
@@ -168,7 +167,7 @@ pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     (at, size)
 }
 
-/// Where a line from the middle of a box towards a point leaves the box.
+/// The point at which a line from the centre of a box to another point leaves the box.
 pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> Point {
     let (dx, dy) = (towards.0 - middle.0, towards.1 - middle.1);
     if dx == 0.0 && dy == 0.0 {
@@ -185,7 +184,7 @@ pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> 
     (middle.0 + dx * t, middle.1 + dy * t)
 }
 
-/// Pairs in either direction as one: where one leads back, its number among those kept, and whether it goes both ways.
+/// Merges edges of opposite directions into one line.
 pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();

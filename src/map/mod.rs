@@ -1,4 +1,4 @@
-//! The map of a book: its pages and ways as a graph, cut into regions, and drawn.
+//! The map of a book: a graph of its pages and links, in regions.
 
 mod dot;
 mod json;
@@ -17,7 +17,7 @@ use crate::lint::{Shape, Way, page_words};
 use crate::source::Sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A book as a graph. Nodes and edges are numbered by their places in these lists.
+/// The graph of a book. Nodes and edges are numbered by their positions in these lists.
 #[derive(Debug, Clone, Default)]
 pub struct Map {
     pub title: String,
@@ -26,9 +26,9 @@ pub struct Map {
     pub edges: Vec<Edge>,
     /// In the order of their first pages.
     pub regions: Vec<Region>,
-    /// Is a report of machines that played laid over it?
+    /// Does it have visits from a simulation?
     pub played: bool,
-    /// The page that the map is made around.
+    /// The page in the middle of the map.
     pub around: Option<usize>,
 }
 
@@ -43,40 +43,40 @@ pub struct Node {
     pub words: usize,
     pub choices: usize,
     pub image: Option<Image>,
-    /// Where its author puts it on the reader's map: how far to the right, how far down.
+    /// The position on the reader's map that the author gave.
     pub at: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<Mark>,
-    /// Ways that lead to itself.
+    /// Does it link to itself?
     pub again: bool,
-    /// Visits for each hundred runs, where a report is laid over.
+    /// Visits in 100 runs of a simulation.
     pub seen: Option<f64>,
-    /// Events that lead here.
+    /// Events that link to it.
     pub events: Vec<String>,
 }
 
-/// What is special about a page.
+/// A property of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     Start,
     Ending,
-    /// A reader may be left with nothing to do.
+    /// May leave the reader with nothing to do.
     DeadEnd,
-    /// Come into from outside and never left.
+    /// Can be entered, but not left.
     Trap,
-    /// Nothing leads there.
+    /// Without links to it.
     Unreached,
-    /// A turn is not written yet, or leads into a book that is not at hand.
+    /// Has a turn that is not written yet, or leads to a book that is not installed.
     Open,
-    /// Offers itself in the menus of other pages.
+    /// Adds itself to the menus of other pages.
     Offered,
-    /// Rules turn there.
+    /// A target of rules.
     Place,
     Detour,
 }
 
 impl Mark {
-    /// In the order in which they are told.
+    /// In the order of messages.
     pub const ALL: [Self; 9] = [
         Self::Start,
         Self::Ending,
@@ -89,7 +89,7 @@ impl Mark {
         Self::Detour,
     ];
 
-    /// As it is told and written.
+    /// In messages and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -106,18 +106,18 @@ impl Mark {
     }
 }
 
-/// All ways from one page to another.
+/// All links from one page to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
     pub from: usize,
     pub to: usize,
     pub ways: BTreeSet<Way>,
-    /// From where it leads no way comes back.
+    /// There is no path back.
     pub one_way: bool,
 }
 
 impl Map {
-    /// The map of a book's own pages.
+    /// The map of the pages of a book, without linked books.
     #[must_use]
     pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
         let mut nodes = Vec::new();
@@ -174,7 +174,7 @@ impl Map {
         out
     }
 
-    /// Lays over it how often machines came to each page, by page id.
+    /// Adds the visits of a simulation, by page id.
     pub fn lay_over(&mut self, visits: &BTreeMap<String, u64>, runs: u64) {
         self.played = true;
         for node in &mut self.nodes {
@@ -185,7 +185,7 @@ impl Map {
         }
     }
 
-    /// Only the pages that so many ways lead to from a page, or from which so many lead to it.
+    /// The part of the map within `depth` links of a page.
     #[must_use]
     pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
         let middle = self.nodes.iter().position(|node| node.id == id)?;
@@ -215,7 +215,7 @@ impl Map {
         Some(out)
     }
 
-    /// The same with these nodes alone.
+    /// The map of some of its nodes.
     #[must_use]
     pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();

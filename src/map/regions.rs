@@ -1,24 +1,24 @@
-//! The regions of a map: by file or by tag, none of them too large for a picture.
+//! Regions of a map: by file or by tag, with a limited size.
 
 use super::Map;
 use crate::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pages of one region at the most: more are cut in the order of the book.
+/// Pages of a region. Larger regions are split in the order of the book.
 pub const MOST_PAGES: usize = 150;
-/// Pages of a piece of a region that is cut.
+/// Pages of a part of a split region.
 const PIECE: usize = 100;
 
-/// What makes a region.
+/// How pages are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// The file that pages stand in.
+    /// By file.
     File,
-    /// The first tag of each page.
+    /// By first tag.
     Tag,
 }
 
-/// Pages that are drawn together.
+/// A group of pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Region {
     pub name: String,
@@ -27,7 +27,7 @@ pub struct Region {
 }
 
 impl Map {
-    /// Gives each page its region.
+    /// Assigns pages to regions.
     pub(super) fn cut(&mut self, book: &Book, by: By) {
         let mut order: Vec<(String, Vec<usize>)> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -64,7 +64,7 @@ impl Map {
         }
     }
 
-    /// How many ways lead from each region to each other.
+    /// The number of links between regions.
     #[must_use]
     pub fn between(&self) -> BTreeMap<(usize, usize), usize> {
         let mut out = BTreeMap::new();
@@ -77,7 +77,7 @@ impl Map {
         out
     }
 
-    /// A region with its pages alone, and the ways out of it and into it by the regions at their other ends.
+    /// The map of a region, and its links to other regions.
     #[must_use]
     pub fn region(&self, region: usize) -> (Self, Vec<Outside>) {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
@@ -105,10 +105,10 @@ impl Map {
     }
 }
 
-/// A region beside the one that is drawn.
+/// Links between the region of a map and another region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outside {
     pub region: usize,
-    /// By page of the drawn region: the pages of this one that it leads to, and those that lead to it.
+    /// By page of the region: the other pages that it links to, and those that link to it.
     pub ways: BTreeMap<usize, (Vec<usize>, Vec<usize>)>,
 }

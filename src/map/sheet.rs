@@ -1,4 +1,4 @@
-//! One picture of the map while it is drawn: boxes, lines, and what its signs mean.
+//! An SVG picture that is being drawn: boxes, lines and the legend.
 
 use super::layout::{Line, Placed, Point};
 use super::{Edge, Map, Mark, Node};
@@ -8,16 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("svg.css");
-/// A page.
+/// Size of a page.
 pub(super) const BOX: Point = (142.0, 44.0);
-/// Around everything.
+/// Margin.
 pub(super) const GAP: f64 = 24.0;
-/// Above the picture: its title and what its signs mean.
+/// Height of the title and the legend.
 const HEAD: f64 = 64.0;
-/// The signs below the title need this much.
+/// Width of the legend.
 const LEAST_WIDTH: f64 = 900.0;
 
-/// A picture being drawn.
 pub(super) struct Sheet<'a> {
     title: &'a str,
     size: Point,
@@ -72,7 +71,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A line with a tip at its end, or at both.
+    /// A line with an arrowhead at its end, or at both ends.
     pub(super) fn line(&mut self, points: &[Point], class: &str, both: bool, title: &str) {
         let [first, .., last] = points else { return };
         let _ = write!(
@@ -80,7 +79,7 @@ impl<'a> Sheet<'a> {
             "<path class=\"way {class}\" d=\"M{:.1} {:.1}",
             first.0, first.1
         );
-        // Through the middles of its pieces, so that it bends softly.
+        // A curve through the midpoints of its segments.
         for pair in points.windows(2).skip(1) {
             let [bend, next] = pair else { continue };
             let middle = ((bend.0 + next.0) / 2.0, (bend.1 + next.1) / 2.0);
@@ -180,7 +179,7 @@ impl<'a> Sheet<'a> {
             }
         }
         self.rect((left, top), BOX, &class.join(" "), &self.told(node));
-        // A bar as long as the page, beside the largest.
+        // A bar for the length of the page, relative to the longest.
         #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
         let size = (BOX.0 - 16.0) * (node.words as f64) / (self.most.max(1) as f64);
         let _ = writeln!(
@@ -192,11 +191,11 @@ impl<'a> Sheet<'a> {
         );
         self.text(left + 8.0, top + 17.0, "", &fitting(&node.id, 20));
         let words = format!("{} words{}", node.words, if node.again { " ↻" } else { "" });
-        // On a colour what is faint would be hard to read.
+        // Faint text is hard to read on a colour.
         let class = if self.played { "small" } else { "faint" };
         self.text(left + 8.0, top + 31.0, class, &words);
         let badge = Mark::ALL.into_iter().filter(|mark| has(*mark));
-        // What is wrong goes before what is only so.
+        // Problems come first.
         let grave = |mark: &Mark| match mark {
             Mark::DeadEnd | Mark::Trap => 0,
             Mark::Unreached => 1,
@@ -219,7 +218,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// All that is known of a page, shown where the mouse rests on it.
+    /// The tooltip of a page.
     fn told(&self, node: &Node) -> String {
         let mut out = format!(
             "{}: {}\n{}:{}\n{} words, {} choices",
@@ -313,7 +312,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Which shade stands for so many visits in a hundred runs.
+/// The shade for a number of visits in 100 runs.
 fn shade(seen: f64) -> usize {
     match seen {
         0.0 => 0,
@@ -324,7 +323,7 @@ fn shade(seen: f64) -> usize {
     }
 }
 
-/// A mark in a word or two.
+/// A short name of a mark.
 pub(super) fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::Unreached => "unreached",
@@ -334,7 +333,7 @@ pub(super) fn short(mark: Mark) -> &'static str {
     }
 }
 
-/// As much of a name as a box has room for.
+/// Truncates a name to the size of a box.
 pub(super) fn fitting(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -1,17 +1,17 @@
-//! What happened, in words.
+//! Events in words.
 
 use super::{Words, say};
 use crate::game::{Answer, By, Changed, Event, Reply, Roll, Value, What};
 use std::borrow::Cow;
 
 impl Words {
-    /// A value as a reader is told it.
+    /// A value as text.
     #[must_use]
     pub fn value(&self, value: &Value) -> String {
         self.text(&value.told()).into_owned()
     }
 
-    /// The same value with words in place of the messages in its texts.
+    /// The value with its messages rendered.
     #[must_use]
     pub fn plain(&self, value: &Value) -> Value {
         match value {
@@ -25,14 +25,14 @@ impl Words {
         }
     }
 
-    /// A change in words; nothing where it is not to be told.
+    /// A change in words. Empty if it is not shown.
     #[must_use]
     pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
         if let Some(words) = &it.words {
             return self.text(words);
         }
         if !it.meaning.is_empty() {
-            // Whoever gives it, it is told as a page does.
+            // Whoever gives it, the wording is that of a page.
             let by_page = Changed {
                 by: By::Page,
                 ..it.clone()
@@ -99,7 +99,7 @@ impl Words {
         }
     }
 
-    /// What the program tells: the words of a notice.
+    /// The text of a notice.
     #[must_use]
     pub fn notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
         if !text.is_empty() {
@@ -114,7 +114,7 @@ impl Words {
         })
     }
 
-    /// An ending of the book, of a kind (`victory`) and with a name; either may be empty.
+    /// An ending of a kind (`victory`) and with a name. Either may be empty.
     #[must_use]
     pub fn ending(&self, kind: &str, name: &str) -> String {
         match (kind, name) {
@@ -125,7 +125,7 @@ impl Words {
         }
     }
 
-    /// What was answered: the words of the choice, what was typed, yes or no.
+    /// An answer: the text of the choice, the typed text, yes or no.
     #[must_use]
     pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
@@ -135,7 +135,7 @@ impl Words {
         }
     }
 
-    /// The same event with words in place of the messages in its texts.
+    /// The event with its messages rendered.
     #[must_use]
     pub fn event(&self, event: &Event) -> Event {
         let worded = |text: &String| self.text(text).into_owned();
@@ -179,7 +179,7 @@ impl Words {
         event
     }
 
-    /// A roll with words in place of the messages in its texts.
+    /// The roll with its messages rendered.
     #[must_use]
     pub fn roll(&self, roll: &Roll) -> Roll {
         let mut roll = roll.clone();

@@ -1,6 +1,5 @@
-//! The languages that the program speaks.
+//! Languages with a table of messages.
 
-/// A language with a table of messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     #[default]
@@ -11,10 +10,10 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Where a reader says the language for this program alone.
+    /// Environment variable for the language of this program.
     pub const VARIABLE: &str = "TURNTO_LANGUAGE";
 
-    /// As a tag of BCP 47, and as the file of its table is called.
+    /// The BCP 47 tag, which is also the name of the table.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -29,7 +28,7 @@ impl Language {
         Self::ALL.map(Self::code).join(" and ")
     }
 
-    /// The language of a tag or of a locale: `de`, `de-AT`, `de_DE.UTF-8`. None for one that the program does not speak.
+    /// The language of a tag or a locale: `de`, `de-AT`, `de_DE.UTF-8`. None without a table.
     #[must_use]
     pub fn named(tag: &str) -> Option<Self> {
         let first = tag.split(['-', '_', '.', '@']).next().unwrap_or(tag);
@@ -37,8 +36,8 @@ impl Language {
         Self::ALL.into_iter().find(known)
     }
 
-    /// The language of whoever sits at the terminal: `TURNTO_LANGUAGE`, else the locale for messages as POSIX finds it (`LC_ALL`,
-    /// `LC_MESSAGES`, `LANG`; the first that is set, and no other). English where that is none the program speaks.
+    /// The language of the environment: `TURNTO_LANGUAGE`, or else the locale of messages by the rules of POSIX (`LC_ALL`,
+    /// `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
     #[must_use]
     pub fn of_the_reader(variable: impl Fn(&str) -> Option<String>) -> Self {
         let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];

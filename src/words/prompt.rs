@@ -1,10 +1,10 @@
-//! What is asked, in words.
+//! Prompts in words.
 
 use super::Words;
 use crate::game::{Offer, Prompt, Question};
 
 impl Words {
-    /// The same question with words in place of the messages in its texts.
+    /// The prompt with its messages rendered.
     #[must_use]
     pub fn prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();

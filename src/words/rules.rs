@@ -1,4 +1,4 @@
-//! The messages of a ruleset: a table a language, beside its script and beside house rules, read and compared.
+//! The messages of a ruleset and of house rules: one table for each language.
 
 use super::Language;
 use super::table::{Arg, Table};
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-/// The folder of the tables, in a ruleset's own and beside house rules.
+/// The folder of the tables, next to the script.
 pub const FOLDER: &str = "messages";
 
-/// A table as somebody wrote it.
+/// A table as text.
 #[derive(Debug, Clone)]
 pub struct Written {
     pub file: FileId,
@@ -22,7 +22,7 @@ pub struct Written {
     pub text: String,
 }
 
-/// The names of what goes into each message, by its id.
+/// Placeholders of each message.
 pub type Things = BTreeMap<String, BTreeSet<String>>;
 
 /// The messages of a ruleset in the languages that it speaks. A clone shares the tables.
@@ -91,13 +91,13 @@ impl Tables {
         }
     }
 
-    /// What goes into every message there is.
+    /// Placeholders of all messages.
     #[must_use]
     pub fn things(&self) -> &Things {
         &self.0.text.things
     }
 
-    /// Abbreviations, each with what a voice reads in its place: the messages called `spoken-` and the abbreviation.
+    /// Abbreviations and how they are spoken: the messages `spoken-` plus the abbreviation.
     pub(super) fn spoken(&self, language: Language) -> Vec<(String, String)> {
         let ids = self.0.text.things.keys();
         let spoken = ids.filter_map(|id| {
@@ -107,7 +107,7 @@ impl Tables {
         spoken.collect()
     }
 
-    /// A message in words, in English where the language lacks it; none where no table has it.
+    /// Formats a message, in English if the language does not have it. None if no table has it.
     pub(super) fn say(&self, language: Language, id: &str, args: &[(&str, Arg)]) -> Option<String> {
         (0..self.0.parsed.len()).rev().find_map(|layer| {
             let said = |language| self.table(layer, language)?.say(id, args);
@@ -167,7 +167,7 @@ fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnosti
     all.layers.push(tables.collect());
 }
 
-/// The same messages with the same things in them, as English has them?
+/// Reports messages and placeholders that differ from those of the English table.
 fn compare(
     (source, english): (&Written, &Known),
     (other, known): (&Written, &Known),

@@ -1,4 +1,4 @@
-//! A table of messages in Fluent's format.
+//! A table of messages in Fluent syntax.
 
 use super::Language;
 use fluent_bundle::concurrent::FluentBundle;
@@ -15,7 +15,7 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// What goes into a message.
+/// A value for a placeholder.
 #[derive(Debug, Clone)]
 pub struct Arg(FluentValue<'static>);
 
@@ -45,7 +45,7 @@ impl From<Cow<'_, str>> for Arg {
 
 impl From<i64> for Arg {
     fn from(n: i64) -> Self {
-        // Fluent counts in floating point, which has no place for the largest numbers.
+        // Fluent uses floating point, which is not exact for large numbers.
         if n.unsigned_abs() < 1 << 53 {
             Self(FluentValue::from(n))
         } else {
@@ -66,7 +66,7 @@ impl From<usize> for Arg {
     }
 }
 
-/// The program's own messages as they are written.
+/// The text of a table of the program.
 fn text(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("en.ftl"),
@@ -74,7 +74,7 @@ fn text(language: Language) -> &'static str {
     }
 }
 
-/// The ids of the program's messages that begin so, in their order.
+/// The ids of messages with this prefix, in order.
 pub(super) fn ids(start: &str) -> impl Iterator<Item = &'static str> {
     let heads = text(Language::English).lines();
     let ids = heads.filter_map(|line| Some(line.split_once(" =")?.0));
@@ -82,11 +82,11 @@ pub(super) fn ids(start: &str) -> impl Iterator<Item = &'static str> {
 }
 
 impl Table {
-    /// Reads a table; what cannot be read of it is left out.
+    /// Parses a table. Invalid messages are left out.
     pub(super) fn read(language: Language, text: &str) -> Self {
         let locale = language.code().parse();
         let mut bundle = FluentBundle::new_concurrent(locale.into_iter().collect());
-        // What goes into a message stands in the same script as its words: no signs for a change of direction.
+        // Placeholders are in the same script as the text: no direction marks.
         bundle.set_use_isolating(false);
         let resource = FluentResource::try_new(text.to_owned());
         bundle.add_resource_overriding(resource.unwrap_or_else(|(read, _)| read));
@@ -104,7 +104,7 @@ impl Table {
         kept.get_or_init(|| Self::read(language, text(language)))
     }
 
-    /// A message in words; none where the table has no such message.
+    /// Formats a message. None if the table does not have it.
     #[must_use]
     pub(super) fn say(&self, id: &str, args: &[(&str, Arg)]) -> Option<String> {
         let pattern = self.0.get_message(id)?.value()?;

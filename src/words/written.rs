@@ -1,4 +1,4 @@
-//! A table as it is written: which messages it has, what goes into each, and what is wrong with them.
+//! Validation of a table: its messages, their placeholders, and errors.
 
 use super::rules::Written;
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,20 +8,20 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser::{ErrorKind, parse};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How deep messages may stand in messages.
+/// Maximum depth of references.
 const DEEPEST: usize = 16;
 
-/// What a table has.
+/// The contents of a table.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// The placeholders of each message.
     pub(super) messages: BTreeMap<String, BTreeSet<String>>,
-    /// Lines that could not be read: what they would have said is not missed.
+    /// Invalid lines. Their messages do not count as missing.
     broken: Vec<String>,
 }
 
 impl Known {
-    /// Does it stand here, in lines that cannot be read?
+    /// Is it defined by an invalid line?
     pub(super) fn is_broken(&self, id: &str) -> bool {
         self.broken.iter().any(|text| defines(text, id))
     }
@@ -106,7 +106,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
     known
 }
 
-/// What the reader of Fluent has against a line, as the program tells it.
+/// The message of the Fluent parser in the style of the program.
 fn told(kind: &ErrorKind) -> String {
     let text = kind.to_string().replace('"', "`");
     let mut letters = text.chars();
@@ -122,7 +122,7 @@ fn last(table: &Written, id: &str) -> Span {
     Span::new(table.file, at, at + id.len())
 }
 
-/// What goes into a message, and what is wrong in it, with what may help.
+/// The placeholders and errors of a message.
 struct Gathered<'a> {
     messages: &'a Patterns<'a>,
     terms: &'a Patterns<'a>,
@@ -164,7 +164,7 @@ impl Gathered<'_> {
             }
             InlineExpression::TermReference { id, arguments, .. } => {
                 let known = self.terms;
-                // What goes into a term is only what is handed to it.
+                // A term has only the placeholders that it is given.
                 match known.get(id.name) {
                     Some(_) => {
                         let given = arguments.iter();
@@ -186,7 +186,7 @@ impl Gathered<'_> {
         }
     }
 
-    /// Another message stands in it.
+    /// A reference to another message.
     fn referred(
         &mut self,
         what: &str,

@@ -1,7 +1,7 @@
-//! What lies on the desk: the texts that the editor has open, and the books that they belong to.
+//! The texts that the editor has open, and their books.
 
 use super::OpenDisk;
-use super::place::{Columns, uri_of};
+use super::position::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
 use crate::library::{self, LinkedText, Opened, Trees};
 use crate::rename::{self, Occurrence, Plan};
@@ -17,22 +17,22 @@ use std::sync::Arc;
 
 const HEADER: &str = "book.yaml";
 
-/// A text as the editor has it.
+/// A text that is open in the editor.
 pub(super) struct Unsaved {
     pub(super) uri: Uri,
     pub(super) text: Arc<String>,
 }
 
-/// A book as it is with the editor's texts.
+/// A checked book, with the open texts of the editor.
 pub(super) struct Checked {
     pub(super) opened: Opened,
     pub(super) found: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
     pub(super) texts: Vec<LinkedText>,
-    /// Where each of them lies; none for one that comes with the program.
+    /// The path of each text. None if it comes with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
-    /// Other books that lead here and are not reached from here.
+    /// Books with links to this one that this one does not link to.
     pub(super) one_way: Vec<String>,
     numbers: BTreeMap<String, usize>,
     occurrences: OnceCell<Vec<Occurrence>>,
@@ -48,18 +48,18 @@ impl Checked {
             .get_or_init(|| draft.map(index).unwrap_or_default())
     }
 
-    /// The number of the text that lies there.
+    /// The number of the text at a path.
     pub(super) fn text_at(&self, path: &Path) -> Option<usize> {
         self.paths.iter().position(|it| it.as_deref() == Some(path))
     }
 
-    /// Where a text of the sources lies.
+    /// The path of a text of the sources.
     pub(super) fn path_of(&self, file: FileId) -> Option<&Path> {
         let n = self.numbers.get(self.opened.sources.name(file))?;
         self.paths[*n].as_deref()
     }
 
-    /// The number among the sources of the text that lies there.
+    /// The number among the sources of the text at a path.
     pub(super) fn file_at(&self, path: &Path) -> Option<FileId> {
         let name = &self.texts[self.text_at(path)?].name;
         let mut all = self.opened.sources.iter();
@@ -67,18 +67,18 @@ impl Checked {
     }
 }
 
-pub(super) struct Desk<'d> {
+pub(super) struct Workspace<'d> {
     disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
-    /// The parsed pages of each book that was opened.
+    /// Parsed pages of each book.
     trees: BTreeMap<PathBuf, Trees>,
     pub(super) columns: Columns,
-    /// Can the editor fill in the places of a snippet?
+    /// Does the editor support snippets?
     pub(super) snippets: bool,
 }
 
-impl<'d> Desk<'d> {
+impl<'d> Workspace<'d> {
     pub(super) fn new(disk: &'d OpenDisk) -> Self {
         Self {
             disk,
@@ -90,7 +90,7 @@ impl<'d> Desk<'d> {
         }
     }
 
-    /// Drops every book, so that it is opened and checked again when it is needed.
+    /// Drops all books, so that they are checked again when they are needed.
     pub(super) fn changed(&mut self) {
         self.books.clear();
         let open = self.roots();
@@ -105,7 +105,7 @@ impl<'d> Desk<'d> {
             .collect()
     }
 
-    /// The book that a file belongs to: the folder around it that has a header, or the file itself.
+    /// The root of a file's book: the folder with its header, or the file itself.
     pub(super) fn root(&self, path: &Path) -> Option<PathBuf> {
         let is_header = |folder: &&Path| {
             let header = folder.join(HEADER);
@@ -126,12 +126,11 @@ impl<'d> Desk<'d> {
         folder.map(Path::to_owned).or_else(alone)
     }
 
-    /// The book of a root.
     pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<Checked>> {
         self.book(&self.header(root))
     }
 
-    /// The file that a book is told by: its header, or the one that it is.
+    /// The header of a book, or the single file of a book.
     pub(super) fn header(&self, root: &Path) -> PathBuf {
         let header = root.join(HEADER);
         match root.is_dir() || self.unsaved.contains_key(&header) {
@@ -140,7 +139,7 @@ impl<'d> Desk<'d> {
         }
     }
 
-    /// The book of a file as it is now; none where it cannot be had.
+    /// The book of a file. None if it cannot be opened.
     pub(super) fn book(&mut self, path: &Path) -> Option<Rc<Checked>> {
         let root = self.root(path)?;
         if let Some(known) = self.books.get(&root) {
@@ -152,7 +151,7 @@ impl<'d> Desk<'d> {
     }
 
     fn checked(&mut self, root: &Path) -> Option<Checked> {
-        let over = self.laid_over(root, self.over());
+        let over = self.with_changes(root, self.over());
         let trees = self.trees.entry(root.to_owned()).or_default();
         let opened = library::open_edited(&over, trees);
         let found = library::check_among_others(&opened, &over);
@@ -178,7 +177,7 @@ impl<'d> Desk<'d> {
         })
     }
 
-    /// The errors that a book would have after a change of its texts, and has not now.
+    /// New errors of a book after a change.
     pub(super) fn errors_after(&self, book: &Checked, plan: &Plan) -> Vec<Diagnostic> {
         let mut changed = self.over();
         for (n, edits) in &plan.edits {
@@ -186,18 +185,18 @@ impl<'d> Desk<'d> {
             let key = (text.place.clone(), text.path.clone());
             changed.insert(key, rename::changed(&text.text, edits));
         }
-        let over = self.laid_over(&book.root, changed);
+        let over = self.with_changes(&book.root, changed);
         library::new_errors(&book.found, &over).0
     }
 
-    /// A book on disk with other texts.
-    fn laid_over(&self, root: &Path, changed: Changed) -> Over {
+    /// A book on disk with changed texts.
+    fn with_changes(&self, root: &Path, changed: Changed) -> Over {
         let base = (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned())));
         let changed = Rc::new(changed);
         Over { base, changed }
     }
 
-    /// The open texts by the place of their book and their path in it.
+    /// The open texts by the location of their book and their path in it.
     fn over(&self) -> Changed {
         let mut out = Changed::new();
         for (path, unsaved) in &self.unsaved {
@@ -223,7 +222,7 @@ impl<'d> Desk<'d> {
         out
     }
 
-    /// The text of a file as it is now.
+    /// The current text of a file.
     pub(super) fn text(&self, path: &Path) -> Option<Arc<String>> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(Arc::clone(&unsaved.text)),
@@ -235,7 +234,7 @@ impl<'d> Desk<'d> {
         }
     }
 
-    /// The URI of a file, as the editor calls it where it has it open.
+    /// The URI of a file, spelled as the editor opened it.
     pub(super) fn uri(&self, path: &Path) -> Option<Uri> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(unsaved.uri.clone()),
@@ -244,8 +243,8 @@ impl<'d> Desk<'d> {
     }
 }
 
-/// A file by the one path that its folder has; a link stays where it lies.
-pub(super) fn whole(path: &Path) -> PathBuf {
+/// A path with a canonical folder. Links to files are not resolved.
+pub(super) fn canonical(path: &Path) -> PathBuf {
     let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
     match (folder, path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
@@ -253,7 +252,7 @@ pub(super) fn whole(path: &Path) -> PathBuf {
     }
 }
 
-/// A book of which nothing is on disk yet.
+/// A book that is not on disk yet.
 struct Unwritten(PathBuf);
 
 impl Shelf for Unwritten {

@@ -1,7 +1,7 @@
-//! What is wrong, as editors show it, and what would mend it.
+//! Diagnostics and quick fixes.
 
-use super::desk::{Checked, Desk};
-use super::place::{Lines, change};
+use super::position::{Lines, change};
+use super::workspace::{Checked, Workspace};
 use crate::compile::NO_ROW_FOR;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::markup::{Outlined, outline};
@@ -14,52 +14,56 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range as Bytes;
 use std::path::Path;
 
-/// The name that faults are told under.
+/// The `source` of all diagnostics.
 const SOURCE: &str = "turnto";
 
-/// Faults by the URI of their file.
+/// Diagnostics by the URI of their file.
 pub(super) type ByFile = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
 /// The diagnostics of all open books.
-pub(super) fn all(desk: &mut Desk) -> ByFile {
+pub(super) fn all(workspace: &mut Workspace) -> ByFile {
     let mut out = ByFile::new();
     let mut known = BTreeSet::new();
-    for root in desk.roots() {
-        let Some(book) = desk.book_at(&root) else {
+    for root in workspace.roots() {
+        let Some(book) = workspace.book_at(&root) else {
             continue;
         };
         for fault in &book.found {
-            let Some((uri, told)) = told(desk, &book, fault) else {
+            let Some((uri, lsp_diagnostic)) = lsp_diagnostic(workspace, &book, fault) else {
                 continue;
             };
             // Errors of a linked book that is open too are reported twice.
-            let Range { start, end } = told.range;
+            let Range { start, end } = lsp_diagnostic.range;
             let place = (start.line, start.character, end.line, end.character);
             let uri = uri.as_str().to_owned();
-            if known.insert((uri.clone(), place, told.message.clone())) {
-                out.entry(uri).or_default().push(told);
+            if known.insert((uri.clone(), place, lsp_diagnostic.message.clone())) {
+                out.entry(uri).or_default().push(lsp_diagnostic);
             }
         }
     }
-    out.values_mut().for_each(|faults| in_order(faults));
+    out.values_mut().for_each(|faults| sort_by_place(faults));
     out
 }
 
 /// Sorts diagnostics by their places.
-pub(super) fn in_order(faults: &mut [lsp_types::Diagnostic]) {
+pub(super) fn sort_by_place(faults: &mut [lsp_types::Diagnostic]) {
     faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
 }
 
-/// A fault with the file it stands in: what has no place of its own stands at the top of the header.
-fn told(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<(Uri, lsp_types::Diagnostic)> {
+/// A diagnostic with its file. Without a place of its own it is at the top of the header.
+fn lsp_diagnostic(
+    workspace: &Workspace,
+    book: &Checked,
+    fault: &Diagnostic,
+) -> Option<(Uri, lsp_types::Diagnostic)> {
     let header = || {
-        let uri = desk.uri(&desk.header(&book.root))?;
+        let uri = workspace.uri(&workspace.header(&book.root))?;
         Some(Location::new(uri, Range::default()))
     };
-    shown(fault, |span| location(desk, book, span), header)
+    shown(fault, |span| location(workspace, book, span), header)
 }
 
-/// A fault with the file it stands in: where a place is, and where what has none stands.
+/// A diagnostic with its file. `place` locates a span, `otherwise` gives the location of a diagnostic without one.
 pub(super) fn shown(
     fault: &Diagnostic,
     place: impl Fn(Span) -> Option<Location>,
@@ -101,26 +105,30 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// A place of the book's texts; none in a text that comes with the program.
-pub(super) fn location(desk: &Desk, book: &Checked, span: Span) -> Option<Location> {
-    let uri = desk.uri(book.path_of(span.file)?)?;
+/// The location of a span. None in a text that comes with the program.
+pub(super) fn location(workspace: &Workspace, book: &Checked, span: Span) -> Option<Location> {
+    let uri = workspace.uri(book.path_of(span.file)?)?;
     let sources = &book.opened.sources;
     let text = sources.text(span.file);
-    let lines = Lines::known(&text, sources.lines(span.file), desk.columns);
+    let lines = Lines::known(&text, sources.lines(span.file), workspace.columns);
     let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))
 }
 
-/// What would mend the faults that a range of a file touches.
-pub(super) fn actions(desk: &mut Desk, path: &Path, range: Range) -> Vec<CodeActionOrCommand> {
-    let Some(book) = desk.book(path) else {
+/// Quick fixes for the diagnostics that overlap a range.
+pub(super) fn actions(
+    workspace: &mut Workspace,
+    path: &Path,
+    range: Range,
+) -> Vec<CodeActionOrCommand> {
+    let Some(book) = workspace.book(path) else {
         return Vec::new();
     };
     let Some(file) = book.file_at(path) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     let (from, to) = (lines.byte(range.start), lines.byte(range.end));
     let mut out = Vec::new();
     for fault in &book.found {
@@ -131,19 +139,19 @@ pub(super) fn actions(desk: &mut Desk, path: &Path, range: Range) -> Vec<CodeAct
         if end < from || to < start {
             continue;
         }
-        let Some((_, shown)) = told(desk, &book, fault) else {
+        let Some((_, shown)) = lsp_diagnostic(workspace, &book, fault) else {
             continue;
         };
-        if let Some(edit) = mended(desk, &book, fault) {
+        if let Some(edit) = fix_edit(workspace, &book, fault) {
             let title = fault.help.clone().unwrap_or_else(|| "mend it".to_owned());
             out.push(action(title, edit, &shown, true));
         }
         for name in fault.meant() {
             let (title, with) = (format!("change to `{name}`"), name.to_owned());
-            let edit = replaced(desk, &book, &[(label.span, with)]);
+            let edit = edit_of(workspace, &book, &[(label.span, with)]);
             out.extend(edit.map(|edit| action(title, edit, &shown, false)));
         }
-        if let Some((title, edit)) = made(desk, &book, fault, label.span) {
+        if let Some((title, edit)) = creation_fix(workspace, &book, fault, label.span) {
             out.push(action(title, edit, &shown, false));
         }
     }
@@ -167,7 +175,7 @@ fn action(
 }
 
 /// The change that `turnto check --fix` would make.
-fn mended(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<WorkspaceEdit> {
+fn fix_edit(workspace: &Workspace, book: &Checked, fault: &Diagnostic) -> Option<WorkspaceEdit> {
     if fault.mends.is_empty() {
         return None;
     }
@@ -175,31 +183,31 @@ fn mended(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<WorkspaceEd
         .mends
         .iter()
         .map(|mend| (mend.span, mend.with.clone()));
-    replaced(desk, book, &mends.collect::<Vec<_>>())
+    edit_of(workspace, book, &mends.collect::<Vec<_>>())
 }
 
-/// Other words at some places; none where one of them lies in a text that comes with the program.
-fn replaced(desk: &Desk, book: &Checked, all: &[(Span, String)]) -> Option<WorkspaceEdit> {
+/// Replaces spans. None if one of them is in a text that comes with the program.
+fn edit_of(workspace: &Workspace, book: &Checked, all: &[(Span, String)]) -> Option<WorkspaceEdit> {
     let edits = all.iter().map(|(span, with)| {
-        let Location { uri, range } = location(desk, book, *span)?;
+        let Location { uri, range } = location(workspace, book, *span)?;
         Some((uri, TextEdit::new(range, with.clone())))
     });
     Some(change(edits.collect::<Option<Vec<_>>>()?))
 }
 
-/// What is lacking, made: a page that is turned to, a code that is named.
-fn made(
-    desk: &Desk,
+/// Creates what is missing: rows, the page of a turn, a code.
+fn creation_fix(
+    workspace: &Workspace,
     book: &Checked,
     fault: &Diagnostic,
     span: Span,
 ) -> Option<(String, WorkspaceEdit)> {
     let text = book.opened.sources.text(span.file);
     if fault.code == Code::MissingOutcome {
-        let (at, new) = rows_for(&text, span.end as usize, &fault.message)?;
-        let lines = Lines::of(&text, desk.columns);
+        let (at, new) = missing_rows(&text, span.end as usize, &fault.message)?;
+        let lines = Lines::of(&text, workspace.columns);
         let edit = TextEdit::new(lines.range(at, at), new);
-        let uri = desk.uri(book.path_of(span.file)?)?;
+        let uri = workspace.uri(book.path_of(span.file)?)?;
         return Some(("add the missing rows".to_owned(), change([(uri, edit)])));
     }
     let word = text
@@ -216,18 +224,18 @@ fn made(
                 true => path.to_owned(),
                 false => first_pages(book)?,
             };
-            let page = desk.text(&path)?;
-            let end = Lines::of(&page, desk.columns).position(page.len());
+            let page = workspace.text(&path)?;
+            let end = Lines::of(&page, workspace.columns).position(page.len());
             let apart = if page.ends_with('\n') { "\n" } else { "\n\n" };
-            let heading = titled(word);
+            let heading = title_from_id(word);
             let new = format!("{apart}# {word}: {heading}\n\n");
             (format!("create the page `{word}`"), path, end, new)
         }
         Code::UnknownCode => {
             let path = book.root.join("book.yaml");
-            let header = desk.text(&path)?;
+            let header = workspace.text(&path)?;
             let (line, new) = declared(&header, word)?;
-            let lines = Lines::of(&header, desk.columns);
+            let lines = Lines::of(&header, workspace.columns);
             let ends = header.lines().count() <= line;
             let (at, new) = match (ends, header.ends_with('\n')) {
                 (true, false) => (lines.position(header.len()), format!("\n{new}")),
@@ -243,11 +251,11 @@ fn made(
         _ => return None,
     };
     let edit = TextEdit::new(Range::new(at, at), new);
-    Some((title, change([(desk.uri(&path)?, edit)])))
+    Some((title, change([(workspace.uri(&path)?, edit)])))
 }
 
-/// Rows for the outcomes that a fault names, and where they go: below the last row of the instruction that ends at a byte.
-fn rows_for(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
+/// Rows for the outcomes that a message lists, and their place: below the last row of the instruction that ends at a byte.
+fn missing_rows(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
     let outcomes = message.strip_prefix(NO_ROW_FOR)?;
     let lines = outline(text);
     let own = lines.iter().position(|line| line.at.end >= end)?;
@@ -259,7 +267,7 @@ fn rows_for(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
     Some((last.at.end, rows.collect()))
 }
 
-/// The first file of pages of the book.
+/// The first file of pages.
 fn first_pages(book: &Checked) -> Option<std::path::PathBuf> {
     let of_home =
         |n: &usize| book.texts[*n].part == 0 && book.texts[*n].path.ends_with(".gamebook");
@@ -268,7 +276,7 @@ fn first_pages(book: &Checked) -> Option<std::path::PathBuf> {
 }
 
 /// `marsh-end` is "Marsh End".
-fn titled(id: &str) -> String {
+fn title_from_id(id: &str) -> String {
     let words = id.split(['-', '_', '.']).map(|word| {
         let mut letters = word.chars();
         let first = letters.next().map(char::to_uppercase);
@@ -281,7 +289,7 @@ fn titled(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The line before which a code is declared in a header whose codes stand below each other, and how.
+/// The line before which a code can be declared in a header with one code on each line, and the text of the declaration.
 fn declared(header: &str, code: &str) -> Option<(usize, String)> {
     let lines: Vec<&str> = header.lines().collect();
     let Some(section) = lines.iter().position(|line| line.starts_with("codes:")) else {

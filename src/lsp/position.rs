@@ -1,4 +1,4 @@
-//! Places as editors tell them: lines and columns from 0, files by their URI.
+//! Positions of the protocol: lines and columns from 0, and URIs of files.
 
 use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
 use std::collections::HashMap;
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// What columns count.
+/// The unit of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Columns {
     Utf8,
     Utf16,
 }
 
-/// A text with the beginnings of its lines.
+/// A text with the first bytes of its lines.
 pub(super) struct Lines<'t> {
     text: &'t str,
     starts: Arc<[u32]>,
@@ -30,7 +30,6 @@ impl<'t> Lines<'t> {
         Self::known(text, starts.collect(), columns)
     }
 
-    /// With the beginnings of the lines, where they are known.
     pub(super) fn known(text: &'t str, starts: Arc<[u32]>, columns: Columns) -> Self {
         Self {
             text,
@@ -43,7 +42,7 @@ impl<'t> Lines<'t> {
         self.starts.get(line).map(|start| *start as usize)
     }
 
-    /// A line without its end; nothing beyond the last.
+    /// A line without its line break. Empty beyond the last.
     pub(super) fn line(&self, line: usize) -> &'t str {
         let Some(start) = self.start(line) else {
             return "";
@@ -75,7 +74,7 @@ impl<'t> Lines<'t> {
         Range::new(self.position(start), self.position(end))
     }
 
-    /// The byte at a position: the end of the line where it lies behind it, the end of the text behind all lines.
+    /// The byte at a position, at most the end of its line.
     pub(super) fn byte(&self, at: Position) -> usize {
         let line = at.line as usize;
         let Some(start) = self.start(line) else {
@@ -97,7 +96,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// The bytes of the word around a byte, of letters, digits and these signs; none where the text does not reach so far.
+/// The word of letters, digits and these characters around a byte.
 pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::ops::Range<usize>> {
     let belongs = |it: char| it.is_alphanumeric() || signs.contains(&it);
     let (before, behind) = (text.get(..byte)?, text.get(byte..)?);
@@ -106,7 +105,7 @@ pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::op
     Some(start..byte + end)
 }
 
-/// Where a file lies; none for what is no file.
+/// The path of a `file:` URI of this machine.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let scheme = uri.scheme()?;
     if !scheme.as_str().eq_ignore_ascii_case("file") {
@@ -125,7 +124,6 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(OsString::from(path)))
 }
 
-/// The URI of a file.
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_str()?;
     let path = match cfg!(windows) {
@@ -146,7 +144,6 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&out).ok()
 }
 
-/// Changes of files as one.
 pub(super) fn change(all: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
     #[expect(clippy::mutable_key_type, reason = "the type of the protocol")]
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();

@@ -1,8 +1,8 @@
 //! Syntax errors of an edited text, published before the whole book is checked.
 
-use super::desk::Desk;
-use super::faults::{in_order, shown};
-use super::place::Lines;
+use super::diagnostics::{shown, sort_by_place};
+use super::position::Lines;
+use super::workspace::Workspace;
 use crate::compile::diagnosed;
 use crate::markup;
 use crate::source::{FileId, Span};
@@ -12,30 +12,30 @@ use std::path::Path;
 /// The diagnostics of an edited text until its book is checked again; `before` are those of the text `was`. Syntax errors are those of the
 /// new text. Of the others, those in changed lines are dropped.
 pub(super) fn updated(
-    desk: &Desk,
+    workspace: &Workspace,
     path: &Path,
     was: &str,
     before: &[Diagnostic],
 ) -> Option<(Uri, Vec<Diagnostic>)> {
-    let uri = desk.uri(path)?;
-    let now = desk.text(path)?;
+    let uri = workspace.uri(path)?;
+    let now = workspace.text(path)?;
     let (old, new) = match path.extension().is_some_and(|end| end == "gamebook") {
-        true => (errors(desk, &uri, was), errors(desk, &uri, &now)),
+        true => (errors(workspace, &uri, was), errors(workspace, &uri, &now)),
         false => (Vec::new(), Vec::new()),
     };
     let old = moved(was, old, &now, &uri);
     let mut out = moved(was, before.to_vec(), &now, &uri);
     out.retain(|it| new.contains(it) || !old.contains(it));
     out.extend(new.into_iter().filter(|it| !old.contains(it)));
-    in_order(&mut out);
+    sort_by_place(&mut out);
     Some((uri, out))
 }
 
 /// The syntax errors of a text of pages.
-fn errors(desk: &Desk, uri: &Uri, text: &str) -> Vec<Diagnostic> {
+fn errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     markup::parse(FileId(0), &markup::without_front(text), &mut found);
-    let lines = Lines::of(text, desk.columns);
+    let lines = Lines::of(text, workspace.columns);
     let place = |span: Span| {
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))
@@ -46,7 +46,7 @@ fn errors(desk: &Desk, uri: &Uri, text: &str) -> Vec<Diagnostic> {
     shown.map(|(_, it)| it).collect()
 }
 
-/// The diagnostics in lines that have not changed, where these lines are now.
+/// The diagnostics of unchanged lines, moved with these lines.
 fn moved(was: &str, faults: Vec<Diagnostic>, now: &str, uri: &Uri) -> Vec<Diagnostic> {
     let old: Vec<&str> = was.split('\n').collect();
     let new: Vec<&str> = now.split('\n').collect();

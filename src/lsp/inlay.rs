@@ -1,7 +1,7 @@
-//! What stands beside the text without being of it: titles behind targets, ranges behind dice, ways in above pages.
+//! Inlay hints and code lenses.
 
-use super::desk::{Checked, Desk};
-use super::place::Lines;
+use super::position::Lines;
+use super::workspace::{Checked, Workspace};
 use crate::book::{Named, PageId};
 use crate::lint::{links, ranges};
 use lsp_types::{CodeLens, Command, InlayHint, InlayHintKind, InlayHintLabel, Position, Range};
@@ -9,13 +9,18 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The titles of pages behind the places that lead to them, and what can be rolled behind instructions that have rows for numbers.
-pub(super) fn inlay(desk: &Desk, book: &Checked, path: &Path, range: Range) -> Vec<InlayHint> {
+/// Titles of pages after their ids in turns, and possible results after instructions with rows for numbers.
+pub(super) fn inlay(
+    workspace: &Workspace,
+    book: &Checked,
+    path: &Path,
+    range: Range,
+) -> Vec<InlayHint> {
     let Some((draft, file)) = book.opened.draft.as_deref().zip(book.file_at(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     let (from, to) = (lines.byte(range.start), lines.byte(range.end));
     let mut out = Vec::new();
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
@@ -56,14 +61,14 @@ fn hint(position: Position, label: String) -> InlayHint {
     }
 }
 
-/// Above each page: how many ways lead in, and to play from there. The commands are the editor's to have.
-pub(super) fn lenses(desk: &Desk, book: &Checked, path: &Path) -> Vec<CodeLens> {
+/// The number of links to each page, and a command to play from there. The editor implements the commands.
+pub(super) fn code_lenses(workspace: &Workspace, book: &Checked, path: &Path) -> Vec<CodeLens> {
     let found = book.opened.draft.as_deref().zip(book.file_at(path));
-    let Some(((draft, file), uri)) = found.zip(desk.uri(path)) else {
+    let Some(((draft, file), uri)) = found.zip(workspace.uri(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, desk.columns);
+    let lines = Lines::of(&text, workspace.columns);
     let mut ways: BTreeMap<PageId, usize> = BTreeMap::new();
     for link in links(draft) {
         *ways.entry(link.to).or_default() += 1;

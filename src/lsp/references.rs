@@ -1,7 +1,7 @@
 //! Definition, references, highlights and renaming of the name under the cursor.
 
-use super::desk::{Checked, Desk};
-use super::place::{Lines, change};
+use super::position::{Lines, change};
+use super::workspace::{Checked, Workspace};
 use crate::book::Named;
 use crate::rename::{self, Occurrence};
 use lsp_types::{
@@ -19,16 +19,16 @@ pub(super) fn at<'b>(book: &'b Checked, path: &Path, byte: usize) -> Option<&'b 
 }
 
 /// Where the symbol is declared, or else first used.
-pub(super) fn definition(desk: &Desk, book: &Checked, named: &Named) -> Option<Location> {
+pub(super) fn definition(workspace: &Workspace, book: &Checked, named: &Named) -> Option<Location> {
     let (declared, used): (Vec<_>, Vec<_>) = named_so(book, named).partition(|it| it.declares);
     let mut all = declared.into_iter().chain(used);
-    all.find_map(|it| location(desk, book, it))
+    all.find_map(|it| location(workspace, book, it))
 }
 
 /// Every place that has the name, file by file.
-pub(super) fn references(desk: &Desk, book: &Checked, named: &Named) -> Vec<Location> {
+pub(super) fn references(workspace: &Workspace, book: &Checked, named: &Named) -> Vec<Location> {
     let all = named_so(book, named);
-    all.filter_map(|it| location(desk, book, it)).collect()
+    all.filter_map(|it| location(workspace, book, it)).collect()
 }
 
 fn named_so<'b>(book: &'b Checked, named: &Named) -> impl Iterator<Item = &'b Occurrence> {
@@ -37,21 +37,21 @@ fn named_so<'b>(book: &'b Checked, named: &Named) -> impl Iterator<Item = &'b Oc
 }
 
 /// The place of the name. None in a text that comes with the program.
-pub(super) fn location(desk: &Desk, book: &Checked, it: &Occurrence) -> Option<Location> {
+pub(super) fn location(workspace: &Workspace, book: &Checked, it: &Occurrence) -> Option<Location> {
     let name = it.name.as_ref()?;
-    let uri = desk.uri(book.paths[it.text].as_deref()?)?;
-    let lines = Lines::of(&book.texts[it.text].text, desk.columns);
+    let uri = workspace.uri(book.paths[it.text].as_deref()?)?;
+    let lines = Lines::of(&book.texts[it.text].text, workspace.columns);
     Some(Location::new(uri, lines.range(name.start, name.end)))
 }
 
 pub(super) fn highlights(
-    desk: &Desk,
+    workspace: &Workspace,
     book: &Checked,
     named: &Named,
     path: &Path,
 ) -> Vec<DocumentHighlight> {
-    let uri = desk.uri(path);
-    let all = references(desk, book, named).into_iter();
+    let uri = workspace.uri(path);
+    let all = references(workspace, book, named).into_iter();
     let here = all.filter(|it| Some(&it.uri) == uri.as_ref());
     let shown = here.map(|it| DocumentHighlight {
         range: it.range,
@@ -61,10 +61,14 @@ pub(super) fn highlights(
 }
 
 /// The name at a position, if it can be changed.
-pub(super) fn renamed_at(desk: &mut Desk, path: &Path, position: Position) -> Option<Range> {
-    let book = desk.book(path)?;
-    let text = desk.text(path)?;
-    let lines = Lines::of(&text, desk.columns);
+pub(super) fn renamed_at(
+    workspace: &mut Workspace,
+    path: &Path,
+    position: Position,
+) -> Option<Range> {
+    let book = workspace.book(path)?;
+    let text = workspace.text(path)?;
+    let lines = Lines::of(&text, workspace.columns);
     let it = at(&book, path, lines.byte(position))?;
     // An entry of the ruleset's own catalogue cannot get another name.
     let is_entry = matches!(it.named, Named::Thing(..));
@@ -73,12 +77,12 @@ pub(super) fn renamed_at(desk: &mut Desk, path: &Path, position: Position) -> Op
     Some(lines.range(name.start, name.end))
 }
 
-/// One change of all files that gives the thing another name, and what is left for the author to look at.
+/// The edit of all files that gives the symbol another name, with notes for the author.
 ///
 /// # Errors
-/// Why it cannot be called so.
+/// Why it cannot get this name.
 pub(super) fn renamed(
-    desk: &Desk,
+    workspace: &Workspace,
     book: &Checked,
     named: &Named,
     new: &str,
@@ -93,39 +97,41 @@ pub(super) fn renamed(
         return Err("without its ruleset nothing is known of the book".to_owned());
     };
     let plan = rename::plan(draft, &book.texts, book.occurrences(), (named, new))?;
-    if let Some(error) = desk.errors_after(book, &plan).first() {
+    if let Some(error) = workspace.errors_after(book, &plan).first() {
         return Err(format!(
             "under the new name the book would have an error: {}",
             error.message
         ));
     }
-    let mut besides: Vec<String> = Vec::new();
+    let mut notes: Vec<String> = Vec::new();
     for other in &book.one_way {
-        besides.push(format!(
+        notes.push(format!(
             "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is"
         ));
     }
     for (n, at, why) in &plan.left {
         let text = &book.texts[*n];
         let line = text.text[..*at].matches('\n').count() + 1;
-        besides.push(format!(
+        notes.push(format!(
             "{}:{line} is left as it is, look at it: {why}",
             text.name
         ));
     }
     let mut all: Vec<(Uri, TextEdit)> = Vec::new();
     for (n, edits) in plan.edits {
-        let uri = book.paths[n].as_deref().and_then(|path| desk.uri(path));
+        let uri = book.paths[n]
+            .as_deref()
+            .and_then(|path| workspace.uri(path));
         let uri = uri.ok_or_else(|| {
             let name = &book.texts[n].name;
             format!("{name}: it would change in a book that comes with the program, which cannot be written")
         })?;
-        let lines = Lines::of(&book.texts[n].text, desk.columns);
+        let lines = Lines::of(&book.texts[n].text, workspace.columns);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: lines.range(edit.start, edit.end),
             new_text: edit.with,
         });
         all.extend(edits.map(|edit| (uri.clone(), edit)));
     }
-    Ok((change(all), besides))
+    Ok((change(all), notes))
 }
