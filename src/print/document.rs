@@ -131,6 +131,13 @@ pub struct Line {
 }
 
 impl Line {
+    pub(super) fn new(label: &str) -> Self {
+        Self {
+            label: inlines(label),
+            ..Self::default()
+        }
+    }
+
     /// The box before its label.
     pub(super) fn sign(&self) -> &'static str {
         match (self.tick, &*self.start) {

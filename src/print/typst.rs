@@ -5,7 +5,6 @@ use super::document::{
 };
 use super::look::{Look, SERIF};
 use crate::book::Image;
-use std::fmt::Write;
 
 /// What a page looks like; what hangs on the book stands before it.
 const LAYOUT: &str = include_str!("layout.typ");
@@ -20,39 +19,29 @@ pub enum Paper {
 /// The whole document. `pictures` is the folder that its pictures lie in, beside the text.
 #[must_use]
 pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> String {
-    let mut out = String::new();
     let paper = match paper {
         Paper::A5 => "a5",
         Paper::Letter => "us-letter",
     };
     let date = date(&document.edition).unwrap_or_else(|| "none".to_owned());
-    // Writing to a text cannot fail.
-    let _ = write!(
-        out,
-        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n",
+    let typst = Typst { pictures };
+    let cover = document.cover.as_ref();
+    let cover = cover.map_or("none".to_owned(), |it| typst.picture(it));
+    let front = document.front.iter().map(|it| typst.chapter(it));
+    let sections = document.sections.iter().map(|it| typst.section(it));
+    let back = document.back.iter().map(|it| typst.chapter(it));
+    format!(
+        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
         quoted(&document.title),
         quoted(&document.author),
         quoted(&document.edition_told),
         quoted(&document.language),
         families(&look.text),
         families(&look.headings),
-    );
-    let cover = document.cover.as_ref();
-    let cover = cover.map_or("none".to_owned(), |it| picture(it, pictures));
-    let _ = writeln!(out, "#title-page({cover})\n");
-    let mut writer = Writer { out, pictures };
-    for chapter in &document.front {
-        writer.chapter(chapter);
-    }
-    writer.out.push_str("#sections-begin()\n\n");
-    for leaf in &document.sections {
-        writer.section(leaf);
-    }
-    writer.out.push_str("#sections-end()\n\n");
-    for chapter in &document.back {
-        writer.chapter(chapter);
-    }
-    writer.out
+        front.collect::<String>(),
+        sections.collect::<String>(),
+        back.collect::<String>()
+    )
 }
 
 /// A family, and what stands in for letters that it lacks.
@@ -83,92 +72,72 @@ fn date(edition: &str) -> Option<String> {
     (day <= last).then(|| format!("datetime(year: {year}, month: {month}, day: {day})"))
 }
 
-struct Writer<'a> {
-    out: String,
+/// Writes blocks for Typst.
+struct Typst<'a> {
+    /// The folder of the pictures.
     pictures: &'a str,
 }
 
-impl Writer<'_> {
-    fn chapter(&mut self, chapter: &Chapter) {
-        let _ = write!(
-            self.out,
-            "#chapter({}, [{}])\n\n",
-            FRESH.contains(&&*chapter.id),
-            text(&chapter.title)
-        );
+impl Typst<'_> {
+    fn chapter(&self, chapter: &Chapter) -> String {
         // What lies across a page comes behind the rest, so that no page is left half empty before it.
         let (across, along): (Vec<&Block>, Vec<&Block>) =
             chapter.blocks.iter().partition(|it| lies_across(it));
-        for block in along.into_iter().chain(across) {
-            self.block(block);
-        }
+        let blocks = along.into_iter().chain(across).map(|it| self.block(it));
+        format!(
+            "#chapter({}, [{}])\n\n{}",
+            FRESH.contains(&&*chapter.id),
+            text(&chapter.title),
+            blocks.collect::<String>()
+        )
     }
 
-    fn section(&mut self, leaf: &Leaf) {
+    fn section(&self, leaf: &Leaf) -> String {
+        let (number, boxes) = (leaf.number, leaf.boxes);
         let marks: Vec<String> = leaf.marks.iter().map(|mark| text(mark)).collect();
-        let _ = write!(
-            self.out,
-            "#section({0}, {1}, [{2}]) <s{0}>\n\n",
-            leaf.number,
-            leaf.boxes,
-            marks.join(" · ")
-        );
-        self.blocks(&leaf.blocks);
+        let (marks, blocks) = (marks.join(" · "), self.blocks(&leaf.blocks));
+        format!("#section({number}, {boxes}, [{marks}]) <s{number}>\n\n{blocks}")
     }
 
-    fn blocks(&mut self, blocks: &[Block]) {
+    fn blocks(&self, blocks: &[Block]) -> String {
         let next = blocks.iter().skip(1).map(Some).chain([None]);
-        for (block, next) in blocks.iter().zip(next) {
-            match (block, next) {
-                (
-                    Block::Paragraph(words),
-                    Some(Block::List(_) | Block::Table(_) | Block::Plan(_)),
-                ) => {
-                    let _ = write!(self.out, "#lead[{}]\n\n", inline(words));
-                }
-                _ => self.block(block),
+        let each = blocks.iter().zip(next).map(|both| match both {
+            (Block::Paragraph(words), Some(Block::List(_) | Block::Table(_) | Block::Plan(_))) => {
+                format!("#lead[{}]\n\n", inline(words))
             }
-        }
+            (block, _) => self.block(block),
+        });
+        each.collect()
     }
 
     /// The blocks as one value: `[...]`
     fn content(&self, blocks: &[Block]) -> String {
-        let mut inner = Writer {
-            out: String::new(),
-            pictures: self.pictures,
-        };
-        inner.blocks(blocks);
-        format!("[{}]", inner.out.trim_end())
+        format!("[{}]", self.blocks(blocks).trim_end())
     }
 
-    fn block(&mut self, block: &Block) {
-        let _ = match block {
-            Block::Heading(level, words) => {
-                write!(self.out, "#subheading({level})[{}]\n\n", inline(words))
-            }
-            Block::Paragraph(words) => write!(self.out, "{}\n\n", inline(words)),
-            Block::Rule(words) => write!(self.out, "#rule[{}]\n\n", inline(words)),
+    fn block(&self, block: &Block) -> String {
+        let written = match block {
+            Block::Heading(level, words) => format!("#subheading({level})[{}]", inline(words)),
+            Block::Paragraph(words) => inline(words),
+            Block::Rule(words) => format!("#rule[{}]", inline(words)),
             Block::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.content(item)).collect();
-                write!(self.out, "#choices({})\n\n", items.join(", "))
+                format!("#choices({})", items.join(", "))
             }
             Block::Group(lead, inside) => {
-                let inside = self.content(inside);
-                write!(self.out, "#group[{}]{inside}\n\n", inline(lead))
+                format!("#group[{}]{}", inline(lead), self.content(inside))
             }
-            Block::Table(table) => {
-                let table = self.table(table);
-                write!(self.out, "{table}\n\n")
-            }
-            Block::Plan(it) => write!(self.out, "{}\n\n", plan(it)),
-            Block::Picture(it) => write!(self.out, "#{}\n\n", picture(it, self.pictures)),
-            Block::Drawing(it) => write!(self.out, "{}\n\n", drawing(it)),
+            Block::Table(table) => self.table(table),
+            Block::Plan(it) => plan(it),
+            Block::Picture(it) => format!("#{}", self.picture(it)),
+            Block::Drawing(it) => drawing(it),
             Block::Form(lines) => {
                 let columns = columns(lines);
                 let lines: String = lines.iter().map(form_line).collect();
-                write!(self.out, "#form({columns}, {lines})\n\n")
+                format!("#form({columns}, {lines})")
             }
         };
+        format!("{written}\n\n")
     }
 
     fn table(&self, table: &Table) -> String {
@@ -178,34 +147,34 @@ impl Writer<'_> {
         let mut first = table.rows.iter().filter_map(|row| row.first());
         let is_short = first.all(|cell| is_short(cell));
         let first = if is_short { "auto" } else { "0.5fr" };
-        let columns = table.head.len();
-        let mut out = format!("#ranges({first}, {columns}, ({},)", head.join(", "));
-        for cell in table.rows.iter().flatten() {
-            let _ = write!(out, ", {}", self.content(cell));
-        }
-        out.push(')');
-        out
+        let (columns, head) = (table.head.len(), head.join(", "));
+        let cells = table.rows.iter().flatten();
+        let cells: String = cells
+            .map(|cell| format!(", {}", self.content(cell)))
+            .collect();
+        format!("#ranges({first}, {columns}, ({head},){cells})")
+    }
+
+    fn picture(&self, picture: &Image) -> String {
+        let way = format!("{}/{}", self.pictures, picture.file);
+        format!("picture({}, {})", quoted(&way), quoted(&picture.text))
     }
 }
 
 fn plan(plan: &Plan) -> String {
-    let head = plan.columns.iter().map(|it| format!(", [{}]", text(it)));
-    let mut out = format!(
-        "#plan({}, ([]{})",
-        plan.columns.len(),
-        head.collect::<String>()
-    );
-    for row in &plan.rows {
-        let _ = write!(out, ", ([{}]", text(&row.name));
-        for square in &row.squares {
-            let lines: Vec<String> = square.iter().map(|line| text(line)).collect();
-            // A line is broken by a sign of its own.
-            let _ = write!(out, ", [{}]", lines.join(" \\ "));
-        }
-        out.push(')');
-    }
-    out.push(')');
-    out
+    let cell = |inside: &str| format!(", [{inside}]");
+    let head: String = plan.columns.iter().map(|it| cell(&text(it))).collect();
+    let square = |lines: &Vec<String>| {
+        let lines: Vec<String> = lines.iter().map(|line| text(line)).collect();
+        // A line is broken by a sign of its own.
+        cell(&lines.join(" \\ "))
+    };
+    let rows = plan.rows.iter().map(|row| {
+        let squares: String = row.squares.iter().map(square).collect();
+        format!(", ([{}]{squares})", text(&row.name))
+    });
+    let (columns, rows) = (plan.columns.len(), rows.collect::<String>());
+    format!("#plan({columns}, ([]{head}){rows})")
 }
 
 /// Chapters that begin a page of their own, and are copied, filled in or looked up.
@@ -220,11 +189,6 @@ fn form_line(line: &Line) -> String {
         start => format!("[{}]", text(start)),
     };
     format!("(label: [{label}], about: [{about}], start: {start}), ")
-}
-
-fn picture(picture: &Image, folder: &str) -> String {
-    let way = format!("{folder}/{}", picture.file);
-    format!("picture({}, {})", quoted(&way), quoted(&picture.text))
 }
 
 /// Does it lie across a page of its own?

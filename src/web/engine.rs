@@ -25,16 +25,12 @@ pub struct Engine {
     packed: Vec<u8>,
     /// The form of published books that it opens.
     pub format: u32,
-    /// The fingerprint of the sources that it was built from.
-    pub sources: String,
 }
 
 /// What an engine says of itself.
 #[derive(Deserialize)]
 struct About {
     format: u32,
-    #[serde(default)]
-    sources: String,
 }
 
 impl Engine {
@@ -72,7 +68,6 @@ impl Engine {
         Ok(Self {
             packed,
             format: about.format,
-            sources: about.sources,
         })
     }
 

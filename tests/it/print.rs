@@ -32,6 +32,14 @@ pub(crate) fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     (done.status.success(), said)
 }
 
+/// The Markdown that a book of these files is printed to.
+pub(crate) fn printed(files: &[(&str, &str)], more: &[&str]) -> String {
+    let folder = book(files);
+    let (done, said) = print(folder.path(), &[&["--out", "way.md"], more].concat());
+    assert!(done, "{said}");
+    read(folder.path(), "way.md")
+}
+
 pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }

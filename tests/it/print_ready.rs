@@ -1,6 +1,6 @@
 //! Ready-made characters in print: what they have, what is rolled for them, and where they begin.
 
-use super::print::{book, numbers, print, read};
+use super::print::{book, numbers, print, printed, read};
 use std::path::Path;
 
 fn of_shelf(name: &str, language: &str) -> &'static str {
@@ -51,10 +51,7 @@ fn what_is_counted_has_a_line() {
         "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n";
     for (page, is) in [("{if turns > 3}Late.{end}", true), ("Late.", false)] {
         let pages = format!("# p0: Gate\n\n{page}\n\n- On -> p0\n");
-        let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
-        let (done, said) = print(folder.path(), &["--out", "way.md"]);
-        assert!(done, "{said}");
-        let text = read(folder.path(), "way.md");
+        let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
         assert_eq!(
             text.contains("- Sections turned to, a stroke for each"),
             is,
@@ -68,10 +65,10 @@ fn what_is_counted_has_a_line() {
 fn the_dice_are_told_before_they_fall() {
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { sides: 8 }\n";
     let pages = "# p0: Gate\n\n{roll 1d4}\n| 1-4: So.\n\n- On -> p0\n";
-    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
-    let (done, said) = print(folder.path(), &["--out", "way.md", "--language", "de"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(
+        &[("book.yaml", header), ("p.gamebook", pages)],
+        &["--language", "de"],
+    );
     assert!(
         text.contains("Die Würfel sind solche mit 4 und 8 Seiten."),
         "{text}"

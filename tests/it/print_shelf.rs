@@ -1,6 +1,6 @@
 //! The shipped books in print.
 
-use super::print::{HEADER, book, of_shelf, print, read, row, rulesets};
+use super::print::{HEADER, of_shelf, printed, row, rulesets};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use turnto::library;
@@ -60,10 +60,7 @@ fn an_option_without_words_is_told() {
     let header = format!(
         "{HEADER}options: {{ picks: open, ticks: with_moves }}\nfigures: {{ points: 9 }}\n"
     );
-    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &row(3))]);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(&[("book.yaml", &*header), ("p.gamebook", &row(3))], &[]);
     for told in [
         "Are picks told as they are made? In this book: open.",
         "In this book: 9.",

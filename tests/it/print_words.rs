@@ -1,6 +1,6 @@
 //! Small books in print: each construct in words that are true.
 
-use super::print::{HEADER, book, numbers, print, read, row};
+use super::print::{HEADER, book, numbers, print, printed, read, row};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -86,10 +86,7 @@ fn no_row_among_words_is_lost() {
         # yard: Yard\n\n- In -> hall\n"
     );
     let header = "title: Way\nruleset: arena\nstart: hall\n";
-    let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
     for told in [
         "one ring",
         "two rings",
@@ -154,10 +151,7 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
         "{HEADER}codes:\n  Red: {{ meaning: the door is shut, errand: Open the door, done_by: Blue }}\n  Blue: the door is open\nhidden_codes: {{ Grey: the butler did it }}\ntitles: {{ Warden: it is your door }}\n"
     );
     let pages = "# p0: A\n\n- Shut {gain code Red} {gain code Grey} -> p0\n- Open {gain code Blue} {gain title \"Warden\"} {lose code Red} -> p0\n";
-    let folder = book(&[("book.yaml", &*header), ("p.gamebook", pages)]);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(&[("book.yaml", &*header), ("p.gamebook", pages)], &[]);
     let (front, sections) = text.split_at(text.find("<a id=\"s1\">").unwrap());
     for name in ["□ Red\n", "□ Blue\n", "□ Warden\n"] {
         assert!(front.contains(name), "no {name}: {front}");
@@ -271,10 +265,7 @@ fn brackets_stand_apart_and_prices_once() {
         - {pay 5 silver} Swim (5 silver) -> p0\n\
         - Beg (6 silver)\n  {gain 6 silver} -> p0\n\
         - {pay 4 silver} Sit (at 4) -> p0\n";
-    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(&[("book.yaml", header), ("p.gamebook", pages)], &[]);
     for told in [
         r"A dog\[if your note *n* is more than 1: s\] \[if your note *n* is more than 2: bark; otherwise: howl\] \[if your note *n* is more than 3: , twice\].",
         r"\[if your note *n* is more than 4: It stops.\] Then \[if your note *n* is more than 5: some\] more. ",
@@ -405,10 +396,7 @@ fn signs_are_told_where_they_stand() {
         ("- {once here} Shout -> again", [false, true]),
     ] {
         let pages = format!("# p0: Gate\n\n{page}\n- On -> p0\n");
-        let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
-        let (done, said) = print(folder.path(), &["--out", "way.md"]);
-        assert!(done, "{said}");
-        let text = read(folder.path(), "way.md");
+        let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
         assert_eq!(
             [square, round].map(|it| text.contains(it)),
             has,
@@ -424,14 +412,14 @@ fn nothing_stands_behind_what_is_only_refused() {
     let header = "title: Way\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n";
     let pages = "# p0: A\n\n- Fight\n  {combat melee newt}\n  | won: Good. -> p1\n  | ended: So. -> p1\n  | fallen: Oh. -> p1\n- Go on -> p1\n\n\
         # p1: B\n\n- Out -> p0\n";
-    let folder = book(&[
-        ("book.yaml", header),
-        ("p.gamebook", pages),
-        ("monsters.yaml", "newt: { arms: 2, vitae: 1 }\n"),
-    ]);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
+    let text = printed(
+        &[
+            ("book.yaml", header),
+            ("p.gamebook", pages),
+            ("monsters.yaml", "newt: { arms: 2, vitae: 1 }\n"),
+        ],
+        &[],
+    );
     assert!(
         text.contains("Melee Combat with newt") && !text.contains("Then choose again"),
         "{text}"
@@ -448,10 +436,7 @@ fn what_an_instruction_offers_is_listed() {
         for (verb, has) in [(bare, true), (one, false)] {
             let header = format!("title: Way\nruleset: {ruleset}\nstart: p0\n");
             let pages = format!("# p0: A\n\n{verb}\n\n- On -> p0\n");
-            let folder = book(&[("book.yaml", &*header), ("p.gamebook", &pages)]);
-            let (done, said) = print(folder.path(), &["--out", "way.md"]);
-            assert!(done, "{said}");
-            let text = read(folder.path(), "way.md");
+            let text = printed(&[("book.yaml", &*header), ("p.gamebook", &pages)], &[]);
             assert_eq!(text.contains(told), has, "{verb}: {text}");
         }
     }

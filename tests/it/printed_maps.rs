@@ -1,9 +1,7 @@
 //! Plans of squares in the printed edition, on which battles are fought.
 
-use super::print::{of_shelf, rulesets};
+use super::print::{book, of_shelf, print, read, rulesets};
 use std::collections::BTreeSet;
-use std::fs;
-use tempfile::TempDir;
 use turnto::book::FieldType;
 
 const HEADER: &str = "title: Way\nruleset: loa\nstart: p0\n";
@@ -13,29 +11,15 @@ const MAP: &str = "ledge:\n  name: The Ledge\n  columns: 4\n  rows: 2\n  players
     c1: { name: drop, ground: gulf, evade: 1 }\n    c2: { ground: blocked }\n    d2: { name: cairn, def: 2, rep: 1 }\n";
 
 /// What is written of that book to a file of this name.
-fn printed(name: &str, language: &str) -> Vec<u8> {
-    let folder = TempDir::new().unwrap();
-    let files = [
+fn text(name: &str, language: &str) -> String {
+    let folder = book(&[
         ("book.yaml", HEADER),
         ("pages.gamebook", PAGE),
         ("maps.yaml", MAP),
-    ];
-    for (file, text) in files {
-        fs::write(folder.path().join(file), text).unwrap();
-    }
-    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .current_dir(folder.path())
-        .args(["print", ".", "--out", name, "--language", language])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
-    assert!(done.status.success(), "{said}");
-    fs::read(folder.path().join(name)).unwrap()
-}
-
-fn text(name: &str, language: &str) -> String {
-    String::from_utf8(printed(name, language)).unwrap()
+    ]);
+    let (done, said) = print(folder.path(), &["--out", name, "--language", language]);
+    assert!(done, "{said}");
+    read(folder.path(), name)
 }
 
 #[test]

@@ -1,23 +1,11 @@
 //! What a printed condition asks is told by the names that readers know, and not by ids.
 
 use super::print::rulesets;
-use std::fs;
-use tempfile::TempDir;
 
 /// The sections of a book of one page under these rules, printed in that language.
 fn printed(header: &str, page: &str, language: &str) -> String {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("book.yaml"), header).unwrap();
-    fs::write(folder.path().join("pages.gamebook"), page).unwrap();
-    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .current_dir(folder.path())
-        .args(["print", ".", "--out", "book.md", "--language", language])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
-    assert!(done.status.success(), "{said}");
-    let text = fs::read_to_string(folder.path().join("book.md")).unwrap();
+    let files = [("book.yaml", header), ("pages.gamebook", page)];
+    let text = super::print::printed(&files, &["--language", language]);
     text[text.find("<a id=\"s1\">").unwrap()..].to_owned()
 }
 

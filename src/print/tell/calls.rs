@@ -26,19 +26,19 @@ impl Teller<'_> {
 
     /// The same of an instruction with rows: of each outcome that has one the phrase may know it.
     pub(super) fn phrase_of(&self, verb: &Verb) -> String {
-        let any = !verb.otherwise.is_empty();
         let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
         let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
+        let mut more: BTreeMap<String, Given> = rows.collect();
         let phrase = self.manuscript.phrases.get(&verb.call.form);
-        let message = phrase.and_then(|phrase| self.on_paper(phrase));
-        let parts = message.filter(|_| any).map(|it| it.parts);
-        let parts = parts.into_iter().flatten().map(|(name, _)| name);
         // The row for all others is one for each of them.
-        let others = parts.filter(|name| name.starts_with("row_"));
-        self.phrase_with(
-            &verb.call,
-            rows.chain(others.map(|name| (name, Given::Yes))).collect(),
-        )
+        if !verb.otherwise.is_empty()
+            && let Some(message) = phrase.and_then(|phrase| self.on_paper(phrase))
+        {
+            let names = message.parts.into_iter().map(|(name, _)| name);
+            let others = names.filter(|name| name.starts_with("row_"));
+            more.extend(others.map(|name| (name, Given::Yes)));
+        }
+        self.phrase_with(&verb.call, more)
     }
 
     fn phrase_with(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {

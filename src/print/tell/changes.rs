@@ -85,9 +85,9 @@ impl Teller<'_> {
             .map(|note| self.set(&note.name, false, &note.start))
             .collect();
         if !fresh.boxes.is_empty() {
-            all.push(say!(self.words, "print-fresh-boxes"));
+            all.push(self.say("print-fresh-boxes"));
         }
-        let lead = inlines(&say!(self.words, "print-fresh"));
+        let lead = inlines(&self.say("print-fresh"));
         let inside = Block::Rule(inlines(&all.join(" ")));
         (!all.is_empty()).then(|| Block::Group(lead, vec![inside]))
     }

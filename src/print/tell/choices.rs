@@ -51,8 +51,8 @@ impl Teller<'_> {
         out.extend(self.blocks(&choice.steps));
         match choice.then {
             Then::Leaves => {}
-            Then::On => out.push(rule(say!(self.words, "print-then-on"))),
-            Then::Again => out.push(rule(say!(self.words, "print-then-again"))),
+            Then::On => out.push(rule(self.say("print-then-on"))),
+            Then::Again => out.push(rule(self.say("print-then-again"))),
         }
         out
     }
@@ -66,12 +66,12 @@ impl Teller<'_> {
         };
         let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
         if choice.otherwise {
-            clauses.push(say!(self.words, "print-no-other"));
+            clauses.push(self.say("print-no-other"));
         }
         if choice.once.is_some() {
             clauses.push(match choice.here {
-                true => say!(self.words, "print-box-empty-here"),
-                false => say!(self.words, "print-box-empty"),
+                true => self.say("print-box-empty-here"),
+                false => self.say("print-box-empty"),
             });
         }
         (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))

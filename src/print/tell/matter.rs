@@ -16,11 +16,7 @@ impl Teller<'_> {
         if !self.manuscript.rules.is_empty() {
             out.push(Chapter::new(
                 "rules",
-                say!(
-                    self.words,
-                    "print-chapter-rules",
-                    name = &self.manuscript.ruleset
-                ),
+                self.say_of("print-chapter-rules", "name", &self.manuscript.ruleset),
                 rules_text::blocks(&self.manuscript.rules),
             ));
         }
@@ -37,7 +33,7 @@ impl Teller<'_> {
     pub(super) fn back(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
         out.extend(self.answers());
-        let title = say!(self.words, "print-chapter-behind");
+        let title = self.say("print-chapter-behind");
         out.extend(told(&self.manuscript.behind, "behind", title));
         out.extend(self.catalogues(false));
         out.push(self.credits());
@@ -48,7 +44,7 @@ impl Teller<'_> {
 
     /// House rules are one for all books that lead into each other, and may speak of what only another of them has.
     fn house(&self) -> Option<Chapter> {
-        let title = say!(self.words, "print-chapter-house");
+        let title = self.say("print-chapter-house");
         let mut chapter = told(&self.manuscript.house, "house", title)?;
         let others = self.others();
         if !others.is_empty() {
@@ -63,15 +59,15 @@ impl Teller<'_> {
         let words = self.words;
         let places = places(self.manuscript)?;
         let hidden = places.all.iter().filter(|it| !it.is_open).count();
-        let mut how = vec![say!(words, "print-map-how")];
+        let mut how = vec![self.say("print-map-how")];
         if hidden > 0 {
-            how.push(say!(words, "print-map-empty"));
+            how.push(self.say("print-map-empty"));
         }
         let named = places.all.len() - hidden;
-        let text = say!(
-            words,
+        let text = self.say_of(
             "print-map-text",
-            n = i64::try_from(named).unwrap_or_default()
+            "n",
+            i64::try_from(named).unwrap_or_default(),
         );
         let head = ["print-map-section", "print-map-place", "print-map-ways"];
         let mut rows: Vec<Vec<Vec<Block>>> = Vec::new();
@@ -89,18 +85,14 @@ impl Teller<'_> {
             head: head.iter().map(|id| inlines(&words.say(id, &[]))).collect(),
             rows,
         }));
-        Some(Chapter::new(
-            "map",
-            say!(words, "print-chapter-map"),
-            blocks,
-        ))
+        Some(Chapter::new("map", self.say("print-chapter-map"), blocks))
     }
 
     fn how_to_read(&self) -> Chapter {
         let words = self.words;
         let last = self.manuscript.sections.last().map_or(0, |it| it.number);
         let first = self.manuscript.sections.first().map_or(1, |it| it.number);
-        let mut told = vec![self.how_numbered(last), say!(words, "print-how-italics")];
+        let mut told = vec![self.how_numbered(last), self.say("print-how-italics")];
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
         told.extend(self.how_dice());
@@ -139,7 +131,7 @@ impl Teller<'_> {
         told.push(say!(words, "print-how-begin", to = turn(first)));
         Chapter::new(
             "how-to-read",
-            say!(words, "print-chapter-how"),
+            self.say("print-chapter-how"),
             told.iter().map(|it| Block::paragraph(it)).collect(),
         )
     }
@@ -180,7 +172,7 @@ impl Teller<'_> {
         let told = say!(self.words, "print-how-sections", last = i64::from(last));
         let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
         match sections < last {
-            true => format!("{told} {}", say!(self.words, "print-how-gaps")),
+            true => format!("{told} {}", self.say("print-how-gaps")),
             false => told,
         }
     }
@@ -210,7 +202,7 @@ impl Teller<'_> {
         (!told.is_empty()).then(|| {
             Chapter::new(
                 "places",
-                say!(self.words, "print-chapter-places"),
+                self.say("print-chapter-places"),
                 told.iter().map(|it| Block::paragraph(it)).collect(),
             )
         })
@@ -228,7 +220,7 @@ impl Teller<'_> {
         for it in &manuscript.standing {
             let lead = match &it.at {
                 Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
-                Moment::Turn => say!(words, "print-on-turn"),
+                Moment::Turn => self.say("print-on-turn"),
                 Moment::Event(event) => self.entry_or(&format!("event-{event}"), &of_book, || {
                     let event = name(&event.replace(['-', '_'], " "));
                     say!(words, "print-on-event", name = event)
@@ -255,38 +247,39 @@ impl Teller<'_> {
         }
         Some(Chapter::new(
             "whenever",
-            say!(words, "print-chapter-whenever"),
+            self.say("print-chapter-whenever"),
             blocks,
         ))
     }
 
     /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
     fn keywords(&self) -> Option<Chapter> {
-        let words = self.words;
         let list = |all: &[Keyword]| {
-            let lines = all.iter().map(|it| Line {
-                label: inlines(&it.printed),
-                about: match it.at_first {
-                    true => it.about.clone(),
-                    false => String::new(),
-                },
-                start: String::from(if it.at_first { "☑" } else { "" }),
-                tick: true,
+            let lines = all.iter().map(|it| {
+                let (start, about) = match it.at_first {
+                    true => ("☑", &*it.about),
+                    false => ("", ""),
+                };
+                Line {
+                    about: about.to_owned(),
+                    start: start.to_owned(),
+                    tick: true,
+                    ..Line::new(&it.printed)
+                }
             });
             Block::Form(lines.collect())
         };
         let mut blocks = Vec::new();
         for (title, all) in [
-            (say!(words, "print-codes"), &self.manuscript.codes),
-            (say!(words, "print-titles"), &self.manuscript.titles),
+            (self.say("print-codes"), &self.manuscript.codes),
+            (self.say("print-titles"), &self.manuscript.titles),
         ] {
             if !all.is_empty() {
                 blocks.push(Block::heading(&title));
                 blocks.push(list(all));
             }
         }
-        (!blocks.is_empty())
-            .then(|| Chapter::new("codes", say!(words, "print-chapter-codes"), blocks))
+        (!blocks.is_empty()).then(|| Chapter::new("codes", self.say("print-chapter-codes"), blocks))
     }
 
     /// What comes of an answer, by the section that asks.
@@ -297,10 +290,10 @@ impl Teller<'_> {
         }
         let words = self.words;
         all.sort_by_key(|(number, _)| *number);
-        let head = [say!(words, "print-answer-head"), say!(words, "print-what")];
+        let head = [self.say("print-answer-head"), say!(words, "print-what")];
         let blocks = all.into_iter().flat_map(|(number, rows)| {
             let lead = match number {
-                0 => say!(words, "print-this-section"),
+                0 => self.say("print-this-section"),
                 number => turn(number),
             };
             let head = head.iter().map(|it| inlines(it)).collect();
@@ -308,7 +301,7 @@ impl Teller<'_> {
         });
         Some(Chapter::new(
             "answers",
-            say!(words, "print-chapter-answers"),
+            self.say("print-chapter-answers"),
             blocks.collect(),
         ))
     }
@@ -385,7 +378,7 @@ impl Teller<'_> {
         told.push(say!(words, "print-under", name = &manuscript.ruleset));
         Chapter::new(
             "credits",
-            say!(words, "print-chapter-credits"),
+            self.say("print-chapter-credits"),
             told.iter().map(|it| Block::paragraph(it)).collect(),
         )
     }

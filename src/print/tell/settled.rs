@@ -16,8 +16,8 @@ impl Teller<'_> {
         blocks.extend(self.begins_with().map(|it| Block::paragraph(&it)));
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {
-            blocks.push(Block::heading(&say!(words, "print-ready")));
-            blocks.push(Block::paragraph(&say!(words, "print-ready-how")));
+            blocks.push(Block::heading(&self.say("print-ready")));
+            blocks.push(Block::paragraph(&self.say("print-ready-how")));
         }
         for it in ready {
             let lead = say!(
@@ -35,7 +35,7 @@ impl Teller<'_> {
             });
         }
         (!blocks.is_empty())
-            .then(|| Chapter::new("this-book", say!(words, "print-chapter-book"), blocks))
+            .then(|| Chapter::new("this-book", self.say("print-chapter-book"), blocks))
     }
 
     /// What stands on the sheet of somebody ready-made, what they have besides, and where they begin.
@@ -53,45 +53,38 @@ impl Teller<'_> {
             out.push(format!("{}.", rows.join("; ")));
         }
         let rolls = it.rolls.iter().map(|roll| {
-            say!(
-                words,
-                "print-ready-roll",
-                n = roll.count,
-                sides = roll.sides,
-                why = &roll.why
-            )
+            let (n, sides, why) = (roll.count, roll.sides, &roll.why);
+            say!(words, "print-ready-roll", n = n, sides = sides, why = why)
         });
         let rolls: Vec<String> = rolls.collect();
         if !rolls.is_empty() {
-            out.push(say!(words, "print-ready-rolls", all = self.list(rolls)));
+            out.push(self.say_of("print-ready-rolls", "all", self.list(rolls)));
         }
-        let codes = it.codes.iter().map(|code| {
-            let code = name(self.printed_code(code));
-            say!(words, "print-gain-code", name = code)
-        });
-        let titles = it.titles.iter();
-        let titles = titles.map(|title| say!(words, "print-gain-title", name = name(title)));
-        let notes = it.notes.iter().map(|(note, value)| {
-            let note = name(self.printed_note(note));
-            say!(words, "print-set", name = note, value = self.value(value))
-        });
-        let marks = it.marks.iter();
-        let marks = marks.map(|at| say!(words, "print-mark", here = turn(*at)));
-        let begin = it.begin.iter();
-        let begin = begin.map(|to| match it.is_done {
-            true => say!(words, "print-ready-done", to = self.place(to)),
-            false => say!(words, "print-ready-begin", to = self.place(to)),
-        });
-        let at = it.at.iter().map(|to| self.place(to)).collect::<Vec<_>>();
-        let at = self.list(at);
-        let at = (!at.is_empty()).then(|| say!(words, "print-ready-at", all = at));
-        let all = codes
-            .chain(titles)
-            .chain(notes)
-            .chain(marks)
-            .chain(at)
-            .chain(begin);
-        let all: Vec<String> = all.collect();
+        let mut all = Vec::new();
+        for code in &it.codes {
+            all.push(self.say_of("print-gain-code", "name", name(self.printed_code(code))));
+        }
+        for title in &it.titles {
+            all.push(self.say_of("print-gain-title", "name", name(title)));
+        }
+        for (note, value) in &it.notes {
+            let (note, value) = (name(self.printed_note(note)), self.value(value));
+            all.push(say!(words, "print-set", name = note, value = value));
+        }
+        for at in &it.marks {
+            all.push(self.say_of("print-mark", "here", turn(*at)));
+        }
+        if !it.at.is_empty() {
+            let at = it.at.iter().map(|to| self.place(to)).collect();
+            all.push(self.say_of("print-ready-at", "all", self.list(at)));
+        }
+        if let Some(to) = &it.begin {
+            let id = match it.is_done {
+                true => "print-ready-done",
+                false => "print-ready-begin",
+            };
+            all.push(self.say_of(id, "to", self.place(to)));
+        }
         if !all.is_empty() {
             out.push(all.join(" "));
         }

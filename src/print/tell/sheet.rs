@@ -3,9 +3,8 @@
 use super::Teller;
 use super::lines::capital;
 use crate::game::Message;
-use crate::print::document::{Block, Chapter, Line, inlines, name, plain, turn};
+use crate::print::document::{Block, Chapter, Line, name, plain, turn};
 use crate::print::manuscript::{Given, SheetField, Term};
-use crate::words::say;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// There is room for so many of a kind at the most.
@@ -24,10 +23,7 @@ impl Teller<'_> {
         let mut blocks = Vec::new();
         let mut lines = self.fields();
         if manuscript.turns {
-            lines.push(Line {
-                label: inlines(&say!(words, "print-sheet-turns")),
-                ..Line::default()
-            });
+            lines.push(Line::new(&self.say("print-sheet-turns")));
         }
         if !lines.is_empty() {
             blocks.push(Block::Form(lines));
@@ -41,31 +37,27 @@ impl Teller<'_> {
                 blocks.extend(self.held(kind, held));
             }
         }
-        if !manuscript.notes.is_empty() {
-            blocks.push(Block::heading(&say!(words, "print-chapter-notes")));
-            let lines = manuscript.notes.iter().map(|note| Line {
-                label: inlines(&name(&note.printed)),
-                start: match &note.start {
-                    Term::Flag { is: false } => String::new(),
-                    Term::Flag { is: true } => say!(words, "value-yes"),
-                    Term::Int { n } => n.to_string(),
-                    Term::Word { word, .. } => words.text(word).into_owned(),
-                    _ => String::new(),
-                },
-                ..Line::default()
-            });
-            blocks.push(Block::Form(lines.collect()));
+        let notes = manuscript.notes.iter().map(|note| Line {
+            start: match &note.start {
+                Term::Flag { is: true } => self.say("value-yes"),
+                Term::Int { n } => n.to_string(),
+                Term::Word { word, .. } => words.text(word).into_owned(),
+                _ => String::new(),
+            },
+            ..Line::new(&name(&note.printed))
+        });
+        let counted = manuscript.sections.iter().filter(|it| it.counted);
+        let marks = counted.map(|it| Line::new(&turn(it.number)));
+        for (title, lines) in [
+            ("print-chapter-notes", notes.collect::<Vec<_>>()),
+            ("print-chapter-marks", marks.collect()),
+        ] {
+            if !lines.is_empty() {
+                blocks.push(Block::heading(&self.say(title)));
+                blocks.push(Block::Form(lines));
+            }
         }
-        if manuscript.sections.iter().any(|it| it.counted) {
-            blocks.push(Block::heading(&say!(words, "print-chapter-marks")));
-            let counted = manuscript.sections.iter().filter(|it| it.counted);
-            let lines = counted.map(|it| Line {
-                label: inlines(&turn(it.number)),
-                ..Line::default()
-            });
-            blocks.push(Block::Form(lines.collect()));
-        }
-        Chapter::new("sheet", say!(words, "print-chapter-sheet"), blocks)
+        Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
     }
 
     /// The rows that the message `sheet` has for the fields, a line each: what stands before a colon is its title, and one that begins with a box is
@@ -81,10 +73,9 @@ impl Teller<'_> {
             !names.iter().any(|name| known.contains(name))
         });
         out.extend(strange.map(|field| Line {
-            label: inlines(&self.words.text(&field.label)),
             start: self.words.text(&field.start).into_owned(),
-            about: String::new(),
             tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
+            ..Line::new(&self.words.text(&field.label))
         }));
         out
     }
@@ -169,36 +160,25 @@ impl Teller<'_> {
 /// Each line of a text as a row of the sheet.
 fn rows(text: &str) -> Vec<Line> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines
-        .map(
-            |line| match (line.strip_prefix('□'), line.split_once(':')) {
-                (Some(label), _) => Line {
-                    label: inlines(label.trim()),
-                    tick: true,
-                    ..Line::default()
-                },
-                (None, Some((label, start))) => Line {
-                    label: inlines(label.trim()),
-                    start: start.trim().to_owned(),
-                    ..Line::default()
-                },
-                (None, None) => Line {
-                    label: inlines(line),
-                    ..Line::default()
-                },
-            },
-        )
-        .collect()
+    let row = |line: &str| match (line.strip_prefix('□'), line.split_once(':')) {
+        (Some(label), _) => Line {
+            tick: true,
+            ..Line::new(label.trim())
+        },
+        (None, Some((label, start))) => Line {
+            start: start.trim().to_owned(),
+            ..Line::new(label.trim())
+        },
+        (None, None) => Line::new(line),
+    };
+    lines.map(row).collect()
 }
 
 /// So many boxes to tick: `□□□□□ □□`.
 fn boxes(n: i64) -> String {
-    let signs = (0..n).map(|at| {
-        if at > 0 && at % GROUP == 0 {
-            " □"
-        } else {
-            "□"
-        }
-    });
-    signs.collect()
+    let sign = |at| match at > 0 && at % GROUP == 0 {
+        true => " □",
+        false => "□",
+    };
+    (0..n).map(sign).collect()
 }

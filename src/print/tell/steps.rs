@@ -60,7 +60,7 @@ impl Teller<'_> {
             Step::Repeat { steps, until } => {
                 let lead = match until {
                     Some(until) => say!(words, "print-repeat", until = self.clause(until)),
-                    None => say!(words, "print-repeat-ever"),
+                    None => self.say("print-repeat-ever"),
                 };
                 self.group(lead, steps, lines);
             }
@@ -74,9 +74,9 @@ impl Teller<'_> {
                 lines.rule(say!(words, "print-detour", here = self.here(), to = to));
             }
             Step::Again => lines.rule(say!(words, "print-again", here = self.here())),
-            Step::Back => lines.rule(say!(words, "print-back")),
-            Step::Return => lines.rule(say!(words, "print-return")),
-            Step::Loose => lines.rule(say!(words, "print-loose")),
+            Step::Back => lines.rule(self.say("print-back")),
+            Step::Return => lines.rule(self.say("print-return")),
+            Step::Loose => lines.rule(self.say("print-loose")),
             Step::Elsewhere { book } => {
                 lines.rule(say!(words, "print-elsewhere", book = name(book)));
             }
@@ -169,7 +169,7 @@ impl Teller<'_> {
             let lead = match (&branch.when, n) {
                 (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
                 (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
-                (None, _) => say!(self.words, "print-else"),
+                (None, _) => self.say("print-else"),
             };
             self.group(lead, &branch.steps, lines);
         }
@@ -190,8 +190,8 @@ impl Teller<'_> {
                 (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
                 (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
                 (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
-                (None, _) if ended => say!(words, "print-else"),
-                (None, _) => say!(words, "print-inline-else"),
+                (None, _) if ended => self.say("print-else"),
+                (None, _) => self.say("print-inline-else"),
             };
             push(&mut out, inlines(&lead), Emphasis::Plain);
             out.push(Inline::Text(" ".to_owned()));
@@ -241,8 +241,8 @@ impl Teller<'_> {
         }
         lines.rule(told);
         let head = match (roll.count, &*roll.plus) {
-            (1, []) => say!(words, "print-rolled"),
-            _ => say!(words, "print-total"),
+            (1, []) => self.say("print-rolled"),
+            _ => self.say("print-total"),
         };
         self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
     }
@@ -282,12 +282,12 @@ impl Teller<'_> {
                 (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
                 (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
                 (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
-                (None, None) => say!(words, "print-anything"),
+                (None, None) => self.say("print-anything"),
             };
             all.push(self.table_row(&lead, &row.steps));
         }
         all.extend(self.other_row(otherwise));
-        let head = vec![inlines(head), inlines(&say!(words, "print-what"))];
+        let head = vec![inlines(head), inlines(&self.say("print-what"))];
         lines.block(Block::Table(Table { head, rows: all }));
     }
 
@@ -295,7 +295,7 @@ impl Teller<'_> {
     pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
         let blocks = self.blocks(steps);
         match blocks.is_empty() {
-            true => vec![Block::paragraph(&say!(self.words, "print-read-on"))],
+            true => vec![Block::paragraph(&self.say("print-read-on"))],
             false => blocks,
         }
     }
@@ -319,9 +319,9 @@ impl Teller<'_> {
         let question = words.text(&number.question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         if number.secret {
-            lines.rule(say!(words, "print-secret"));
+            lines.rule(self.say("print-secret"));
             if !number.otherwise.is_empty() {
-                let lead = say!(words, "print-secret-else");
+                let lead = self.say("print-secret-else");
                 self.group(lead, &number.otherwise, lines);
             }
             return;
@@ -331,17 +331,16 @@ impl Teller<'_> {
         if let Some(into) = &number.into {
             lines.rule(self.kept("print-keep-number", into));
         }
-        let head = say!(words, "print-your-number");
+        let head = self.say("print-your-number");
         self.ranges(&head, (&number.rows, &number.otherwise), lines);
     }
 
     fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
-        let words = self.words;
         lines.rule(self.phrase_of(verb));
         if let Some(into) = &verb.into {
             lines.rule(self.kept("print-keep-result", into));
         }
-        let head = say!(words, "print-total");
+        let head = self.say("print-total");
         if !verb.totals.is_empty() {
             return self.ranges(&head, (&verb.totals, &verb.otherwise), lines);
         }
@@ -352,8 +351,8 @@ impl Teller<'_> {
         }
         if !verb.otherwise.is_empty() {
             let lead = match verb.rows.is_empty() {
-                true => say!(words, "print-afterwards"),
-                false => say!(words, "print-else"),
+                true => self.say("print-afterwards"),
+                false => self.say("print-else"),
             };
             items.push(self.outcome(lead.trim_end_matches(':'), &verb.otherwise));
         }

@@ -19,10 +19,10 @@ impl Teller<'_> {
             .map(|(lead, steps)| vec![vec![Block::paragraph(&lead)], self.row(steps)])
             .collect();
         let first = match how {
-            Vary::Random => say!(self.words, "print-rolled"),
-            Vary::Cycle(_) | Vary::Sequence(_) => say!(self.words, "print-box"),
+            Vary::Random => self.say("print-rolled"),
+            Vary::Cycle(_) | Vary::Sequence(_) => self.say("print-box"),
         };
-        let head = vec![inlines(&first), inlines(&say!(self.words, "print-what"))];
+        let head = vec![inlines(&first), inlines(&self.say("print-what"))];
         lines.block(Block::Table(Table { head, rows }));
     }
 
@@ -59,10 +59,10 @@ impl Teller<'_> {
         let words = self.words;
         let boxes = "□".repeat(rows);
         match how {
-            Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => say!(words, "print-random"),
+            Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => self.say("print-random"),
             Vary::Random if rows <= 6 => say!(words, "print-random-again", n = count(rows)),
             Vary::Random if rows <= 36 => match 36 % rows {
-                0 => say!(words, "print-random-two"),
+                0 => self.say("print-random-two"),
                 _ => {
                     let last = of_two_dice(36 / rows * rows - 1);
                     say!(words, "print-random-two-again", last = count(last))
