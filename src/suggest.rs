@@ -63,12 +63,6 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     })
 }
 
-/// How like two lines are by their letters: 1 when they are the same, 0 when they share nothing.
-#[must_use]
-pub fn likeness(a: &str, b: &str) -> f64 {
-    strsim::sorensen_dice(a, b)
-}
-
 /// How like two texts are by their words in order: the share that stays when one is edited into the other. Letters would not do:
 /// any two long texts of a language have much the same.
 #[must_use]

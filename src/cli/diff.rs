@@ -4,7 +4,7 @@ use super::opening::laid_open;
 use super::{Failure, coloured, screen, shelf, width};
 use crate::book::Book;
 use crate::diagnostic::{self, Style};
-use crate::editions::{self, Edition};
+use crate::editions::{self, Changes, Edition};
 use crate::game::Dice;
 use crate::library::{self, Opened};
 use crate::play::Session;
@@ -43,13 +43,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         &Edition::new(is, &new.sources),
     );
     let mut out = screen::out();
-    if changes.is_empty() {
+    if changes == Changes::default() {
         writeln!(
             out,
             "the two editions have the same pages, codes and choices"
         )?;
     }
-    write!(out, "{}", editions::told(&changes))?;
+    write!(out, "{}", editions::render(&changes))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
     let Some(opening) = laid_open(&new, dice, Style::Plain) else {
         writeln!(

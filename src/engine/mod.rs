@@ -28,6 +28,5 @@ pub(crate) use frames::{Frame, Start, Waiting, Way};
 pub(crate) use machine::{Machine, internal};
 pub(crate) use reply::Failed;
 pub use reply::Refusal;
-pub(crate) use rounds::Rounds;
 pub(crate) use standing::Takes;
 pub(crate) use witness::Witness;

@@ -1,8 +1,8 @@
 //! Things held that the catalogue has no longer: they stay in the game, named and without effect, and are had again when the catalogue has them.
 
-use super::{Refusal, Session};
+use super::Session;
 use crate::book::Book;
-use crate::game::{Message, Part, Value};
+use crate::game::{Message, Value};
 use std::collections::BTreeMap;
 
 /// What a kept game calls them, by their kind.
@@ -81,30 +81,6 @@ pub(super) fn is_absent(name: &str) -> bool {
 }
 
 impl Session {
-    /// The reason why a command is refused, where it is for a thing that is shown and in no catalogue any more.
-    pub(super) fn of_absent(&self, refusal: Refusal) -> Refusal {
-        let part = |message: Message, wanted: &str| {
-            let found = message.parts.into_iter().find(|(name, _)| name == wanted);
-            found.and_then(|(_, part)| match part {
-                Part::Text(text) => Some(text),
-                Part::Number(_) => None,
-            })
-        };
-        let read = |text: &str, id: &str| Message::read(text).filter(|it| it.id == id);
-        let form = read(&refusal.reason, "refused-form").and_then(|it| part(it, "why"));
-        let unknown = form.and_then(|why| read(&why, "refused-unknown"));
-        let Some(typed) = unknown.and_then(|it| part(it, "name")) else {
-            return refusal;
-        };
-        let kinds = 0..self.machine.book.vocabulary.kinds.len();
-        let mut absent = kinds.flat_map(|kind| self.absent(kind));
-        let typed = typed.to_lowercase().replace(' ', "-");
-        match absent.find(|id| *id == typed) {
-            Some(id) => Refusal::new(Message::new("refused-absent").with("name", id).text()),
-            None => refusal,
-        }
-    }
-
     /// Ids of the things of a kind that are held and in no catalogue any more.
     #[must_use]
     pub fn absent(&self, kind: usize) -> Vec<String> {

@@ -4,7 +4,6 @@ use super::Session;
 use super::heard::{Heard, unmark};
 use super::kept::Kept;
 use super::marks::Mark;
-use super::situation::capped;
 use crate::book::{Image, Page as BookPage, slot};
 use crate::engine::{Start, Way};
 use crate::game::{Event, State};
@@ -218,4 +217,20 @@ pub(super) fn way(start: &Start) -> Option<Way> {
         Start::Page { way, .. } => Some(*way),
         Start::Here(_) => None,
     }
+}
+
+/// Most events that are kept of each end of what a waiting page has told.
+const TOLD: usize = 500;
+
+/// The beginning and the end of a long text, and who had the seat in between.
+pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
+    if told.len() <= 2 * TOLD {
+        return told;
+    }
+    let (start, rest) = told.split_at(TOLD);
+    let (middle, end) = rest.split_at(rest.len() - TOLD);
+    let seat = middle
+        .iter()
+        .rfind(|event| matches!(event, Event::Seat { .. }));
+    start.iter().chain(seat).chain(end).cloned().collect()
 }

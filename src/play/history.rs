@@ -213,7 +213,7 @@ impl Session {
                 self.rolls.now = false;
                 Ok(self.told())
             }
-            Err(Failed::Misfit(refusal)) => Err(self.of_absent(refusal)),
+            Err(Failed::Misfit(refusal)) => Err(refusal),
             Err(Failed::Fault(fault)) => {
                 // What stood before the answer is told by the mark still: only `told` adds to it.
                 self.marks.truncate(marks);

@@ -1,8 +1,8 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
+use super::behind::capped;
 use super::by_id::differing;
 use super::marks::Rolls;
-use super::situation::{Situation, capped};
 use super::{Session, Step, starts, waiting};
 use crate::book::slot;
 use crate::engine::{Start, Way};
@@ -48,9 +48,6 @@ pub struct Kept {
     /// The same of the pages that wait, innermost last; nothing where none of them told any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting_heard: Vec<Vec<u64>>,
-    /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub situation: Option<Situation>,
 }
 
 impl Session {
@@ -82,7 +79,6 @@ impl Session {
             waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting()),
             heard: first.map_or_else(Vec::new, |mark| mark.behind.heard().fingerprints()),
             waiting_heard: first.map_or_else(Vec::new, |mark| mark.behind.waiting_heard()),
-            situation: self.situation(marks, &entered),
             since: since.to_vec(),
             earlier: earlier.to_vec(),
         }

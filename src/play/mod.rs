@@ -15,9 +15,7 @@ mod menu;
 mod older;
 mod renamed;
 mod reopen;
-mod resume;
 mod retold;
-mod situation;
 mod starts;
 mod values;
 mod view;
@@ -30,7 +28,6 @@ pub use kept::Kept;
 pub use marks::Rolls;
 pub use menu::Line;
 pub use retold::Told;
-pub use situation::{Situation, UnderWay};
 
 use crate::game::{Event, Prompt};
 use serde::Serialize;

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 impl Kept {
     /// A page has another id in the book that the game is to go on in.
     pub fn rename(&mut self, was: &str, is: &str) {
-        self.situation = None;
         if self.page == was {
             is.clone_into(&mut self.page);
         }

@@ -218,7 +218,6 @@ impl Game {
         let place = self.store.as_ref().map_or("", Store::place);
         Document {
             version: VERSION,
-            checksum: String::new(),
             book: Named {
                 id: self.open.book.id.clone(),
                 title: self.open.book.title.clone(),

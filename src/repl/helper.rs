@@ -49,25 +49,3 @@ impl Words {
         (pos, Vec::new())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_several_words_are_completed() {
-        let words = Words {
-            typed: Arc::default(),
-            first: vec!["look".into(), "load".into(), "drop".into()],
-            whole: vec!["Look at the sea".into(), "Go home".into()],
-            later: vec!["sea chart".into(), "sea boots".into()],
-        };
-        let all = ["look", "load", "Look at the sea"].map(str::to_owned);
-        assert_eq!(words.at("lo", 2), (0, all.to_vec()));
-        assert_eq!(words.at("look at", 7), (0, vec!["Look at the sea".into()]));
-        assert_eq!(words.at("/lo", 3).1, ["look", "load"]);
-        assert_eq!(words.at("drop sea c", 10), (5, vec!["sea chart".into()]));
-        assert_eq!(words.at("drop sea", 8).1.len(), 2);
-        assert!(words.at("ask", 3).1.is_empty());
-    }
-}

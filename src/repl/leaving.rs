@@ -1,8 +1,6 @@
 //! Leaving the line: by Ctrl-D, which asks, or by Ctrl-C twice on an empty line.
 
-use super::read::Typed;
-use super::{Repl, answer, commands, speak};
-use crate::present::{Block, Style};
+use super::Repl;
 use crate::words::say;
 use std::io;
 
@@ -14,20 +12,7 @@ impl Repl {
         } else {
             say!(self.words, "leave-not-kept")
         };
-        let asked = [Block::new(Style::Title, question)];
-        self.show(&asked)?;
-        loop {
-            match self.next("> ")? {
-                Typed::Line(line) if commands::leaves(&line) => return Ok(true),
-                Typed::Line(line) => match answer::yes_or_no(&line) {
-                    Some(yes) => return Ok(yes),
-                    None => speak!(self.aside, "wanted-confirm")?,
-                },
-                Typed::Anew => self.show(&asked)?,
-                Typed::Changed => return Ok(false),
-                _ => return Ok(true),
-            }
-        }
+        Ok(self.confirm(&question)?.unwrap_or(true))
     }
 
     /// Ctrl-C for the second time: whoever's game is kept has left.

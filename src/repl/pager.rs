@@ -126,15 +126,3 @@ fn height(line: &str, columns: usize) -> usize {
     let shown = Ink::columns(line.trim_end_matches('\n'));
     shown.div_ceil(columns.max(1)).max(1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_as_high_as_it_is_shown() {
-        assert_eq!(height("\n", 40), 1);
-        assert_eq!(height("\x1b[1;32mword\x1b[22;39m\n", 4), 1);
-        assert_eq!(height("a path of nineteen.\n", 8), 3);
-    }
-}

@@ -196,14 +196,9 @@ pub(super) fn reopen(
 ) -> Result<Reopened, String> {
     let words = &open.words;
     let referee = open.rules()?;
-    let same = (book_print, rules_print) == (&*open.book_print, &*open.rules_print);
-    let again = if same {
-        Session::take_up
-    } else {
-        Session::reopen
-    };
-    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, game.clone())
-        .map_err(|fault| say!(words, "cannot-take-up", why = open.faulty(&fault)))?;
+    let reopened = Session::reopen(Arc::clone(&open.book), referee, game.clone());
+    let (session, page, mut lost) =
+        reopened.map_err(|fault| say!(words, "cannot-take-up", why = open.faulty(&fault)))?;
     let otherwise = !lost.is_empty();
     for line in &mut lost {
         *line = words.text(line).into_owned();

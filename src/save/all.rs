@@ -1,6 +1,6 @@
 //! All games of a folder, whatever book they are of: looked at, taken out and brought in, put away.
 
-use super::document::{Read, opened, written};
+use super::document::{Read, bytes, opened};
 use super::files::{is_file, put, stands, whole};
 use super::store::{free, previous};
 use super::{Document, Store, Trouble};
@@ -80,7 +80,7 @@ pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
         Ok(document) if !entry.altered => {
             let mut document = document.clone();
             document.book.path.clear();
-            written(&document)
+            bytes(&document)
         }
         _ => whole(&entry.path),
     }

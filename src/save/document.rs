@@ -1,28 +1,11 @@
 //! A save as bytes: its checksum, and what is wrong with one that cannot be read.
 
+use super::checked::{self, Fault};
 use super::files::whole;
 use super::{Document, Trouble, VERSION};
 use crate::game::Message;
-use serde_json::Value;
 use std::io;
 use std::path::Path;
-
-/// The bytes of a save, with its checksum.
-pub(super) fn written(document: &Document) -> io::Result<Vec<u8>> {
-    let mut document = Document {
-        checksum: String::new(),
-        ..document.clone()
-    };
-    document.checksum = checksum(&serde_json::to_vec(&document)?);
-    let mut text = serde_json::to_vec_pretty(&document)?;
-    text.push(b'\n');
-    Ok(text)
-}
-
-/// Of all that is said, however it is laid out.
-fn checksum(compact: &[u8]) -> String {
-    blake3::hash(compact).to_hex()[..32].to_owned()
-}
 
 /// A save that was read, and whether it is as it was written.
 #[derive(Debug)]
@@ -43,7 +26,7 @@ impl Read {
 /// # Errors
 /// When something in it cannot be written as JSON.
 pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
-    written(document)
+    checked::write(document)
 }
 
 /// A save of these bytes, and whether it is another than was written; `name` is what it is called where it is told that it cannot be read.
@@ -82,35 +65,30 @@ pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
 }
 
 fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
-    let damaged = |why: String| Trouble::Damaged {
-        path: path.to_owned(),
-        why,
-    };
-    let mut value: Value = serde_json::from_slice(text).map_err(|e| {
-        damaged(if text.is_empty() {
-            Message::new("save-empty").text()
-        } else {
-            let (line, column) = (e.line().to_string(), e.column().to_string());
-            let whole = Message::new("save-not-whole").with("line", line);
-            whole.with("column", column).text()
-        })
-    })?;
-    match value.get("turnto-save").and_then(Value::as_u64) {
-        None | Some(0) => return Err(damaged(Message::new("save-no-version").text())),
-        Some(version) if version == u64::from(VERSION) => {}
-        Some(version) => {
+    let why = match checked::read(text, ("turnto-save", VERSION)) {
+        Ok((document, fits)) => {
+            return Ok(Read {
+                document,
+                altered: !fits,
+            });
+        }
+        Err(Fault::OtherVersion(version)) => {
             return Err(Trouble::OtherVersion {
                 path: path.to_owned(),
                 version,
             });
         }
-    }
-    // In its place among the other keys nothing may move: the checksum is of them in their order.
-    let said = value
-        .as_object_mut()
-        .and_then(|all| all.shift_remove("checksum"));
-    let compact = serde_json::to_vec(&value).map_err(|e| damaged(e.to_string()))?;
-    let altered = said.as_ref().and_then(Value::as_str) != Some(&checksum(&compact));
-    let document = serde_json::from_value(value).map_err(|e| damaged(e.to_string()))?;
-    Ok(Read { document, altered })
+        Err(Fault::NotJson { .. }) if text.is_empty() => Message::new("save-empty").text(),
+        Err(Fault::NotJson { line, column }) => {
+            let message = Message::new("save-not-whole");
+            let message = message.with("line", line.to_string());
+            message.with("column", column.to_string()).text()
+        }
+        Err(Fault::NoVersion) => Message::new("save-no-version").text(),
+        Err(Fault::Shape(why)) => why,
+    };
+    Err(Trouble::Damaged {
+        path: path.to_owned(),
+        why,
+    })
 }

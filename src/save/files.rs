@@ -122,26 +122,3 @@ pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_are_written_or_none() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("one"), "old").unwrap();
-        let one = (at("one"), "old".to_owned(), "new".to_owned());
-        let nowhere = (at("no/such/place"), String::new(), "new".to_owned());
-        assert!(replace_all(&[one.clone(), nowhere]).is_err());
-        assert_eq!(fs::read_to_string(at("one")).unwrap(), "old");
-        // A folder stands where a file should: only its commit fails.
-        fs::create_dir_all(at("two/full")).unwrap();
-        let folder_there = (at("two"), String::new(), "new".to_owned());
-        assert!(replace_all(&[one.clone(), folder_there]).is_err());
-        assert_eq!(fs::read_to_string(at("one")).unwrap(), "old");
-        replace_all(&[one]).unwrap();
-        assert_eq!(fs::read_to_string(at("one")).unwrap(), "new");
-    }
-}

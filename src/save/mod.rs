@@ -2,6 +2,7 @@
 
 mod all;
 mod bookmark;
+mod checked;
 mod document;
 mod files;
 mod recover;
@@ -39,9 +40,6 @@ pub const VERSION: u32 = 3;
 pub struct Document {
     #[serde(rename = "turnto-save")]
     pub version: u32,
-    /// Of everything else in it. Made when it is written.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub checksum: String,
     pub book: Named,
     pub rules: Named,
     /// Where the reader stood, for people who look into the file.

@@ -1,11 +1,11 @@
 //! What a reader has seen of a book over all games: one file beside the saves of that book, written as safely as they are.
 
+use super::checked::{self, Fault};
 use super::files::{put, stands, whole};
 use super::store::free;
 use super::{Named, Store};
 use crate::game::Message;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -33,9 +33,6 @@ pub struct Seen {
 struct Document {
     #[serde(rename = "turnto-seen")]
     version: u32,
-    /// Of everything else in it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    checksum: String,
     book: Named,
     #[serde(flatten)]
     seen: Seen,
@@ -55,51 +52,39 @@ impl Store {
         self.folder.join(format!("{}.seen", self.slug))
     }
 
-    /// What was seen of this book in all games. A damaged file is put aside, and it is begun anew; only under the lock.
+    /// What was seen of this book in all games. A damaged file is put aside, and a new one is begun; only under the lock.
     #[must_use]
     pub fn seen(&self) -> FoundSeen {
         let path = self.seen_path();
-        let told = |id: &str| Message::new(id).with("path", path.display().to_string());
+        let found = |seen, told: Option<Message>| FoundSeen {
+            seen,
+            told: told.map(|message| message.text()),
+        };
+        let message = |id: &str| Message::new(id).with("path", path.display().to_string());
+        let unreadable = |why: io::Error| {
+            let message = message("seen-unreadable").with("why", why.to_string());
+            found(None, Some(message))
+        };
         if !stands(&path) {
-            return FoundSeen {
-                seen: Some(Seen::default()),
-                told: None,
-            };
+            return found(Some(Seen::default()), None);
         }
         let text = match whole(&path) {
             Ok(text) => text,
-            Err(why) => {
-                return FoundSeen {
-                    seen: None,
-                    told: Some(told("seen-unreadable").with("why", why.to_string()).text()),
-                };
-            }
+            Err(why) => return unreadable(why),
         };
-        match read(&text) {
-            Read::Sound(document) if self.is_foreign(&document.book) => FoundSeen::default(),
-            Read::Sound(document) => FoundSeen {
-                seen: Some(document.seen),
-                told: None,
-            },
-            Read::Newer => FoundSeen {
-                seen: None,
-                told: Some(told("seen-newer").text()),
-            },
-            Read::Damaged => {
+        match checked::read::<Document>(&text, ("turnto-seen", VERSION)) {
+            Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
+            Ok((document, true)) => found(Some(document.seen), None),
+            Err(Fault::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
+            _ => {
                 let aside = free(&path, "damaged");
                 match fs::rename(&path, &aside) {
-                    Ok(()) => FoundSeen {
-                        seen: Some(Seen::default()),
-                        told: Some(
-                            told("seen-damaged")
-                                .with("aside", aside.display().to_string())
-                                .text(),
-                        ),
-                    },
-                    Err(why) => FoundSeen {
-                        seen: None,
-                        told: Some(told("seen-unreadable").with("why", why.to_string()).text()),
-                    },
+                    Ok(()) => {
+                        let message = message("seen-damaged");
+                        let message = message.with("aside", aside.display().to_string());
+                        found(Some(Seen::default()), Some(message))
+                    }
+                    Err(why) => unreadable(why),
                 }
             }
         }
@@ -110,9 +95,8 @@ impl Store {
     /// # Errors
     /// When the disk will not have it.
     pub fn keep_seen(&self, seen: &Seen) -> io::Result<()> {
-        let mut document = Document {
+        let document = Document {
             version: VERSION,
-            checksum: String::new(),
             book: Named {
                 id: self.id.clone(),
                 title: self.title.clone(),
@@ -121,40 +105,8 @@ impl Store {
             },
             seen: seen.clone(),
         };
-        document.checksum = checksum(&document)?;
-        let mut text = serde_json::to_vec_pretty(&document)?;
-        text.push(b'\n');
+        let text = checked::write(&document)?;
         fs::create_dir_all(&self.folder)?;
         put(&self.seen_path(), &text)
     }
-}
-
-enum Read {
-    Sound(Document),
-    Newer,
-    Damaged,
-}
-
-fn read(text: &[u8]) -> Read {
-    let Ok(value) = serde_json::from_slice::<Value>(text) else {
-        return Read::Damaged;
-    };
-    let version = value.get("turnto-seen").and_then(Value::as_u64);
-    if version.is_some_and(|version| version > u64::from(VERSION)) {
-        return Read::Newer;
-    }
-    let Ok(mut document) = serde_json::from_value::<Document>(value) else {
-        return Read::Damaged;
-    };
-    let said = std::mem::take(&mut document.checksum);
-    match checksum(&document) {
-        Ok(checksum) if checksum == said => Read::Sound(document),
-        _ => Read::Damaged,
-    }
-}
-
-/// Of all that is said, however it is laid out.
-fn checksum(document: &Document) -> io::Result<String> {
-    let compact = serde_json::to_vec(document)?;
-    Ok(blake3::hash(&compact).to_hex()[..32].to_owned())
 }

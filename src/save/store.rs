@@ -1,6 +1,6 @@
 //! The saves of one book in one folder.
 
-use super::document::{self, opened, written};
+use super::document::{self, bytes, opened};
 use super::files::{beside, is_file, is_link, meant, put, set_by, stands, whole};
 use super::recover::is_own;
 use super::{Document, Found, Trouble, named, slug};
@@ -312,7 +312,7 @@ impl Store {
             }
         }
         fs::create_dir_all(&self.folder)?;
-        let text = written(document)?;
+        let text = bytes(document)?;
         // What stands there already is not written again: the save before it would be lost.
         let long = fs::metadata(&path).map_or(0, |it| it.len());
         if usize::try_from(long) == Ok(text.len()) && whole(&path).is_ok_and(|it| it == text) {

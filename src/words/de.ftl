@@ -164,7 +164,6 @@ refused-missing = am Ende fehlt { $wanted }
 refused-instead = erwartet: { $wanted }; gefunden: `{ $word }`
 refused-surplus = unerwartet: `{ $word }`
 refused-no-such = unbekannter Wert `{ $word }` für { $name }
-refused-absent = { $name } gibt es im Buch nicht mehr: damit lässt sich nichts tun, bis das Buch es wieder hat
 refused-unknown = unbekannt: { $kind } `{ $name }`
 refused-undo = nichts rückgängig zu machen
 form-integer = eine ganze Zahl

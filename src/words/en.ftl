@@ -164,7 +164,6 @@ refused-missing = { $wanted } is missing at the end
 refused-instead = expected { $wanted }, found `{ $word }`
 refused-surplus = unexpected `{ $word }`
 refused-no-such = unknown { $name } `{ $word }`
-refused-absent = { $name } is no longer in the book: nothing can be done with it until the book has it again
 refused-unknown = unknown { $kind } `{ $name }`
 refused-undo = nothing to undo
 form-integer = a whole number

@@ -189,7 +189,7 @@ fn the_laws_of_the_sheet_hold_whatever_happens() {
                 let rules = library::referee(&opened, &book).unwrap();
                 let kept = serde_json::from_str(&kept).unwrap();
                 let (again, _, lost) =
-                    Session::take_up(Arc::clone(&book), Box::new(rules), kept).unwrap();
+                    Session::reopen(Arc::clone(&book), Box::new(rules), kept).unwrap();
                 assert!(lost.is_empty(), "seed {seed}: {lost:?}: {done:?}");
                 assert_eq!(again.state(), session.state(), "seed {seed}: {done:?}");
                 assert_eq!(again.prompt(), session.prompt(), "seed {seed}: {done:?}");

@@ -48,7 +48,7 @@ fn quick_is_the_usual_answers() {
                         );
                         page = session.answer(quick).unwrap();
                         let (again, told, lost) =
-                            Session::take_up(Arc::clone(&book), rules(), session.kept()).unwrap();
+                            Session::reopen(Arc::clone(&book), rules(), session.kept()).unwrap();
                         assert_eq!((lost.len(), &told.prompt), (0, &page.prompt));
                         assert_eq!(again.state(), session.state());
                         // No throw of these is held back: one always asks before.
@@ -112,7 +112,7 @@ fn a_throw_that_could_end_it_waits() {
     // It is kept so, and no command may be given in its place.
     let rules = Box::new(it.rules());
     let (mut again, told, _) =
-        Session::take_up(Arc::clone(&it.book), rules, session.kept()).unwrap();
+        Session::reopen(Arc::clone(&it.book), rules, session.kept()).unwrap();
     assert_eq!(told.prompt, page.prompt);
     assert!(session.answer(quick).is_err());
     for session in [&mut session, &mut again] {

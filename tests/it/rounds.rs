@@ -3,16 +3,12 @@
 
 use crate::fences;
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{
-    Answer, Call, Dice, Inquiry, Memory, Prompt, Question, Referee, Reply, Ruling, Value,
-};
+use turnto::game::{Answer, Dice, Prompt, Question, Reply, Value};
 use turnto::library;
 use turnto::play::{Kept, Page, Session};
 use turnto::words::Words;
@@ -129,45 +125,6 @@ fn of_pages(house: &[&str], pages: &str) -> Ruled {
     let files = files.map(|(name, text)| (name.to_owned(), text));
     Ruled::of(&scripts, &files.into())
 }
-
-/// Rules that count what they are asked to begin.
-struct Counted {
-    rules: turnto::rules::Rules,
-    begun: Rc<Cell<usize>>,
-}
-
-impl Referee for Counted {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        self.begun.set(self.begun.get() + 1);
-        self.rules.begin(call, memory)
-    }
-    fn resume(
-        &mut self,
-        reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
-        self.rules.resume(reply, memory)
-    }
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        self.rules.given(value, memory)
-    }
-    fn abandon(&mut self) {
-        self.rules.abandon();
-    }
-    fn sum(&self) -> Option<turnto::game::Sum> {
-        self.rules.sum()
-    }
-    fn decided(&mut self) {
-        self.rules.decided();
-    }
-    fn reset(&mut self) {
-        self.rules.reset();
-    }
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.rules.ask(inquiry, memory)
-    }
-}
-
 fn yes() -> Answer {
     Answer::Reply(Reply::Yes(true))
 }
@@ -275,16 +232,9 @@ fn a_game_is_taken_up_at_every_prompt() {
             session.last_rolls().to_vec(),
         ));
     }
-    let mut situations = 0;
     for (n, save) in saves.iter().enumerate() {
-        for take_up in [true, false] {
-            let open = if take_up {
-                Session::take_up
-            } else {
-                Session::reopen
-            };
-            situations += usize::from(save.situation.is_some() && take_up);
-            let (mut again, page, lost) = open(
+        {
+            let (mut again, page, lost) = Session::reopen(
                 Arc::clone(&ruled.book),
                 Box::new(ruled.rules()),
                 save.clone(),
@@ -292,11 +242,9 @@ fn a_game_is_taken_up_at_every_prompt() {
             .unwrap();
             assert_eq!(lost, Vec::<String>::new());
             let (state, look, rolls) = &stood[n];
-            assert_eq!(again.state(), state, "{n} {take_up}");
-            assert_eq!(&bytes(&page), look, "{n} {take_up}");
-            if take_up && save.situation.is_some() {
-                assert_eq!(again.last_rolls(), rolls, "{n}");
-            }
+            assert_eq!(again.state(), state, "{n}");
+            assert_eq!(&bytes(&page), look, "{n}");
+            assert_eq!(again.last_rolls(), rolls, "{n}");
             assert_eq!(kept(&again), *save, "{n}");
             for (answer, told) in answers[n..].iter().zip(&pages[n..]) {
                 assert_eq!(
@@ -304,58 +252,15 @@ fn a_game_is_taken_up_at_every_prompt() {
                     told
                 );
             }
-            assert_eq!(kept(&again), saves[answers.len()], "{n} {take_up}");
+            assert_eq!(kept(&again), saves[answers.len()], "{n}");
             // And back, past where it was taken up, to the start of the game.
             for back in (0..answers.len()).rev() {
                 let page = again.undo().unwrap();
-                assert_eq!(
-                    again.state(),
-                    &stood[back].0,
-                    "{n} {take_up} back to {back}"
-                );
-                assert_eq!(bytes(&page), stood[back].1, "{n} {take_up} back to {back}");
+                assert_eq!(again.state(), &stood[back].0, "{n} back to {back}");
+                assert_eq!(bytes(&page), stood[back].1, "{n} back to {back}");
             }
         }
     }
-    assert!(situations > 15, "{situations}");
-}
-
-#[test]
-fn nothing_before_the_round_is_played_again() {
-    let ruled = ruled(&[]);
-    let (mut session, _) = ruled.start();
-    give(&mut session, &in_fight());
-    give(
-        &mut session,
-        &[pick("hit"), no(), pick("wait"), pick("hit")],
-    );
-    let save = kept(&session);
-    let (begun, rules) = (Rc::new(Cell::new(0)), ruled.rules());
-    let counted = Counted {
-        rules,
-        begun: Rc::clone(&begun),
-    };
-    let (mut again, _, _) =
-        Session::take_up(Arc::clone(&ruled.book), Box::new(counted), save.clone()).unwrap();
-    assert_eq!(again.state(), session.state());
-    assert_eq!(begun.get(), 1, "the round alone");
-    // Undo goes to the round's start, and from its first answer to the round before.
-    again.undo().unwrap();
-    assert_eq!(begun.get(), 2);
-    assert_eq!(again.slot("scene.fight.round"), Value::Int(3));
-    // What was before is known by its answers alone: the page is entered and they are given again.
-    again.undo().unwrap();
-    assert_eq!(again.slot("scene.fight.waited"), Value::Int(0));
-    let far = begun.get();
-    again.undo().unwrap();
-    assert_eq!(begun.get(), far + 1, "now it is known by its rounds");
-    let counted = Counted {
-        rules: ruled.rules(),
-        begun: Rc::clone(&begun),
-    };
-    begun.set(0);
-    Session::reopen(Arc::clone(&ruled.book), Box::new(counted), save).unwrap();
-    assert_eq!(begun.get(), 4, "the opening and three rounds");
 }
 
 #[test]
@@ -405,24 +310,6 @@ fn equal_situations_are_equal_data() {
     let one = play(&[pick("wait"), pick("hit"), no()]);
     let other = play(&[pick("hit"), no(), pick("wait")]);
     assert_eq!(one.state(), other.state());
-    let (one, other) = (
-        kept(&one).situation.unwrap(),
-        kept(&other).situation.unwrap(),
-    );
-    assert_eq!(one.under_way, other.under_way);
-    assert_eq!(one.state, other.state);
-    // The same fight by way of another, within which everything was as now.
-    let around = play(&[
-        pick("wait"),
-        pick("hit"),
-        no(),
-        pick("call"),
-        no(),
-        pick("hit"),
-        no(),
-    ]);
-    let waits = kept(&around).situation.unwrap();
-    assert_eq!(waits.under_way, one.under_way);
 }
 
 #[test]
@@ -496,20 +383,8 @@ fn house_rules_wrap_a_verb_by_its_parts() {
     assert_eq!(lines, ["Before", "Around 3", "Round 1"]);
     let page = give(&mut session, &[pick("hit"), no()]);
     assert_eq!(told(&page), ["Around 3", "Round 2"]);
-    assert!(
-        kept(&session).situation.unwrap().under_way.len() == 2,
-        "each round is a call of its own"
-    );
     let page = give(&mut session, &[pick("wait")]);
     assert_eq!(told(&page), ["After lost", "They are gone."]);
-    // What `before` made of the arguments is what the rounds are given, taken up as well.
-    let (session, _) = fight_under(&[
-        r#"return { replace = { fight = { before = function(args) args.times = 1 end,
-          round = function(scene, original, args) say("of " .. args.times) return original() end } } }"#,
-    ]);
-    let save = kept(&session);
-    let args = serde_json::to_string(&save.situation.unwrap().under_way).unwrap();
-    assert!(args.contains("\"times\":1"), "{args}");
 }
 
 #[test]
@@ -556,15 +431,11 @@ fn one_function_around_all_rounds_still_works() {
     let (mut session, lines) = fight_under(&[whole]);
     assert_eq!(lines, ["Once", "Round 1"]);
     give(&mut session, &[pick("wait"), pick("hit"), no()]);
-    assert!(
-        kept(&session).situation.unwrap().under_way.len() == 1,
-        "the page's choices"
-    );
     let mut all = Vec::new();
     for answer in [pick("hit"), no()] {
         let save = kept(&session);
         let (mut again, _, lost) =
-            Session::take_up(Arc::clone(&ruled.book), Box::new(ruled.rules()), save).unwrap();
+            Session::reopen(Arc::clone(&ruled.book), Box::new(ruled.rules()), save).unwrap();
         assert_eq!(lost, Vec::<String>::new());
         assert_eq!(again.state(), session.state());
         let page = give(&mut session, std::slice::from_ref(&answer));
@@ -577,64 +448,6 @@ fn one_function_around_all_rounds_still_works() {
     for house in [[whole, parts], [parts, whole]] {
         let (_, lines) = fight_under(&house);
         assert_eq!(lines, ["Once", "Inside", "Round 1"]);
-    }
-}
-
-/// Whatever is wrong with a situation, the page is entered and its answers are given again.
-#[test]
-fn a_damaged_situation_is_not_taken_up() {
-    let ruled = ruled(&[]);
-    let (mut session, _) = ruled.start();
-    give(&mut session, &in_fight());
-    give(&mut session, &[pick("hit"), no(), pick("hit")]);
-    let save = serde_json::to_value(session.kept()).unwrap();
-    let damages = [
-        ("/situation/program", serde_json::json!("0.0.0")),
-        ("/situation/answers", serde_json::json!(99)),
-        ("/situation/answers", serde_json::json!(5)),
-        ("/situation/under_way", serde_json::json!([])),
-        (
-            "/situation/under_way",
-            serde_json::json!([{"under-way": "rounds", "verb": "fight", "args": null}]),
-        ),
-        (
-            "/situation/under_way/0/page",
-            serde_json::json!("no such page"),
-        ),
-        ("/situation/under_way/0/at", serde_json::json!(7_000_000)),
-        ("/situation/under_way/0/at", serde_json::json!(0)),
-        ("/situation/under_way/0/menu", serde_json::json!(0)),
-        ("/situation/under_way/0/gathered", serde_json::json!([700])),
-        ("/situation/under_way/1/verb", serde_json::json!("flight")),
-        (
-            "/situation/under_way/1",
-            serde_json::json!({"under-way": "steps", "page": "field", "at": 0}),
-        ),
-        ("/situation/state/scene", serde_json::json!(2)),
-        ("/situation/state/scene", serde_json::json!("fight")),
-        ("/situation/state/page", serde_json::json!("hall")),
-        ("/situation/state/scene.fight.foes", serde_json::json!([])),
-        (
-            "/situation/state/scene.fight.foes",
-            serde_json::json!({"a": 1}),
-        ),
-        (
-            "/situation/state/scene.fight.round",
-            serde_json::json!("two"),
-        ),
-        ("/situation/state", serde_json::json!({"no such slot": 1})),
-    ];
-    for (place, with) in damages {
-        let mut damaged = save.clone();
-        *damaged
-            .pointer_mut(place)
-            .unwrap_or_else(|| panic!("{place}")) = with.clone();
-        let kept: Kept = serde_json::from_value(damaged).unwrap();
-        let (again, _, lost) =
-            Session::take_up(Arc::clone(&ruled.book), Box::new(ruled.rules()), kept).unwrap();
-        assert_eq!(lost, Vec::<String>::new(), "{place} {with}");
-        assert_eq!(again.state(), session.state(), "{place} {with}");
-        assert_eq!(again.prompt(), session.prompt(), "{place} {with}");
     }
 }
 
@@ -975,7 +788,7 @@ fn the_smallest_fight_is_ten_lines() {
     let dice = Dice::seeded(1).first(vec![6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6, 5, 1, 1]);
     let (mut session, _) = Session::start(Arc::clone(&book), rules(), dice).unwrap();
     give(&mut session, &[pick("fight"), no()]);
-    let (mut again, _, _) = Session::take_up(Arc::clone(&book), rules(), kept(&session)).unwrap();
+    let (mut again, _, _) = Session::reopen(Arc::clone(&book), rules(), kept(&session)).unwrap();
     assert_eq!(again.state(), session.state());
     for answer in [no(), no()] {
         let page = give(&mut session, std::slice::from_ref(&answer));

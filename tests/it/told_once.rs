@@ -39,7 +39,8 @@ It is dark.
 fn again(ruled: &Ruled, session: &Session) -> Vec<String> {
     let kept = session.kept();
     let look = told(&session.look());
-    for open in [Session::take_up, Session::reopen] {
+    {
+        let open = Session::reopen;
         let rules = Box::new(ruled.rules());
         let (opened, page, lost) = open(ruled.book.clone(), rules, kept.clone()).unwrap();
         assert!(lost.is_empty(), "{lost:?}");
@@ -155,7 +156,8 @@ fn a_paragraph_that_the_reader_has_read_on_the_page_is_marked_and_look_tells_it(
     );
     let third = ["It rises.", "(Dust.)", "(Stirred.)", "An owl."];
     let fourth = ["It rises.", "(Dust.)", "(Stirred.)"];
-    for open in [Session::take_up, Session::reopen] {
+    {
+        let open = Session::reopen;
         // A game that is taken up knows what was read before this turn of the page, and what waits for a detour.
         let kept = |session: &Session| session.kept();
         let open = |session: &Session| {

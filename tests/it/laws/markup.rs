@@ -100,7 +100,7 @@ pub(super) fn plays(book: &Arc<Book>, loaded: &Loaded, whim: &mut Whim) {
         assert!(*session.state() == before, "undo leads elsewhere");
     }
     drop(session);
-    let taken = Session::take_up(Arc::clone(book), loaded.referee(), again);
+    let taken = Session::reopen(Arc::clone(book), loaded.referee(), again);
     let (session, _, lost) = taken.expect("what is kept can be taken up");
     assert!(lost.is_empty(), "lost: {lost:?}");
     assert!(*session.state() == state, "taken up it is another game");

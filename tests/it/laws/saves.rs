@@ -27,12 +27,8 @@ pub(super) fn holds(data: &[u8]) {
     }
     FERRY.with(|Table { loaded, book }| {
         let mut whim = Whim::of(data);
-        let again = if whim.below(2) == 0 {
-            Session::take_up
-        } else {
-            Session::reopen
-        };
-        let Ok((session, page, _)) = again(Arc::clone(book), loaded.referee(), document.game)
+        let Ok((session, page, _)) =
+            Session::reopen(Arc::clone(book), loaded.referee(), document.game)
         else {
             return;
         };
@@ -42,7 +38,7 @@ pub(super) fn holds(data: &[u8]) {
         let read: Kept = serde_json::from_str(&text).expect("it can be read");
         // Taken up once more, with the rules that this game will need again: so it waits.
         drop(session);
-        let taken = Session::take_up(Arc::clone(book), loaded.referee(), read);
+        let taken = Session::reopen(Arc::clone(book), loaded.referee(), read);
         let (mut twice, ..) = taken.expect("what was taken up can be");
         assert!(*twice.state() == state, "taken up twice it is another game");
         assert_eq!(kept(&twice), text, "kept twice it is another save");
