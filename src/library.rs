@@ -15,7 +15,7 @@ mod template;
 mod twins;
 
 pub use crate::compile::{Cover, Trees};
-pub use crate::rules::warm;
+pub use crate::rules::{stubs, warm};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::{House, passed_over};
@@ -27,13 +27,12 @@ pub use rulesets::{
 };
 pub use template::{Unbegun, template, templates};
 
-use crate::book::{Book, Vocabulary};
+use crate::book::Book;
 use crate::compile;
 pub use crate::compile::{Schema, schemas};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::Referee;
 use crate::lint;
-use crate::lua;
 use crate::rules::{self, Rules, Script};
 use crate::source::{Shelf, Sources, fingerprint};
 use crate::suggest::did_you_mean;
@@ -282,7 +281,7 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic
 #[must_use]
 pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
     let book = opened.book.as_deref();
-    let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &surface()));
+    let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &rules::surface()));
     let mut found = found.unwrap_or_default();
     diagnostic::sort(&mut found, &opened.sources);
     found
@@ -317,7 +316,7 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let near = lint::near(book, &opened.sources);
         lint::first(near, allowed, &mut found);
         let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
-        let surface = surface();
+        let surface = rules::surface();
         found.extend(lint::lint(
             book,
             &scripts,
@@ -336,17 +335,6 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
 #[must_use]
 pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     compile::one_way(shelf)
-}
-
-/// The names that scripts have around them, as the checker reads them.
-fn surface() -> Vec<lint::Signature> {
-    let names = rules::surface();
-    let signature = |name: &rules::Signature| lint::Signature {
-        name: name.name,
-        takes: name.takes,
-        members: name.members,
-    };
-    names.iter().map(signature).collect()
 }
 
 /// Returns rules for a game of an opened book: first those that the book was opened with, then newly loaded ones.
@@ -374,35 +362,6 @@ pub fn referees(
         rules.bind(Arc::clone(&world));
         Ok(rules)
     }
-}
-
-/// What editors should know of the names a script may use under a vocabulary, with these parts at hand: LuaLS annotations.
-#[must_use]
-pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
-    let part = |(file, text): &(String, String)| {
-        let (_, name) = file.strip_suffix(".lua")?.split_once('/')?;
-        let holds = lua::outline(text).map(|all| {
-            let held = |it: lua::Held| rules::Held {
-                name: it.name,
-                takes: it.takes,
-                about: it.about,
-            };
-            all.into_iter().map(held).collect()
-        });
-        Some(rules::Part {
-            name: name.to_owned(),
-            file: file.clone(),
-            holds,
-        })
-    };
-    let parts: Vec<rules::Part> = parts.iter().filter_map(part).collect();
-    rules::stubs(vocabulary, &parts)
-}
-
-/// The manual page of everything a script may use, in Markdown.
-#[must_use]
-pub fn lua_manual() -> String {
-    rules::manual()
 }
 
 /// The page on a code of the checker, in Markdown.

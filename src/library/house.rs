@@ -4,7 +4,7 @@ use super::tables::Layer;
 use crate::book::Vocabulary;
 use crate::compile::Linked;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Shelf;
+use crate::source::{NotOnShelf, Shelf};
 
 /// House rules besides the book's own.
 #[derive(Debug, Clone)]
@@ -29,39 +29,39 @@ pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
 
 /// Takes in what the house rules of linked books tell to readers, `house.md` beside each.
 pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
-    for (name, text) in linked.each("house.md") {
-        match text {
-            Ok(text) => {
-                let folder = name.strip_suffix("house.md").unwrap_or_default();
-                let script = format!("{folder}house.lua");
-                let own = vocabulary
-                    .unseen
-                    .iter_mut()
-                    .filter(|it| it.script == script);
-                own.for_each(|it| it.told = true);
-                vocabulary.takes_house(&text);
-            }
-            Err(why) => {
-                let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
-                found.push(fault);
-            }
-        }
+    for (name, text) in readable(linked.each("house.md"), found) {
+        let folder = name.strip_suffix("house.md").unwrap_or_default();
+        let script = format!("{folder}house.lua");
+        let own = vocabulary
+            .unseen
+            .iter_mut()
+            .filter(|it| it.script == script);
+        own.for_each(|it| it.told = true);
+        vocabulary.takes_house(&text);
     }
+}
+
+/// The files that can be read, as name and text; the others are reported.
+pub(super) fn readable(
+    files: impl IntoIterator<Item = (String, Result<String, NotOnShelf>)>,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(String, String)> {
+    let files = files.into_iter();
+    let files = files.filter_map(|(name, text)| match text {
+        Ok(text) => Some((name, text)),
+        Err(why) => {
+            let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+            found.push(fault);
+            None
+        }
+    });
+    files.collect()
 }
 
 /// The house rules of linked books, as name and text. They are one game: those of all hold in all, this book's over its
 /// neighbours'.
 pub(super) fn of_books(linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
-    let mut houses = Vec::new();
-    for (name, text) in linked.each("house.lua") {
-        match text {
-            Ok(text) => houses.push((name, text)),
-            Err(why) => {
-                let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
-                found.push(fault);
-            }
-        }
-    }
+    let mut houses = readable(linked.each("house.lua"), found);
     houses.reverse();
     houses
 }

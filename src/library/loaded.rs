@@ -1,6 +1,7 @@
 //! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
 
-use super::{Kept, Opened, made, no_ruleset, ruleset, script, tables};
+use super::scripts::RulesTexts;
+use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets, tables};
 use crate::book::Vocabulary;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
@@ -28,6 +29,14 @@ impl Loaded {
     #[must_use]
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
+    }
+
+    /// The same with the catalogues of the ruleset, and what it tells readers.
+    pub(super) fn described(&self) -> Vocabulary {
+        let mut vocabulary = self.vocabulary.clone();
+        vocabulary.data.clone_from(&self.ruleset.0);
+        rulesets::takes_told(&mut vocabulary, &self.ruleset.1);
+        vocabulary
     }
 
     /// The referee of the book opened last. It keeps nothing of the game before.
@@ -59,17 +68,14 @@ pub fn load(
         return Err(Box::new(out));
     };
     let own = std::iter::once((format!("{name}.lua"), ruleset.script));
-    for (name, text) in own.chain(house) {
-        let script = script(&mut out.sources, name, text);
-        out.kept.scripts.push(script);
-    }
-    for (name, text) in ruleset.parts {
-        let part = script(&mut out.sources, name, text);
-        out.kept.parts.push(part);
-    }
     let mut layers = vec![ruleset.messages];
     tables::lay(&mut layers, messages);
-    out.kept.messages = tables::read(layers, &mut out.sources, &mut out.found);
+    let texts = RulesTexts {
+        scripts: own.chain(house).collect(),
+        layers,
+        parts: ruleset.parts,
+    };
+    out.kept = texts.read(&mut out.sources, &mut out.found);
     if out.has_errors() {
         return Err(Box::new(out));
     }

@@ -1,11 +1,11 @@
 //! Rulesets: each is one script and a folder, in the binary or in a folder of the reader's; and the library that all share.
 
 use super::carried::SCRIPTS;
-use super::{script, tables};
+use super::{load, tables};
 use crate::book::Vocabulary;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::game::Message;
-use crate::rules::{self, LIBRARY};
+use crate::rules::LIBRARY;
 use crate::source::Sources;
 use crate::words::{self, Language, Words};
 use include_dir::Dir;
@@ -231,29 +231,15 @@ pub fn on_the_shelf(name: &str, language: Language) -> String {
 /// # Errors
 /// The faults of its scripts with their texts; none when there is no such ruleset.
 pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> {
-    let mut sources = Sources::default();
-    let Some(ruleset) = ruleset(name) else {
-        return Err((sources, Vec::new()));
-    };
-    let main = script(&mut sources, format!("{name}.lua"), ruleset.script);
-    let parts = ruleset.parts.into_iter();
-    let parts: Vec<_> = parts
-        .map(|(name, text)| script(&mut sources, name, text))
-        .collect();
-    let mut found = Vec::new();
-    let tables = tables::read(vec![ruleset.messages], &mut sources, &mut found);
-    let loaded = rules::load(&main, &[], &parts, &tables);
-    let rules = match loaded {
-        Ok(rules) if found.iter().all(|it| it.severity != Severity::Error) => rules,
-        Ok(_) => return Err((sources, found)),
-        Err(faults) => {
-            found.extend(faults);
-            return Err((sources, found));
+    if folder_of(name).is_none() {
+        return Err((Sources::default(), Vec::new()));
+    }
+    match load(name, None, Vec::new()) {
+        Ok(loaded) => {
+            let mut vocabulary = loaded.described();
+            vocabulary.settle(&BTreeMap::new());
+            Ok(vocabulary)
         }
-    };
-    let mut vocabulary = rules.vocabulary().clone();
-    vocabulary.data = ruleset.data;
-    takes_told(&mut vocabulary, &ruleset.told);
-    vocabulary.settle(&BTreeMap::new());
-    Ok(vocabulary)
+        Err(opened) => Err((opened.sources, opened.found)),
+    }
 }

@@ -1,7 +1,8 @@
 //! Tables of messages: a ruleset's, and those beside house rules.
 
+use super::house::readable;
 use crate::compile::Linked;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 use crate::words::{FOLDER, Tables, Written};
 
@@ -11,19 +12,8 @@ pub(super) type Layer = Vec<(String, String)>;
 /// The ruleset's tables, over them those of the neighbours, over these the book's own.
 pub(super) fn layers(ruleset: Layer, linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<Layer> {
     let mut layers = vec![ruleset];
-    for files in linked.below(FOLDER, ".ftl").into_iter().rev() {
-        let mut layer = Layer::new();
-        for (name, text) in files {
-            match text {
-                Ok(text) => layer.push((name, text)),
-                Err(why) => {
-                    let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
-                    found.push(fault);
-                }
-            }
-        }
-        layers.push(layer);
-    }
+    let below = linked.below(FOLDER, ".ftl").into_iter().rev();
+    layers.extend(below.map(|files| readable(files, found)));
     layers
 }
 

@@ -48,13 +48,14 @@ pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
 pub use near::{Near, first, near};
 pub use rows::ranges;
-pub use scripts::{Script, Signature};
+pub use scripts::Script;
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
 
 use crate::book::{Book, Page, PageId, event_of};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
+use crate::lua::Signature;
 use crate::parallel;
 use crate::source::{Sources, Span};
 use graph::Graph;

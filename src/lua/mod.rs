@@ -10,6 +10,16 @@ pub use parse::read;
 use crate::source::Span;
 use std::ops::Range;
 
+/// A name that every script has around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Signature {
+    pub name: &'static str,
+    /// `name type` of each parameter, as in the manual; empty for a table.
+    pub takes: &'static [&'static str],
+    /// Names in a library.
+    pub members: &'static [&'static str],
+}
+
 /// An expression by its number in [`Tree::nodes`].
 pub type NodeId = usize;
 

@@ -5,7 +5,6 @@ use super::allowance::Allowance;
 use super::asking;
 use super::convert::to_lua;
 use super::errors::diagnostic;
-use super::given::Given;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
@@ -94,7 +93,6 @@ pub struct Rules {
     pub(super) scripts: Vec<Script>,
     pub(super) vocabulary: Rc<Vocabulary>,
     pub(super) functions: Functions,
-    pub(super) given: Given,
     frames: Vec<Frame>,
     spare: Vec<Thread>,
     /// What the round before left of the instructions between two decisions of a person.
@@ -119,7 +117,6 @@ impl Rules {
             scripts,
             vocabulary,
             functions,
-            given: Given::default(),
             frames: Vec::new(),
             spare: Vec::new(),
             left: None,
@@ -146,7 +143,6 @@ impl Rules {
         self.sandbox.host.spending.reads_of(&world);
         *self.sandbox.host.world.borrow_mut() = world;
         self.sandbox.host.stale.set(true);
-        self.given.forget();
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {

@@ -2,13 +2,11 @@
 
 use super::convert::to_lua;
 use super::host::{Host, fault, fault_with};
-use crate::book::{PageId, World, slot};
+use crate::book::{PageId, slot};
 use crate::game::Value;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
-use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Finds a kind by its word.
 pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
@@ -78,21 +76,12 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
 /// `here()`: the page the reader is on.
 pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    let last: RefCell<Option<(Arc<World>, usize, LuaValue)>> = RefCell::default();
     host.function(lua, move |lua, host, (): ()| {
         let at = usize::try_from(host.read(slot::PAGE).int()).ok();
-        let world = Arc::clone(&host.world.borrow());
-        let page = at.and_then(|at| Some((at, world.pages.get(at)?)));
-        let (at, page) = page.ok_or_else(|| fault("there is no page before a book is open"))?;
-        if let Some((of, last, table)) = &*last.borrow()
-            && Arc::ptr_eq(of, &world)
-            && *last == at
-        {
-            return Ok(table.clone());
-        }
-        let table: LuaValue = freeze.call((to_lua(lua, &page.value())?, "a page"))?;
-        *last.borrow_mut() = Some((Arc::clone(&world), at, table.clone()));
-        Ok(table)
+        let world = host.world.borrow();
+        let page = at.and_then(|at| world.pages.get(at));
+        let page = page.ok_or_else(|| fault("there is no page before a book is open"))?;
+        freeze.call::<LuaValue>((to_lua(lua, &page.value())?, "a page"))
     })
 }
 

@@ -53,7 +53,7 @@ pub(super) fn table(
     let table = lua.create_table()?;
     let meta = lua.create_table()?;
     let names = lua.create_table()?;
-    let past: Function = prelude.constant.call((&names, strange))?;
+    let past: Function = prelude.call("constant", (&names, strange))?;
     meta.raw_set("__index", past)?;
     table.set_metatable(Some(meta))?;
     let front = lua.create_table()?;

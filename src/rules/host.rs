@@ -75,10 +75,19 @@ impl Spent {
     }
 }
 
+/// The game of the running call; an empty one between calls.
+struct Lent(Box<dyn Memory>);
+
+impl Default for Lent {
+    fn default() -> Self {
+        Self(Box::new(Turn::silent(&[])))
+    }
+}
+
 /// One for each Lua state.
+#[derive(Default)]
 pub(super) struct Host {
-    /// The game of the running call. Between calls nothing stands here.
-    memory: RefCell<Box<dyn Memory>>,
+    memory: RefCell<Lent>,
     pub(super) world: RefCell<Arc<World>>,
     pub(super) vocabulary: RefCell<Rc<Vocabulary>>,
     /// Place of each field of the sheet in the vocabulary, by its name as Lua has it.
@@ -119,42 +128,14 @@ impl std::fmt::Debug for Host {
     }
 }
 
-impl Default for Host {
-    fn default() -> Self {
-        Self {
-            memory: RefCell::new(Box::new(Turn::silent(&[]))),
-            world: RefCell::default(),
-            vocabulary: RefCell::default(),
-            fields: RefCell::default(),
-            pending: RefCell::default(),
-            landed: RefCell::default(),
-            free_memory: Cell::default(),
-            untidy_memory: Cell::default(),
-            spending: Spending::default(),
-            fatal: RefCell::default(),
-            placing: Cell::default(),
-            quiet: Cell::default(),
-            loading: RefCell::default(),
-            derived: RefCell::default(),
-            messages: RefCell::default(),
-            constants: RefCell::default(),
-            stale: Cell::default(),
-            ledger: Ledger::default(),
-            inside: RefCell::default(),
-            unseen: RefCell::default(),
-            front: RefCell::default(),
-        }
-    }
-}
-
 impl Host {
     /// Lends the game to the scripts while `run` runs.
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
-        let before = self.memory.replace(memory.lend());
-        let placing = self.placing.replace(self.memory.borrow().is_placed());
+        let before = self.memory.replace(Lent(memory.lend()));
+        let placing = self.placing.replace(self.memory.borrow().0.is_placed());
         let out = run();
         self.placing.set(placing);
-        memory.take_back(self.memory.replace(before));
+        memory.take_back(self.memory.replace(before).0);
         out
     }
 
@@ -170,7 +151,7 @@ impl Host {
             if host.placing.get()
                 && let Some((script, line)) = calling(lua)
             {
-                host.memory.borrow_mut().placed(script, line);
+                host.memory.borrow_mut().0.placed(script, line);
             }
             let ran = run(lua, &host, args);
             if ran.is_err() {
@@ -182,7 +163,7 @@ impl Host {
 
     /// What a slot holds.
     pub(super) fn read(&self, slot: u32) -> Value {
-        let value = self.memory.borrow_mut().read(slot).clone();
+        let value = self.memory.borrow_mut().0.read(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
         self.ledger.read(slot, None, &value);
@@ -191,7 +172,7 @@ impl Host {
 
     /// The answer to a narrow question.
     pub(super) fn question(&self, slot: u32, question: &Lookup<'_>) -> Value {
-        let value = self.memory.borrow_mut().ask(slot, question);
+        let value = self.memory.borrow_mut().0.ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
         self.ledger.read(slot, Some(question), &value);
@@ -200,7 +181,7 @@ impl Host {
 
     /// How long a list or map is that has to be gone through.
     fn entries(&self, slot: u32) -> u64 {
-        match self.memory.borrow().peek(slot) {
+        match self.memory.borrow().0.peek(slot) {
             Some(Value::List(items)) => items.len() as u64,
             Some(Value::Map(entries)) => entries.len() as u64,
             _ => 0,
@@ -209,41 +190,41 @@ impl Host {
 
     /// What a slot holds, to be able to tell later whether it has changed.
     pub(super) fn peek(&self, slot: u32) -> Option<Value> {
-        self.memory.borrow().peek(slot).cloned()
+        self.memory.borrow().0.peek(slot).cloned()
     }
 
     /// Do the slots still hold the same?
     pub(super) fn are_unchanged(&self, slots: &Dependencies) -> bool {
-        slots.hold(&**self.memory.borrow())
+        slots.hold(&*self.memory.borrow().0)
     }
 
     /// Does whoever has the game note what a rule depends on?
     pub(super) fn notes(&self) -> bool {
-        self.memory.borrow().notes()
+        self.memory.borrow().0.notes()
     }
 
     /// A derived value and its cost, where whoever has the game knows it.
     pub(super) fn known(&self, at: usize) -> Option<(Known, u64)> {
-        self.memory.borrow_mut().derived(at)
+        self.memory.borrow_mut().0.derived(at)
     }
 
     /// An entry of a derived map that the running call was given; all of it without a key.
     pub(super) fn derived_part(&self, given: usize, key: Option<&str>) -> Value {
-        let part = self.memory.borrow_mut().derived_part(given, key);
+        let part = self.memory.borrow_mut().0.derived_part(given, key);
         part.unwrap_or_default()
     }
 
     pub(super) fn deriving(&self) {
-        self.memory.borrow_mut().deriving();
+        self.memory.borrow_mut().0.deriving();
     }
 
     pub(super) fn derives(&self, at: usize, found: Option<(&Value, u64)>) {
-        self.memory.borrow_mut().derives(at, found);
+        self.memory.borrow_mut().0.derives(at, found);
     }
 
     /// The faces of a roll of the running call are looked at.
     pub(super) fn look(&self, roll: usize) -> Value {
-        self.memory.borrow_mut().look(roll)
+        self.memory.borrow_mut().0.look(roll)
     }
 
     /// The roll whose faces this is a front for, that nobody has looked at.
@@ -265,7 +246,7 @@ impl Host {
     pub(super) fn carried(&self, value: &LuaValue) -> mlua::Result<Value> {
         if let LuaValue::Table(table) = value
             && let Some(roll) = self.unseen(table)?
-            && let Some(faces) = self.memory.borrow().faces(roll)
+            && let Some(faces) = self.memory.borrow().0.faces(roll)
         {
             return Ok(faces);
         }
@@ -280,7 +261,7 @@ impl Host {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.ledger.write(slot, None);
-        self.memory.borrow_mut().write(slot, value, told);
+        self.memory.borrow_mut().0.write(slot, value, told);
         Ok(())
     }
 
@@ -299,7 +280,7 @@ impl Host {
             _ => {}
         }
         self.ledger.write(slot, Some(&change));
-        self.memory.borrow_mut().change(slot, change, told);
+        self.memory.borrow_mut().0.change(slot, change, told);
         Ok(())
     }
 
@@ -310,7 +291,7 @@ impl Host {
     pub(super) fn tell(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
         self.changing()?;
         self.pay(bytes)?;
-        self.memory.borrow_mut().tell(event);
+        self.memory.borrow_mut().0.tell(event);
         Ok(())
     }
 

@@ -135,7 +135,7 @@ fn heard(
     found: &mut Vec<Diagnostic>,
 ) {
     let hooks = read.hooks.iter();
-    let hooks = hooks.map(|(name, hook)| sandbox.prelude.hook.call::<()>((&**name, hook)));
+    let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("hook", (&**name, hook)));
     let offered = |name: &str| over.is_none_or(|to| to.offers.iter().any(|it| it.name == name));
     // Of others `over` tells.
     let offers = read.offers.iter().filter(|(name, _)| offered(name));
@@ -145,7 +145,7 @@ fn heard(
             .enumerate()
             .find(|(_, it)| it.apart && it.name == *name);
         let call = (&**name, offered, over.is_some(), apart.map(|(n, _)| n));
-        sandbox.prelude.offer.call::<()>(call)
+        sandbox.prelude.call::<()>("offer", call)
     });
     for known in hooks.chain(offers) {
         if let Err(e) = known {
@@ -163,10 +163,10 @@ fn closed(
 ) -> mlua::Result<Functions> {
     for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
         let known = (&*query.form.text, answer);
-        sandbox.prelude.answer.call::<()>(known)?;
+        sandbox.prelude.call::<()>("answer", known)?;
     }
     for hook in &vocabulary.emits {
-        sandbox.prelude.emits.call::<()>(&*hook.name)?;
+        sandbox.prelude.call::<()>("emits", &*hook.name)?;
     }
     sandbox.seal()?;
     sandbox.settled();
@@ -210,7 +210,7 @@ fn run(
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
             let seen = sandbox.lua.create_table()?;
-            sandbox.prelude.thaw.call::<LuaValue>((table, seen))
+            sandbox.prelude.call::<LuaValue>("thaw", (table, seen))
         }
         other => Ok(other),
     });

@@ -16,7 +16,7 @@ pub(super) fn known(sandbox: &Sandbox, tables: &Tables) -> mlua::Result<()> {
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     });
     let lines = sandbox.lua.create_sequence_from(lines)?;
-    sandbox.prelude.knows.call::<()>(lines)?;
+    sandbox.prelude.call::<()>("knows", lines)?;
     *sandbox.host.messages.borrow_mut() = tables.clone();
     Ok(())
 }

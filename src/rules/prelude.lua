@@ -539,24 +539,13 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
--- The arguments of a call stand ready for the next one like it, so a rule has a copy, into which it may write.
-local function fresh(t)
-  local copy = {}
-  for key, value in next, t do
-    if type(value) == "table" then value = fresh(value) end
-    copy[key] = value
-  end
-  return copy
-end
-
-local function lend(f, args, is_round, handled, cost, under)
-  local page = handled and { handles = handled, cost = cost, under = under }
-  return f(is_round and args or fresh(args), page)
+local function lend(f, args, handled, cost, under)
+  return f(args, handled and { handles = handled, cost = cost, under = under })
 end
 
 -- What a query says besides its answer: why not.
 local function besides(f, args)
-  local _, why = f(fresh(args))
+  local _, why = f(args)
   return why
 end
 

@@ -94,8 +94,7 @@ impl Rules {
         };
         let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
         let answer = self
-            .given
-            .args(&self.sandbox.lua, args)
+            .args(args)
             .and_then(|args| {
                 let lend = self.sandbox.prelude.lend.clone();
                 let counted = ("a query", Counted::Query(query));
@@ -120,8 +119,7 @@ impl Rules {
             return Ok(Value::Nothing);
         };
         let said = self
-            .given
-            .args(&self.sandbox.lua, args)
+            .args(args)
             .and_then(|args| {
                 let besides = self.sandbox.prelude.besides.clone();
                 let counted = ("a query", Counted::Query(query));
@@ -148,7 +146,7 @@ impl Rules {
     ) -> Result<Value, Diagnostic> {
         let name = self.vocabulary.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
-        let function = self.sandbox.prelude.backed.call::<Function>(name);
+        let function = self.sandbox.prelude.call::<Function>("backed", name);
         let what = "a derived value";
         let worked =
             function.and_then(|it| self.quietly((what, Counted::Other(what)), &it, (), memory));

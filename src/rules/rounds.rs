@@ -236,18 +236,20 @@ pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
 pub(super) fn replaced(sandbox: &Sandbox, run: &Way, house: &Replacement) -> mlua::Result<Way> {
     let prelude = &sandbox.prelude;
     Ok(match (run, house) {
-        (Way::Once(run), Replacement::Whole(house)) => Way::Once(prelude.wrap.call((run, house))?),
+        (Way::Once(run), Replacement::Whole(house)) => {
+            Way::Once(prelude.call("wrap", (run, house))?)
+        }
         (Way::Rounds(it), Replacement::Whole(house)) => {
             let whole: Function = it.raw_get("whole")?;
-            Way::Whole(it.clone(), prelude.wrap.call((whole, house))?)
+            Way::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
         }
         (Way::Whole(it, whole), Replacement::Whole(house)) => {
-            Way::Whole(it.clone(), prelude.wrap.call((whole, house))?)
+            Way::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
         }
         // Of the verbs of a word, those without rounds stay as they are.
         (Way::Once(run), Replacement::Parts(_)) => Way::Once(run.clone()),
         (Way::Rounds(it) | Way::Whole(it, _), Replacement::Parts(parts)) => {
-            prelude.around.call::<()>((it, parts))?;
+            prelude.call::<()>("around", (it, parts))?;
             run.clone()
         }
     })

@@ -5,9 +5,12 @@ use super::convert::in_words;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
 use super::seal::Seals;
-use super::surface::{self, Comes, names};
+use super::surface::{self, make, names};
 use mlua::state::{GcIncParams, GcMode};
-use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
+use mlua::{
+    FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, StdLib, Table,
+    Value as LuaValue, VmState,
+};
 use std::rc::Rc;
 
 /// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
@@ -40,6 +43,8 @@ const PARTS: [&str; 6] = [
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
 pub(super) struct Prelude {
+    /// Everything; functions that are needed only while scripts are loaded have no field of their own.
+    made: Table,
     pub(super) room: Table,
     /// From a frozen table to the one behind it.
     pub(super) inside: Table,
@@ -48,42 +53,50 @@ pub(super) struct Prelude {
     pub(super) faces: Function,
     /// For the loading of scripts, and its end.
     pub(super) seals: Seals,
-    /// Takes the fronts out of what a script declares.
-    pub(super) thaw: Function,
     pub(super) attached: Function,
-    pub(super) hook: Function,
-    /// Names a hook that scripts run themselves.
-    pub(super) emits: Function,
     /// Runs the hooks of a name.
     pub(super) run_hooks: Function,
     /// Runs the hooks around a roll of the page, and has its dice thrown between them.
     pub(super) around_roll: Function,
-    /// Makes a query known by its form.
-    pub(super) answer: Function,
-    pub(super) wrap: Function,
-    /// Makes a function known that house rules may wrap, or wraps it.
-    pub(super) offer: Function,
     /// Calls an offered function by its name.
     pub(super) offered: Function,
-    /// Another book is bound: entries of the last are not kept.
-    pub(super) forget: Function,
-    /// Reads past a table of constants: nothing for names that are known.
-    pub(super) constant: Function,
-    /// Makes a message known, with the names of what goes into it.
-    pub(super) knows: Function,
-    /// A function that answers with a derived value.
-    pub(super) backed: Function,
-    /// Puts a verb of rounds together of its opening and its round.
-    pub(super) rounds: Function,
-    /// Puts house rules around the parts of such a verb.
-    pub(super) around: Function,
     /// Calls a function and lets its error out again, with where it was raised.
     pub(super) protected: Function,
-    /// The same of a verb, round or command, with a copy of what stands ready to be given to it.
+    /// The same of a verb, round or command, with what it is given of the page.
     pub(super) called: Function,
-    /// Calls a function with such copies.
+    /// Calls a function with what it is given of the page.
     pub(super) lend: Function,
     pub(super) besides: Function,
+}
+
+impl Prelude {
+    fn of(made: Table) -> mlua::Result<Self> {
+        Ok(Self {
+            room: made.get("room")?,
+            inside: made.get("inside")?,
+            freeze: made.get("freeze")?,
+            faces: made.get("faces")?,
+            seals: Seals::of(&made.get("seals")?)?,
+            attached: made.get("attached")?,
+            run_hooks: made.get("run_hooks")?,
+            around_roll: made.get("around_roll")?,
+            offered: made.get("offered")?,
+            protected: made.get("protected")?,
+            called: made.get("called")?,
+            lend: made.get("lend")?,
+            besides: made.get("besides")?,
+            made,
+        })
+    }
+
+    /// Calls a function of the prelude by its name.
+    pub(super) fn call<R: FromLuaMulti>(
+        &self,
+        name: &str,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        self.made.get::<Function>(name)?.call(args)
+    }
 }
 
 /// A Lua state with everything scripts may use and nothing else.
@@ -111,43 +124,14 @@ impl Sandbox {
         let functions = host_functions(&lua, &host)?;
         let made: Table =
             prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
-        let prelude = Prelude {
-            room: made.get("room")?,
-            inside: made.get("inside")?,
-            freeze: made.get("freeze")?,
-            seals: Seals::of(&made.get("seals")?)?,
-            thaw: made.get("thaw")?,
-            faces: made.get("faces")?,
-            attached: made.get("attached")?,
-            hook: made.get("hook")?,
-            emits: made.get("emits")?,
-            run_hooks: made.get("run_hooks")?,
-            around_roll: made.get("around_roll")?,
-            answer: made.get("answer")?,
-            wrap: made.get("wrap")?,
-            offer: made.get("offer")?,
-            offered: made.get("offered")?,
-            forget: made.get("forget")?,
-            constant: made.get("constant")?,
-            knows: made.get("knows")?,
-            backed: made.get("backed")?,
-            rounds: made.get("rounds")?,
-            around: made.get("around")?,
-            protected: made.get("protected")?,
-            called: made.get("called")?,
-            lend: made.get("lend")?,
-            besides: made.get("besides")?,
-        };
-        *host.inside.borrow_mut() = Some(prelude.inside.clone());
         *host.unseen.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
         *host.front.borrow_mut() = Some(made.get("front")?);
+        let prelude = Prelude::of(made)?;
+        *host.inside.borrow_mut() = Some(prelude.inside.clone());
         for entry in names() {
-            let value = match entry.comes {
-                Comes::Lua => lua.globals().get::<LuaValue>(entry.name)?,
-                Comes::Prelude => continue,
-                Comes::Host(make) => make(&lua, &host, &prelude)?,
-            };
-            prelude.room.raw_set(entry.name, value)?;
+            if let Some(value) = make(entry.name, &lua, &host, &prelude)? {
+                prelude.room.raw_set(entry.name, value)?;
+            }
         }
         let globals = sealed(&lua, &host, &prelude.room)?;
         let allocations = Allocations::watch(&lua)?;
@@ -213,7 +197,7 @@ impl Sandbox {
         if !self.host.stale.replace(false) {
             return Ok(());
         }
-        self.prelude.forget.call::<()>(())?;
+        self.prelude.call::<()>("forget", ())?;
         self.host.derived.borrow_mut().forget();
         for constants in &*self.host.constants.borrow() {
             constants.fill(&self.lua, &self.host)?;

@@ -3,32 +3,36 @@
 use super::surface::{Name, names};
 use crate::book::{Field, FieldType, SceneField, Vocabulary};
 use crate::game::Value;
+use crate::lua::{Held, outline};
 use std::fmt::Write;
 
-/// A file that scripts may use, as editors are told of it.
-#[derive(Debug, Clone)]
-pub struct Part {
+/// A file that scripts may use.
+struct Part<'a> {
     /// As `use` names it.
-    pub name: String,
+    name: &'a str,
     /// Where it lies: `lib/words.lua`.
-    pub file: String,
-    /// What is in the table it returns. None when it returns something else.
-    pub holds: Option<Vec<Held>>,
+    file: &'a str,
+    /// What is in the table it returns.
+    holds: Vec<Held>,
 }
 
-/// One name in it.
-#[derive(Debug, Clone)]
-pub struct Held {
-    pub name: String,
-    /// Parameters, of a function.
-    pub takes: Option<Vec<String>>,
-    pub about: String,
+impl<'a> Part<'a> {
+    /// None when it returns something else.
+    fn read(file: &'a str, text: &str) -> Option<Self> {
+        let (_, name) = file.strip_suffix(".lua")?.split_once('/')?;
+        let holds = outline(text)?;
+        Some(Self { name, file, holds })
+    }
 }
 
 /// Stubs in the notation of the Lua language server: every name with its types, and the sheet, options, settings and kinds of this
 /// ruleset and the files that `use` finds as classes.
 #[must_use]
-pub fn stubs(vocabulary: &Vocabulary, parts: &[Part]) -> String {
+pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
+    let parts = parts.iter();
+    let parts: Vec<Part> = parts
+        .filter_map(|(file, text)| Part::read(file, text))
+        .collect();
     let mut out = String::from("---@meta\n-- Made by turnto; written anew each time.\n");
     class(&mut out, "Sheet", &vocabulary.fields);
     class(&mut out, "Book", &vocabulary.settings);
@@ -77,15 +81,15 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[Part]) -> String {
             &format!("---@field {} {of} {}", it.name, it.about),
         );
     }
-    for part in parts {
+    for part in &parts {
         part_class(&mut out, part);
     }
     super::specials::stubs(&vocabulary.specials, &mut out);
     for name in names() {
         out.push('\n');
         if name.name == "use" {
-            for part in parts.iter().filter(|part| part.holds.is_some()) {
-                let (name, class) = (&part.name, part_name(part));
+            for part in &parts {
+                let (name, class) = (part.name, part_name(part));
                 line(
                     &mut out,
                     &format!("---@overload fun(name: \"{name}\"): {class}"),
@@ -99,9 +103,8 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[Part]) -> String {
 
 /// A class for what a part returns: `use.foes.wolves`.
 fn part_class(out: &mut String, part: &Part) {
-    let Some(holds) = &part.holds else { return };
     let _ = write!(out, "\n--- {}\n---@class {}\n", part.file, part_name(part));
-    for Held { name, takes, about } in holds {
+    for Held { name, takes, about } in &part.holds {
         let of = match takes {
             None => "any".to_owned(),
             Some(takes) => {
@@ -148,7 +151,7 @@ fn scene(out: &mut String, vocabulary: &Vocabulary) {
 
 fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
     line(out, &format!("--- {}", name.doc));
-    let Some(takes) = name.takes else {
+    let Some(takes) = &name.takes else {
         match name.name {
             "sheet" => out.push_str("---@type Sheet\nsheet = {}\n"),
             "figure" => out.push_str("---@type Figures\nfigure = {}\n"),
@@ -170,7 +173,7 @@ fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
     };
     let mut names = Vec::new();
     for parameter in takes {
-        let (called, of) = parameter.split_once(' ').unwrap_or((parameter, "any"));
+        let (called, of) = parameter.split_once(": ").unwrap_or((parameter, "any"));
         line(out, &format!("---@param {called} {of}"));
         names.push(called.trim_end_matches('?'));
     }
@@ -252,7 +255,7 @@ mod tests {
             .pairs::<String, LuaValue>()
             .map(|pair| pair.unwrap().0)
             .collect();
-        let mut told: Vec<String> = names().map(|n| n.name.to_owned()).collect();
+        let mut told: Vec<String> = names().iter().map(|n| n.name.to_owned()).collect();
         there.sort();
         told.sort();
         assert_eq!(there, told);

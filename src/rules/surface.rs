@@ -1,80 +1,50 @@
-//! Every name a script may use, once: the sandbox, the stubs for editors and the manual are made from this table.
+//! Every name that a script may use. `docs/lua.md` describes them: the stubs for editors and the checker read it too.
+
+mod made;
 
 use super::declare;
-use super::host::{Host, fault_with};
-use super::sandbox::Prelude;
+use super::host::fault_with;
+use crate::lua::Signature;
 use crate::suggest::{did_you_mean, of_lua};
-use mlua::{Lua, Value as LuaValue};
-use std::rc::Rc;
+pub(super) use made::make;
+use std::sync::LazyLock;
 
-/// How a name gets into the sandbox.
-#[derive(Clone, Copy)]
-pub(super) enum Comes {
-    /// Lua's own, as it is.
-    Lua,
-    /// Written in `prelude.lua` or one of its parts.
-    Prelude,
-    /// Made by the host.
-    Host(fn(&Lua, &Rc<Host>, &Prelude) -> mlua::Result<LuaValue>),
-}
+const PAGE: &str = include_str!("../../docs/lua.md");
 
 /// One name of the surface.
-#[derive(Clone, Copy)]
 pub(super) struct Name {
     pub(super) name: &'static str,
-    /// `name type` of each parameter; a name ending in `?` may be left out. `None` for a table.
-    pub(super) takes: Option<&'static [&'static str]>,
+    /// `name: type` of each parameter; the name of one that may be left out ends in `?`. `None` for a table.
+    pub(super) takes: Option<Vec<&'static str>>,
     pub(super) gives: &'static str,
     pub(super) doc: &'static str,
-    pub(super) example: &'static str,
-    pub(super) comes: Comes,
 }
 
-const fn name(
-    name: &'static str,
-    takes: &'static [&'static str],
-    gives: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    comes: Comes,
-) -> Name {
-    Name {
-        name,
-        takes: Some(takes),
-        gives,
-        doc,
-        example,
-        comes,
-    }
-}
-
-const fn table(name: &'static str, doc: &'static str, example: &'static str, comes: Comes) -> Name {
-    Name {
-        name,
-        takes: None,
-        gives: "table",
-        doc,
-        example,
-        comes,
-    }
-}
-
-macro_rules! host {
-    (|$host:ident, $args:ident: $of:ty| $body:expr) => {
-        Comes::Host(|lua, host, _| {
-            host.function(lua, |_, $host, $args: $of| $body)?
-                .into_lua(lua)
+impl Name {
+    /// Reads a section of the page: its name, its signature and what it says.
+    fn read(section: &'static str) -> Option<Self> {
+        let mut lines = section.lines().filter(|line| !line.is_empty());
+        let name = lines.next()?.strip_suffix('`')?;
+        let signature = lines.next()?.trim_matches('`');
+        let (call, gives) = signature.split_once(" -> ").unwrap_or((signature, ""));
+        let takes = call.strip_suffix(')').and_then(|it| it.split_once('('));
+        let takes = takes.map(|(_, takes)| takes.split(", ").filter(|it| !it.is_empty()).collect());
+        Some(Self {
+            name,
+            takes,
+            gives,
+            doc: lines.next()?,
         })
-    };
+    }
 }
 
-mod lua;
-mod play;
-mod state;
-
-/// The table.
-pub(super) fn names() -> impl Iterator<Item = &'static Name> {
-    [state::STATE, play::PLAY, lua::LUA].into_iter().flatten()
+/// Every name, in the order of the page.
+pub(super) fn names() -> &'static [Name] {
+    static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
+        let sections = PAGE.split("\n## `").skip(1);
+        sections.filter_map(Name::read).collect()
+    });
+    &NAMES
 }
 
 /// Names in the libraries, which `libraries.lua` makes; a test holds the two together.
@@ -113,40 +83,30 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A name of the surface as the checker needs it.
-#[derive(Debug, Clone, Copy)]
-pub struct Signature {
-    pub name: &'static str,
-    /// `name type` of each parameter, as in the manual; empty for a table.
-    pub takes: &'static [&'static str],
-    /// Names in a library.
-    pub members: &'static [&'static str],
-}
-
 /// Every name that a script may use.
 #[must_use]
 pub fn surface() -> Vec<Signature> {
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
-    let signature = |it: &Name| Signature {
+    let signature = |it: &'static Name| Signature {
         name: it.name,
-        takes: it.takes.unwrap_or_default(),
+        takes: it.takes.as_deref().unwrap_or_default(),
         members: members(it.name).map_or(&[], |(_, members)| *members),
     };
-    names().map(signature).collect()
+    names().iter().map(signature).collect()
 }
 
 /// An unknown name, in words.
 pub(super) fn unknown(name: &str) -> mlua::Error {
     let help = of_lua(name)
         .map(str::to_owned)
-        .or_else(|| did_you_mean(name, names().map(|n| n.name)))
+        .or_else(|| did_you_mean(name, names().iter().map(|n| n.name)))
         .unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
     fault_with(format!("there is no `{name}` here"), Some(help))
 }
 
 /// A global that is set; `reads` while scripts are read, where it may be what one should give back.
 pub(super) fn assigned(name: &str, reads: bool) -> mlua::Error {
-    let message = match names().any(|n| n.name == name) {
+    let message = match names().iter().any(|n| n.name == name) {
         true => format!("`{name}` is a name of the game and cannot be changed"),
         false => format!("`{name}` is a global, and rules remember nothing between calls"),
     };

@@ -139,7 +139,7 @@ fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Opti
     let run = match round {
         Some(round) => {
             let run = one("run");
-            let parts = sandbox.prelude.rounds.call::<Table>((run, round));
+            let parts = sandbox.prelude.call::<Table>("rounds", (run, round));
             parts.ok().map(Way::Rounds)
         }
         None => reader.function(verb, "run", &what, form).map(Way::Once),

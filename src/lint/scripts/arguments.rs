@@ -12,7 +12,7 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
             continue;
         };
         for (parameter, id) in known.takes.iter().zip(&given.each) {
-            let parameter = parameter.split(' ').next().unwrap_or(parameter);
+            let parameter = parameter.split(':').next().unwrap_or(parameter);
             check_word(of, parameter, *id, given, found);
             if name == "turn_to" {
                 detour(of, *id, found);

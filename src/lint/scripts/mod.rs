@@ -12,7 +12,7 @@ mod rows;
 use super::uses::How;
 use crate::book::{ArgType, Book, FormPart};
 use crate::diagnostic::Diagnostic;
-use crate::lua::{self, Expr, Node, NodeId, Tree};
+use crate::lua::{self, Expr, Node, NodeId, Signature, Tree};
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,16 +73,6 @@ impl<'a> Script<'a> {
 
 /// What never comes back to the rule that calls it, or not always.
 const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
-
-/// A name that every script has around it.
-#[derive(Debug, Clone, Copy)]
-pub struct Signature {
-    pub name: &'static str,
-    /// `name type` of each parameter; empty for a table.
-    pub takes: &'static [&'static str],
-    /// Names in it, where it is a library.
-    pub members: &'static [&'static str],
-}
 
 /// Everything that is certainly wrong with the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
@@ -290,38 +280,4 @@ pub(super) fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_where_they_are_written_out() {
-        let text = r#"
-            if has_code("Ash") and not has_code('Birch') then gain( "item" , "rope") end
-            -- has_code("Comment")
-            --[[ lose_code("Long")
-                 lose_code("Longer") ]] lose_code("Cinder")
-            has_code(name) gain("item", which) self.has_code("Field") my_has_code("Other")
-            has_code("Half" .. n) entry("foe", "wolf").wounds = 1 gain_title("Guest of the House", 1)
-            local s = "has_code('Told')" local function has(kind, id) return id end has("item", "mine")
-        "#;
-        let scripts = [Script::read(FileId(0), "house.lua", text)];
-        let found = calls(&scripts);
-        let told: Vec<_> = found.iter().map(|call| (call.kind, call.name)).collect();
-        let wanted = [
-            ("", "Ash"),
-            ("", "Birch"),
-            ("item", "rope"),
-            ("", "Cinder"),
-            ("foe", "wolf"),
-            ("", "Guest of the House"),
-        ];
-        assert_eq!(told, wanted);
-        assert_eq!(
-            &text[found[2].span.start as usize..found[2].span.end as usize],
-            "rope"
-        );
-    }
 }

@@ -111,7 +111,7 @@ pub(in crate::rules) fn answers(
         if query.gives == FieldType::Any {
             query.gives = value.gives.clone();
         }
-        match sandbox.prelude.backed.call::<Function>(name) {
+        match sandbox.prelude.call::<Function>("backed", name) {
             Ok(function) => out.push(function),
             Err(e) => found.push(diagnostic(&e, scripts, &sandbox.host, Code::BadScript)),
         }
