@@ -1,14 +1,17 @@
 //! What the reader has: things of each kind, with their marks.
 
-use super::catalogue::{entry_value, kind_index};
+use super::catalogue::{KEPT, entry_value, kind_index};
 use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
-use crate::book::Kind;
+use crate::book::{Kind, World};
 use crate::game::{By, Change, Changed, Event, Fits, Lookup, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A kind that can be held, and the slot of what is held of it.
 pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
@@ -28,9 +31,76 @@ fn entry_name(host: &Host, kind: usize, id: &str) -> mlua::Result<String> {
     Ok(entry.get("name").as_text().unwrap_or(id).to_owned())
 }
 
+/// Tables by kind, place and what is held there: they are frozen, so the same will do as long as nothing of it changes. Not all are kept for
+/// ever; but one that a script still holds is the same table when it is asked for again, or what was asked before a call would show in it.
+struct Things {
+    world: Arc<World>,
+    places: BTreeMap<Thing, usize>,
+    /// How many are let be before those that nobody holds are dropped.
+    many: usize,
+    /// By their places, and kept.
+    kept: Table,
+    /// By their places, as long as somebody holds them.
+    alive: Table,
+    next: usize,
+}
+
+type Thing = (usize, i64, Value);
+
+impl Things {
+    fn new(lua: &Lua) -> mlua::Result<Self> {
+        let weak = lua.create_table()?;
+        weak.raw_set("__mode", "v")?;
+        let alive = lua.create_table()?;
+        alive.set_metatable(Some(weak))?;
+        Ok(Self {
+            world: Arc::default(),
+            places: BTreeMap::new(),
+            many: KEPT,
+            kept: lua.create_table()?,
+            alive,
+            next: 0,
+        })
+    }
+
+    /// Makes room, and forgets the things of another book.
+    fn settle(&mut self, world: &Arc<World>) -> mlua::Result<()> {
+        let another = !Arc::ptr_eq(&self.world, world);
+        if another || self.places.len() >= self.many {
+            self.kept.clear()?;
+        }
+        if another {
+            self.world = Arc::clone(world);
+            self.places.clear();
+        } else if self.places.len() >= self.many {
+            let alive = &self.alive;
+            self.places
+                .retain(|_, place| alive.raw_get(*place).is_ok_and(|it: LuaValue| !it.is_nil()));
+            self.many = KEPT.max(2 * self.places.len());
+        }
+        Ok(())
+    }
+
+    fn get(&self, thing: &Thing) -> mlua::Result<Option<Table>> {
+        match self.places.get(thing) {
+            Some(place) => self.alive.raw_get(*place),
+            None => Ok(None),
+        }
+    }
+
+    fn keep(&mut self, thing: Thing, table: &Table) -> mlua::Result<()> {
+        self.next += 1;
+        self.kept.raw_set(self.next, table)?;
+        self.alive.raw_set(self.next, table)?;
+        self.places.insert(thing, self.next);
+        Ok(())
+    }
+}
+
 /// `held(KIND[, with])`: what is held, or those of it that are meant, with what its catalogue entry says.
 pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
+    let kept = RefCell::new(Things::new(lua)?);
     host.function(lua, move |lua, host, (name, with): (String, LuaValue)| {
         let (kind, slot) = held_kind(host, &name)?;
         let with = host.plain(&with)?;
@@ -50,10 +120,18 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
                 .filter_map(pair)
                 .collect::<Vec<(i64, Value)>>()
         };
+        let world = Arc::clone(&host.world.borrow());
+        let mut kept = kept.borrow_mut();
+        kept.settle(&world)?;
         let out = lua.create_table_with_capacity(things.len(), 0)?;
-        for (place, thing) in things {
-            if let Some(table) = table_of(lua, host, kind, (place, &thing))? {
-                out.raw_push(freeze.call::<Table>((table, "a thing held"))?)?;
+        for (n, thing) in things {
+            let key = (kind, n, thing);
+            if let Some(table) = kept.get(&key)? {
+                out.raw_push(table)?;
+            } else if let Some(table) = table_of(lua, host, &key)? {
+                let table: Table = freeze.call((table, "a thing held"))?;
+                out.raw_push(&table)?;
+                kept.keep(key, &table)?;
             }
         }
         Ok(out)
@@ -64,11 +142,10 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
 fn table_of(
     lua: &Lua,
     host: &Host,
-    kind: usize,
-    (place, thing): (i64, &Value),
+    (kind, place, thing): &(usize, i64, Value),
 ) -> mlua::Result<Option<Table>> {
     let id = thing.get("id").as_text().unwrap_or_default();
-    let LuaValue::Table(table) = to_lua(lua, &entry_value(host, kind, id)?)? else {
+    let LuaValue::Table(table) = to_lua(lua, &entry_value(host, *kind, id)?)? else {
         return Ok(None);
     };
     if let Value::Map(marks) = thing {
@@ -78,7 +155,7 @@ fn table_of(
         }
     }
     table.raw_set("id", id)?;
-    table.raw_set("index", place)?;
+    table.raw_set("index", *place)?;
     Ok(Some(table))
 }
 
