@@ -2,7 +2,7 @@
 
 use super::bonus::bonuses;
 use super::expr::resolve;
-use super::misfit::Misfit;
+use super::mismatch::Mismatch;
 use super::names::Names;
 use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,29 +14,6 @@ use std::sync::Arc;
 
 pub(super) type Args = Vec<(Arc<str>, Arg)>;
 
-/// How far a form matched, and why no farther.
-pub(super) struct Mismatch {
-    /// The word, counted from the verb and without commas.
-    pub(super) at: usize,
-    pub(super) why: Misfit,
-}
-
-impl Mismatch {
-    /// What fits neither of two ways as far as they go fits neither; otherwise the one that went farther says more.
-    fn or(&mut self, at: usize, why: Misfit) {
-        if at < self.at {
-            return;
-        }
-        if at > self.at || self.why.wants.is_empty() || why.wants.is_empty() {
-            *self = Self { at, why };
-            return;
-        }
-        let wants = [&*self.why.wants, &*why.wants].concat();
-        *self = Self { at, why };
-        self.why.wants = wants;
-    }
-}
-
 /// The words without the commas between them.
 pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
     let comma = |word: &&Word| word.kind == WordKind::Sign && word.text == ",";
@@ -46,43 +23,48 @@ pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
 /// Fits words (the first is the verb) to a form; `whole` is the place of the instruction.
 ///
 /// # Errors
-/// That they do not fit: why is found out when somebody asks, for of several forms most do not.
+/// The words do not fit. The matcher can explain why; of several forms most do not fit, so nobody may ask.
 pub(super) fn fit<'a>(
     form: &'a Form,
     words: &'a [Word],
     whole: Span,
     names: &'a Names<'a>,
-) -> Result<Args, Unfit<'a>> {
-    let unfit = Unfit {
+) -> Result<Args, FormMatcher<'a>> {
+    let matcher = FormMatcher {
         form,
         words: without_commas(words),
         whole,
         names,
     };
     let mut args = Vec::new();
-    match unfit.fitted(false, &mut args, &mut None) {
-        Some(end) if end == unfit.words.len() => Ok(args),
-        _ => Err(unfit),
+    match matcher.fit_words(false, &mut args, &mut None) {
+        Some(end) if end == matcher.words.len() => Ok(args),
+        _ => Err(matcher),
     }
 }
 
-/// Words that do not fit a form.
-pub(super) struct Unfit<'a> {
-    form: &'a Form,
+/// Words and the form that they do not fit.
+pub(super) struct FormMatcher<'a> {
+    pub(super) form: &'a Form,
     words: Vec<&'a Word>,
     whole: Span,
     names: &'a Names<'a>,
 }
 
-impl Unfit<'_> {
-    /// Fits as many words as do; the word after the last.
-    fn fitted(&self, told: bool, args: &mut Args, best: &mut Option<Mismatch>) -> Option<usize> {
+impl FormMatcher<'_> {
+    /// Fits as many words as possible. Returns the index after the last.
+    fn fit_words(
+        &self,
+        explain: bool,
+        args: &mut Args,
+        best: &mut Option<Mismatch>,
+    ) -> Option<usize> {
         let before = self.names.mentioned();
         let fitting = Fitting {
             words: &self.words,
             whole: self.whole,
             names: self.names,
-            told,
+            explain,
         };
         let end = fitting.sequence(&self.form.parts, 0, false, args, best);
         if end != Some(self.words.len()) {
@@ -91,43 +73,27 @@ impl Unfit<'_> {
         end
     }
 
-    /// The fault at the first word that fits nothing.
-    pub(super) fn why(&self) -> Mismatch {
-        let Self {
-            form, words, whole, ..
-        } = self;
+    /// The error at the first word that does not fit.
+    pub(super) fn mismatch(&self) -> Mismatch {
         let mut best: Option<Mismatch> = None;
-        let end = self.fitted(true, &mut Vec::new(), &mut best);
-        let shape = || format!("the form is `{}`", form.text);
-        if let Some(best) = &mut best {
-            if best.why.wants.len() > 1 {
-                let word = words.get(best.at).copied();
-                best.why.fault = Misfit::among(&best.why.wants, word, *whole);
-            }
-            best.why.fault.help.get_or_insert_with(shape);
-        }
-        let Some((end, word)) = end.and_then(|end| Some((end, words.get(end)?))) else {
-            return best.unwrap_or_else(|| {
-                let mut why = Misfit::incomplete(*whole);
-                why.fault.help = Some(shape());
-                Mismatch { at: 0, why: *why }
-            });
+        let end = self.fit_words(true, &mut Vec::new(), &mut best);
+        let Some((end, word)) = end.and_then(|end| Some((end, *self.words.get(end)?))) else {
+            return best.unwrap_or_else(|| *Mismatch::incomplete(self.whole));
         };
-        let openers = form.parts.iter().filter_map(|part| match part {
-            FormPart::Group { parts, .. } => parts.first(),
+        let openers = self.form.parts.iter().filter_map(|part| match part {
+            FormPart::Group { parts, .. } => match parts.first() {
+                Some(FormPart::Literal(word)) => Some(&**word),
+                _ => None,
+            },
             _ => None,
         });
-        let openers = openers.filter_map(|part| match part {
-            FormPart::Literal(word) => Some(&**word),
-            FormPart::Argument { .. } | FormPart::Group { .. } => None,
-        });
         let near = did_you_mean(&word.text, openers);
-        // What went wrong further on says more, unless the word itself is nearly one that fits.
-        let own = best.filter(|b| b.at > end || (b.at == end && near.is_none()));
+        // An error farther on says more, unless the word itself is a misspelt opener.
+        let own = best.filter(|best| best.at > end || (best.at == end && near.is_none()));
         own.unwrap_or_else(|| {
-            let mut why = Misfit::surplus(word);
-            why.fault.help = near.or_else(|| Some(shape()));
-            Mismatch { at: end, why: *why }
+            let mut surplus = (*Mismatch::surplus(word)).at_word(end);
+            surplus.error.help = near;
+            surplus
         })
     }
 }
@@ -137,8 +103,8 @@ struct Fitting<'a> {
     words: &'a [&'a Word],
     whole: Span,
     names: &'a Names<'a>,
-    /// Is anybody told what does not fit?
-    told: bool,
+    /// Whether mismatches are recorded.
+    explain: bool,
 }
 
 impl Fitting<'_> {
@@ -173,8 +139,7 @@ impl Fitting<'_> {
                         args.push((name.as_str().into(), Arg::List(all)));
                     }
                     Err(fault) => {
-                        let why = *Box::<Misfit>::from(fault);
-                        *best = Some(Mismatch { at, why });
+                        *best = Some(Mismatch::from(fault).at_word(at));
                         return None;
                     }
                 }
@@ -198,8 +163,7 @@ impl Fitting<'_> {
                     // What is no pattern is told as for any other argument.
                     Ok(None) => {}
                     Err(fault) => {
-                        let why = *Box::<Misfit>::from(fault);
-                        *best = Some(Mismatch { at, why });
+                        *best = Some(Mismatch::from(fault).at_word(at));
                         return None;
                     }
                 }
@@ -207,13 +171,10 @@ impl Fitting<'_> {
             match self.one(&parts[n], at, args) {
                 Ok(()) => at += 1,
                 Err(None) => return None,
-                Err(Some(why)) => {
+                Err(Some(mismatch)) => {
                     // A group that does not begin here is not the one that was meant; but a number wants its sign.
-                    let meant = !group || n > 0 || why.fault.help.is_some();
-                    match best {
-                        Some(best) if meant => best.or(at, *why),
-                        None if meant => *best = Some(Mismatch { at, why: *why }),
-                        _ => {}
+                    if !group || n > 0 || mismatch.error.help.is_some() {
+                        Mismatch::keep_farthest(best, (*mismatch).at_word(at));
                     }
                     return None;
                 }
@@ -256,19 +217,25 @@ impl Fitting<'_> {
         }
     }
 
-    /// Fits a word to a part; the error may be none where nobody is told.
-    fn one(&self, part: &FormPart, at: usize, args: &mut Args) -> Result<(), Option<Box<Misfit>>> {
+    /// Fits a word to a part; the error is none where mismatches are not explained.
+    fn one(
+        &self,
+        part: &FormPart,
+        at: usize,
+        args: &mut Args,
+    ) -> Result<(), Option<Box<Mismatch>>> {
         let Some(word) = self.words.get(at) else {
-            return Err(self.told.then(|| Misfit::missing(part, self.whole)));
+            return Err(self.explain.then(|| Mismatch::missing(part, self.whole)));
         };
         match part {
             FormPart::Literal(literal) if *literal == word.text => Ok(()),
             FormPart::Literal(_) | FormPart::Group { .. } => {
-                Err(self.told.then(|| Misfit::instead(part, word)))
+                Err(self.explain.then(|| Mismatch::instead(part, word)))
             }
             FormPart::Argument { name, of } => {
-                let value = argument(of, word, self.names, self.told)?;
-                let value = value.ok_or_else(|| self.told.then(|| Misfit::instead(part, word)))?;
+                let value = argument(of, word, self.names, self.explain)?;
+                let value =
+                    value.ok_or_else(|| self.explain.then(|| Mismatch::instead(part, word)))?;
                 args.push((name.as_str().into(), value));
                 Ok(())
             }
@@ -307,13 +274,13 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
     }
 }
 
-/// The argument that a word is; none where the word is of another sort, or where nobody is told what it is not.
+/// The argument that a word is; none where the word is of another sort, or where mismatches are not explained.
 fn argument(
     of: &ArgType,
     word: &Word,
     names: &Names,
-    told: bool,
-) -> Result<Option<Arg>, Box<Misfit>> {
+    explain: bool,
+) -> Result<Option<Arg>, Box<Mismatch>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
     Ok(Some(match (of, &word.kind) {
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
@@ -345,7 +312,7 @@ fn argument(
             text()
         }
         (ArgType::Held(name) | ArgType::Named(name), WordKind::Name | WordKind::Quoted) => {
-            return named(name, word, names, told);
+            return named(name, word, names, explain);
         }
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         // The id of a page may be a number.
@@ -366,10 +333,15 @@ fn argument(
 }
 
 /// A word of a set, an entry of a kind, or a number field of the sheet.
-fn named(name: &str, word: &Word, names: &Names, told: bool) -> Result<Option<Arg>, Box<Misfit>> {
+fn named(
+    name: &str,
+    word: &Word,
+    names: &Names,
+    explain: bool,
+) -> Result<Option<Arg>, Box<Mismatch>> {
     if let Some(kind) = names.kind(name) {
         let entry = names.entry(kind, &word.text, word.span);
-        let entry = entry.map_err(|fault| Misfit::unknown(name, word, *fault))?;
+        let entry = entry.map_err(|fault| Mismatch::unknown_entry(name, word, *fault))?;
         return Ok(Some(Arg::Const(Value::text(entry))));
     }
     let Some((words, _)) = names.word_set(name) else {
@@ -383,8 +355,8 @@ fn named(name: &str, word: &Word, names: &Names, told: bool) -> Result<Option<Ar
     let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
     match words.iter().find(same) {
         Some(found) => Ok(Some(Arg::Const(Value::text(found.as_str())))),
-        None if !told => Ok(None),
-        None => Err(Misfit::no_such(name, &words, word)),
+        None if !explain => Ok(None),
+        None => Err(Mismatch::not_in_set(name, &words, word)),
     }
 }
 

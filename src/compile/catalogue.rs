@@ -2,7 +2,7 @@
 
 use super::names::{Names, slug};
 use super::yaml::{Document, pairs, plain};
-use crate::book::{Field, FieldType, Kind, Vocabulary};
+use crate::book::{Field, FieldType, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Sources};
@@ -104,33 +104,6 @@ pub(super) fn joined(
         }
         super::was::things(&document, n, names, found);
     }
-}
-
-/// What to write in place of a catalogue `figures.yaml`, where the ruleset has figures: the same amounts in book.yaml.
-pub(super) fn figures_instead(path: &str, text: &str, vocabulary: &Vocabulary) -> Option<String> {
-    let first = vocabulary
-        .figures
-        .first()
-        .filter(|_| path == "figures.yaml")?;
-    let said = super::yaml::parsed(text).ok();
-    let said = match &said {
-        Some(serde_yaml::Value::Mapping(root)) => pairs(root),
-        _ => Vec::new(),
-    };
-    let lines = said.iter().filter_map(|(id, entry)| {
-        let name = id.replace('-', "_");
-        let value = plain(entry.get("value").unwrap_or(entry));
-        let figure = vocabulary.figures.iter().find(|it| it.name == name)?;
-        figure.allows(&value).then(|| format!("{name}: {value}"))
-    });
-    let mut lines: Vec<String> = lines.collect();
-    if lines.is_empty() {
-        lines.push(format!("{}: {}", first.name, first.value));
-    }
-    Some(format!(
-        "figures are no catalogue: write `figures: {{ {} }}` in book.yaml",
-        lines.join(", ")
-    ))
 }
 
 /// "here `wounds` is 3, elsewhere 2"

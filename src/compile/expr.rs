@@ -1,9 +1,7 @@
 //! Conditions and values: what their signs join, and of which type that is.
 
-use super::meant;
 use super::names::Names;
 use super::phrase::{more_than_none, phrase};
-use super::titles;
 use crate::book::{Expr, ExprType, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -23,19 +21,11 @@ pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Box<Di
     match of {
         ExprType::Bool => Ok(expr),
         ExprType::Int | ExprType::Data | ExprType::Text => {
-            Err(mismatch(written.span, of, "a yes or no")
-                .help_boxed("compare it with something, such as `> 0`"))
+            let error = mismatch(written.span, of, "a yes or no");
+            Err(Box::new(
+                error.help("compare it with something, such as `> 0`"),
+            ))
         }
-    }
-}
-
-trait HelpBoxed {
-    fn help_boxed(self, help: &str) -> Box<Diagnostic>;
-}
-
-impl HelpBoxed for Box<Diagnostic> {
-    fn help_boxed(self, help: &str) -> Box<Diagnostic> {
-        Box::new(self.help(help))
     }
 }
 
@@ -89,12 +79,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
     match op {
         B::And | B::Or => {
             let first = condition(left, names)?;
-            let second = condition(right, names);
-            let second =
-                second.map_err(|fault| match super::pattern::of_thing(left, right, names) {
-                    Some(help) => fault.help_boxed(&help),
-                    None => meant::of_each(op, left, right, fault),
-                })?;
+            let second = condition(right, names)?;
             make(first, second, ExprType::Bool)
         }
         B::Equal | B::NotEqual => {
@@ -118,17 +103,14 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
                 _ => resolve(right, names)?,
             };
             if of != other {
-                let fault = mismatch(right.span, other, of.name());
-                return Err(Box::new(fault.maybe_help(titles::compared(&a, names))));
+                return Err(mismatch(right.span, other, of.name()));
             }
             make(a, b, ExprType::Bool)
         }
         _ => {
             let (a, of) = resolve(left, names)?;
             if of != ExprType::Int {
-                let fault = mismatch(left.span, of, "a number");
-                let help = titles::compared(&a, names);
-                return Err(Box::new(fault.maybe_help(help)));
+                return Err(mismatch(left.span, of, "a number"));
             }
             let (b, other) = resolve(right, names)?;
             if other != ExprType::Int {

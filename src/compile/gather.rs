@@ -134,7 +134,6 @@ fn texts_of(
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
         if stray {
             let text = shelf.read(&path).unwrap_or_default();
-            let figures = catalogue::figures_instead(&path, &text, vocabulary);
             let file = sources.add(book.file(&path), text);
             let known: Vec<String> = vocabulary
                 .kinds
@@ -143,8 +142,7 @@ fn texts_of(
                 .collect();
             let lists = known.join(", ");
             let known = known.iter().map(String::as_str).chain([HEADER]);
-            let help = figures.or_else(|| did_you_mean(&path, known));
-            let help = help.unwrap_or_else(|| {
+            let help = did_you_mean(&path, known).unwrap_or_else(|| {
                 format!("catalogues are {lists}; what is none of them, such as a state for `--given`, lies in a folder of its own: `states/{path}`")
             });
             found.push(

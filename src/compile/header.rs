@@ -101,27 +101,18 @@ pub(crate) fn no_ruleset(
     let mut found = Vec::new();
     let document = Document::read(file, &text[range.clone()], range.start, &mut found);
     if found.is_empty() {
-        let (at, help) = match meant_for_ruleset(&text[range]) {
-            Some(key) => (
-                document.place(&[&key]),
-                format!("`{key}` is no key of a book: write `ruleset: ...`"),
-            ),
+        let keys = document.root.as_mapping().map(pairs).unwrap_or_default();
+        let slip = keys
+            .iter()
+            .find(|(key, _)| key != "ruleset" && is_slip(key, "ruleset"));
+        let (at, help) = match slip {
+            Some((key, _)) => (document.place(&[key]), "did you mean `ruleset`?".to_owned()),
             None => (document.place(&[]), help),
         };
         let message = "the book names no ruleset";
         found.push(Diagnostic::new(Code::MissingKey, at, message).help(help));
     }
     found
-}
-
-/// The key under which a header names its ruleset, as other tools call it or with a slip.
-fn meant_for_ruleset(header: &str) -> Option<String> {
-    let yaml = super::yaml::parsed(header).ok()?;
-    let keys = pairs(yaml.as_mapping()?).into_iter().map(|(key, _)| key);
-    let other = ["rules", "rule", "rule_set", "rule-set", "system"];
-    let meant =
-        |key: &String| other.contains(&&**key) || key != "ruleset" && is_slip(key, "ruleset");
-    keys.into_iter().find(meant)
 }
 
 /// Where the header names its ruleset.

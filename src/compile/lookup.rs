@@ -112,7 +112,7 @@ impl Names<'_> {
                     .saying("leads nowhere")
                     .maybe_help(
                         now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
-                            .or_else(|| super::meant::passage(&format!("{prefix}{id}"), id, self))
+                            .or_else(|| self.passage_help(&format!("{prefix}{id}"), id))
                             .or_else(|| did_you_mean(id, own))
                             .or_else(|| {
                                 Some("write the page, or `-> ?` until it is written".to_owned())
@@ -120,6 +120,14 @@ impl Names<'_> {
                     ),
             )
         })
+    }
+
+    /// Help for a link to a passage.
+    fn passage_help(&self, whole: &str, id: &str) -> Option<String> {
+        let mentions = self.mentions.borrow();
+        let is_passage = |named: &Named| matches!(named, Named::Passage(name) if **name == *whole);
+        let known = mentions.iter().any(|mention| is_passage(&mention.named));
+        known.then(|| format!("`{id}` is a passage: write `{{include {id}}}`"))
     }
 
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
@@ -152,12 +160,8 @@ impl Names<'_> {
             self.mention(span, named);
             return Ok(*slot);
         }
-        let meant = || match of {
-            Memory::Code => None,
-            Memory::Title => super::titles::meant(name, self),
-        };
         let near = || did_you_mean(name, all.keys().map(String::as_str));
-        let help = now(was).or_else(meant).or_else(near);
+        let help = now(was).or_else(near);
         let help = help.unwrap_or_else(|| format!("declare it under `{word}s` in book.yaml"));
         let message = format!("no {word} is called `{name}`");
         let fault = Diagnostic::new(unknown, span, message).saying("not declared");

@@ -79,36 +79,6 @@ pub(super) fn comparison(
     Some(read(kind, &whole, names).map(|such| many(kind, such, names)))
 }
 
-/// What is asked behind `and` or `or` is asked of the game again; where it was meant of the thing before it, that is told.
-pub(super) fn of_thing(left: &Written, right: &Written, names: &Names) -> Option<String> {
-    let last = |written: &Written| match &written.kind {
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) => (**b).clone(),
-        _ => written.clone(),
-    };
-    let first = |written: &Written| match &written.kind {
-        ExprKind::Binary(_, a, _) => (**a).clone(),
-        ExprKind::Not(inner) => (**inner).clone(),
-        _ => written.clone(),
-    };
-    let (ExprKind::Phrase(thing), ExprKind::Phrase(asked)) =
-        (first(&last(left)).kind, first(right).kind)
-    else {
-        return None;
-    };
-    let [kind, with, ..] = thing.as_slice() else {
-        return None;
-    };
-    let of = names.kind(&kind.text).filter(|_| with.text == "with")?;
-    let key = &asked.first()?.text;
-    let known = matches!(&**key, "tag" | "trait") || names.field_of(of, key).is_some();
-    known.then(|| {
-        format!(
-            "what is asked of one thing stands in parentheses: `{} with (... and {key} ...)`",
-            kind.text
-        )
-    })
-}
-
 /// A condition on things of a kind, which some entry can meet.
 pub(super) fn read(kind: usize, written: &Written, names: &Names) -> Found {
     let such = Reader { kind, names }.such(written)?;

@@ -1,8 +1,8 @@
 //! What words mean in a condition or value: a name, a question of the core or the ruleset, how many there are.
 
-use super::args::{Unfit, fit};
+use super::args::fit;
 use super::expr::Resolved;
-use super::meant;
+use super::mismatch::nearest_form;
 use super::names::Names;
 use super::titles;
 use crate::book::{Expr, ExprType, Named};
@@ -148,7 +148,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             }
             Ok((Expr::Slot(slot), of))
         }
-        None => Err(Box::new(meant::unknown(words, span, names))),
+        None => Err(Box::new(unknown_name(words, span, names))),
     })
 }
 
@@ -260,13 +260,27 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
     if names.value(&whole.join(" ")).is_some() {
         return None;
     }
-    let missed = missed.iter().map(Unfit::why);
-    // Of those that go as far, the first.
-    let nearest = missed.reduce(|best, miss| if miss.at > best.at { miss } else { best });
-    nearest.map(|miss| {
-        let fault = miss.why.fault;
-        Err(Box::new(
-            meant::otherwise(words, span, names).unwrap_or(fault),
-        ))
-    })
+    nearest_form(&missed, words, span, names).map(Err)
+}
+
+fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
+    let text: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    let (first, text) = (text[0], text.join(" "));
+    let known = names.value_words();
+    let help = if let Some(help) = names.older_variable(&text) {
+        help
+    } else if let Some(help) = names.of_another_page(&text) {
+        help
+    } else if names.world.codes.contains_key(&text) {
+        format!("it is a code: `code {text}`")
+    } else if names.value(first).is_some() {
+        format!("compare values by signs: `{first} > 2`")
+    } else if known.contains(&first) {
+        format!("`turnto rules {}` lists the queries", names.vocabulary.name)
+    } else {
+        did_you_mean(first, known).unwrap_or_else(|| {
+            "declare a variable under `variables` in book.yaml, or see `turnto rules`".to_owned()
+        })
+    };
+    Diagnostic::new(Code::UnknownName, span, format!("unknown name `{text}`")).help(help)
 }

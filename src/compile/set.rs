@@ -101,7 +101,10 @@ impl Lower<'_, '_> {
     fn not_set(&mut self, name: &Word) {
         let message = format!("`{}` is on the sheet, which the rules change", name.text);
         let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
-        let help = super::hint::changes(&name.text, self.names);
+        let help = format!(
+            "`turnto rules {}` lists the instructions; a field that house rules declare with `set = true` is set by pages too",
+            self.names.vocabulary.name
+        );
         self.found.push(fault.saying("no variable").help(help));
     }
 

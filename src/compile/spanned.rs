@@ -1,6 +1,5 @@
 //! YAML as a tree in which every key and every value knows its place.
 
-use super::unread;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Span, Spanned};
@@ -120,7 +119,8 @@ impl<'a> Reader<'a> {
             }
             Err(error) => {
                 let at = error.marker().byte_offset().unwrap_or(0);
-                Err(Box::new(unread::fault(self.file, self.text, 0, at)))
+                let reason = error.info();
+                Err(Box::new(not_yaml(self.file, self.text, at, reason)))
             }
         }
     }
@@ -286,6 +286,16 @@ impl<'a> Reader<'a> {
             entries.push((Spanned::new(name, key.span), value));
         }
     }
+}
+
+/// The error of a text whose reading stopped at byte `at`.
+pub(super) fn not_yaml(file: FileId, text: &str, at: usize, reason: String) -> Diagnostic {
+    let start = text.floor_char_boundary(at.min(text.len().saturating_sub(1)));
+    let end = text.ceil_char_boundary((start + 1).min(text.len()));
+    let span = Span::new(file, start, end);
+    Diagnostic::new(Code::BadYaml, span, "this cannot be read as YAML")
+        .saying(reason)
+        .help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike")
 }
 
 /// A scalar without quotes as the reader of all YAML of a book takes it.

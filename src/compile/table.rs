@@ -22,20 +22,6 @@ pub(super) struct Led {
     pub(super) has_else: bool,
 }
 
-/// Dice written as in other languages: `1w6`, `1D6`, `2 d 6`.
-fn dice_otherwise(words: &[Word]) -> Option<(String, Span)> {
-    let said: Vec<&str> = words.iter().map(|word| &*word.text).collect();
-    let said = said.concat().to_lowercase();
-    let (count, sides) = said.split_once(['d', 'w', 'k'])?;
-    let number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-    let sides: String = sides.chars().take_while(char::is_ascii_digit).collect();
-    if !number(count) || sides.is_empty() {
-        return None;
-    }
-    let (first, last) = (words.first()?, words.last()?);
-    Some((format!("{count}d{sides}"), first.span.to(last.span)))
-}
-
 /// What is wrong with dice that cannot be rolled.
 pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
     let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
@@ -54,16 +40,7 @@ impl Lower<'_, '_> {
             ..
         }) = words.get(1)
         else {
-            match words.get(1).and_then(|_| dice_otherwise(&words[1..])) {
-                Some((written, place)) => {
-                    let message = "these are no dice";
-                    let fault = Diagnostic::new(Code::BadInstruction, place, message);
-                    self.found.push(fault.help(format!(
-                        "write `{written}`: their number, `d` and their sides"
-                    )));
-                }
-                None => self.form(span, "roll 2d6 + 1"),
-            }
+            self.form(span, "roll 2d6 + 1");
             return;
         };
         let (count, sides) = (*count, *sides);

@@ -4,7 +4,6 @@ use super::names::Names;
 use super::yaml::{Document, pairs, scalar};
 use crate::book::{Expr, ExprType, SlotName, Wordings, around_number};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::BinaryOp;
 use crate::source::Span;
 use serde_yaml::Value as Yaml;
 
@@ -97,27 +96,4 @@ pub(super) fn number(
     Err(Box::new(
         fault.help(format!("ask for it: `title \"{name}\"`")),
     ))
-}
-
-/// What is meant by a title that is called as a reader is told it: `title "Ambassador to 3 kings"`.
-pub(super) fn meant(name: &str, names: &Names) -> Option<String> {
-    let (title, _, value) = names.world.titled(name)?;
-    Some(format!(
-        "this is `{title}`: ask for `number of title \"{title}\" >= {value}`, and change it by `{{gain title \"{title}\"}}`"
-    ))
-}
-
-/// What is meant by `title "Ambassador to # kings" > 2`.
-pub(super) fn compared(expr: &Expr, names: &Names) -> Option<String> {
-    let Expr::Binary(BinaryOp::More, left, _) = expr else {
-        return None;
-    };
-    let Expr::Slot(slot) = &**left else {
-        return None;
-    };
-    names.world.numbered.contains_key(slot).then_some(())?;
-    match SlotName::of(names.slots.name(*slot)) {
-        SlotName::Title(name) => Some(format!("its number is `number of title \"{name}\"`")),
-        _ => None,
-    }
 }

@@ -150,13 +150,13 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
                 return Ok((n, Value::map(args)));
             }
             Err(miss) => {
-                let miss = miss.why();
+                let miss = miss.mismatch();
                 let opens = open(&command.form);
                 let better = |(at, best_opens, _): &(usize, bool, String)| {
                     (miss.at, opens) > (*at, *best_opens)
                 };
                 if best.as_ref().is_none_or(better) {
-                    let why = Message::new("refused-form").with("why", miss.why.reason);
+                    let why = Message::new("refused-form").with("why", miss.reason);
                     let why = why.with("form", command.form.to_type()).text();
                     best = Some((miss.at, opens, why));
                 }

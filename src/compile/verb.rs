@@ -1,10 +1,10 @@
 //! Instructions of the ruleset: which verb is meant, with what, and where each outcome leads.
 
 use super::args::{Args, fit};
-use super::hint;
-use super::lower::Lower;
+use super::lower::{CORE, Lower};
+use super::mismatch::nearest_form;
 use super::names::Names;
-use crate::book::{Op, PageId, Verb, VerbCall};
+use crate::book::{FormPart, Op, PageId, Verb, VerbCall, flag};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Label, LabelKind, Row};
 use crate::source::Span;
@@ -331,13 +331,9 @@ fn call<'w>(
         };
         // A form may have an `into` of its own.
         let whole = fit(&verb.form, words, span, names);
-        let alone = |args: &Args| match hint::alone(verb, args, words) {
-            Some(fault) => Err(Box::new(fault)),
-            None => Ok(()),
-        };
         let miss = match (whole, into) {
             (Ok(args), _) => {
-                alone(&args)?;
+                has_companions(verb, &args, words)?;
                 return Ok((made(args), None));
             }
             (Err(miss), None) => miss,
@@ -345,7 +341,7 @@ fn call<'w>(
                 Ok(_) if !verb.has_number() => return Err(no_number(verb, into)),
                 Ok(args) => match into.name {
                     Some(name) => {
-                        alone(&args)?;
+                        has_companions(verb, &args, words)?;
                         return Ok((made(args), Some(name)));
                     }
                     None => return Err(nameless(verb, into)),
@@ -353,13 +349,76 @@ fn call<'w>(
                 Err(miss) => miss,
             },
         };
-        missed.push((&verb.form, miss));
+        missed.push(miss);
     }
-    let missed = missed.into_iter().map(|(form, miss)| (form, miss.why()));
+    Err(nearest_form(&missed, words, span, names).unwrap_or_else(|| unknown_verb(first, names)))
+}
+
+/// Checks that arguments are given together with those that they depend on.
+fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<(), Box<Diagnostic>> {
+    let given = |name: &str| args.iter().any(|(known, _)| **known == *name);
+    let mut only = verb.only_with.iter();
+    let lonely = only.find(|(argument, other)| given(argument) && !given(other));
+    let Some((argument, other)) = lonely else {
+        return Ok(());
+    };
+    let literals = verb.form.parts.iter().find_map(|part| match part {
+        FormPart::Group { parts, .. } if has_argument(parts, argument) => Some(parts),
+        _ => None,
+    });
+    let literals = literals
+        .into_iter()
+        .flatten()
+        .filter_map(|part| match part {
+            FormPart::Literal(word) => Some(&**word),
+            _ => None,
+        });
+    let literals: Vec<&str> = literals.collect();
+    let position = |word: Option<&&str>, words: &[markup::Word]| {
+        let word = word.copied();
+        words.iter().rposition(|it| word == Some(&*it.text))
+    };
+    // Only the last word of a group is certain to be its own.
+    let Some(at) = position(literals.last(), words) else {
+        return Ok(());
+    };
+    let first = position(literals.first(), &words[..=at]).unwrap_or(at);
+    let place = words[first].span.to(words[at].span);
+    let other = other.replace('_', " ");
+    let message = format!("this requires `{other}`");
+    let error = Diagnostic::new(Code::BadArgument, place, message);
     Err(Box::new(
-        match hint::nearest(missed.collect(), words, span, names) {
-            Some(fault) => fault,
-            None => hint::unknown_verb(first, names),
-        },
+        error.help(format!("add `{other}`, or remove this")),
     ))
 }
+
+fn has_argument(parts: &[FormPart], argument: &str) -> bool {
+    let is_named =
+        |part: &FormPart| matches!(part, FormPart::Argument { name, .. } if name == argument);
+    parts.iter().any(is_named) || flag(parts) == *argument
+}
+
+fn unknown_verb(first: &markup::Word, names: &Names) -> Box<Diagnostic> {
+    let verbs = names.vocabulary.verbs.iter().map(|verb| verb.form.verb());
+    let known = verbs.chain(CORE.iter().chain(BLOCK_WORDS).copied());
+    let help = did_you_mean(&first.text, known).unwrap_or_else(|| {
+        let ruleset = &names.vocabulary.name;
+        format!("`turnto rules {ruleset}` lists the instructions")
+    });
+    let message = format!("unknown instruction `{}`", first.text);
+    Box::new(Diagnostic::new(Code::UnknownVerb, first.span, message).help(help))
+}
+
+/// Words of the core that open or close blocks, and those before a choice.
+const BLOCK_WORDS: &[&str] = &[
+    "if",
+    "elif",
+    "else",
+    "end",
+    "once",
+    "arriving",
+    "repeat",
+    "until",
+    "needs",
+    "otherwise",
+];

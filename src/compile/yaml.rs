@@ -2,7 +2,6 @@
 
 use super::place::{Inlay, place};
 use super::spanned::{self, Entries, Node};
-use super::unread;
 use crate::book::{Bound, Field, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -52,7 +51,9 @@ impl<'a> Document<'a> {
                 let mut faults = Vec::new();
                 spanned::read(file, text, &mut faults);
                 let fault = faults.pop().map(|fault| fault.moved(base));
-                found.push(fault.unwrap_or_else(|| unread::fault(file, text, base, at)));
+                found.push(fault.unwrap_or_else(|| {
+                    spanned::not_yaml(file, text, at, String::new()).moved(base)
+                }));
                 Yaml::Mapping(serde_yaml::Mapping::new())
             }
         };

@@ -1,0 +1,289 @@
+//! Errors for words that fit no form of the ruleset: a diagnostic for authors and a message for readers.
+
+use super::args::{FormMatcher, without_commas};
+use super::names::Names;
+use crate::book::{ArgType, Form, FormPart};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Message;
+use crate::markup::{Word, WordKind};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+
+/// Number of forms that a help text lists in full.
+const MAX_FORMS_LISTED: usize = 3;
+
+/// The first word that a form does not accept.
+pub(super) struct Mismatch {
+    /// Index of the word, counted from the verb and without commas.
+    pub(super) at: usize,
+    pub(super) error: Diagnostic,
+    /// The same for the reader who typed the words.
+    pub(super) reason: String,
+    /// What the form accepts at this word.
+    expected: Vec<Expected>,
+}
+
+struct Expected {
+    /// "`ticks`", "a skill"
+    description: String,
+    /// The accepted words, if they are few and known.
+    words: Vec<String>,
+}
+
+impl Expected {
+    fn from_part(part: &FormPart) -> Self {
+        let words = match part {
+            FormPart::Literal(word) => vec![word.clone()],
+            FormPart::Argument {
+                of: ArgType::OneOf(words),
+                ..
+            } => words.clone(),
+            FormPart::Argument { .. } | FormPart::Group { .. } => Vec::new(),
+        };
+        let description = describe(part);
+        Self { description, words }
+    }
+}
+
+impl From<Box<Diagnostic>> for Mismatch {
+    fn from(error: Box<Diagnostic>) -> Self {
+        Self {
+            at: 0,
+            reason: error.message.clone(),
+            error: *error,
+            expected: Vec::new(),
+        }
+    }
+}
+
+impl From<Box<Diagnostic>> for Box<Mismatch> {
+    fn from(error: Box<Diagnostic>) -> Self {
+        Self::new(Mismatch::from(error))
+    }
+}
+
+impl Mismatch {
+    fn new(error: Diagnostic, reason: &Message, expected: Vec<Expected>) -> Box<Self> {
+        Box::new(Self {
+            at: 0,
+            error,
+            reason: reason.text(),
+            expected,
+        })
+    }
+
+    pub(super) fn at_word(self, at: usize) -> Self {
+        Self { at, ..self }
+    }
+
+    /// A word after the end of the form.
+    pub(super) fn surplus(word: &Word) -> Box<Self> {
+        let message = format!("unexpected `{}`", word.text);
+        let error = Diagnostic::new(Code::BadArgument, word.span, message);
+        let reason = Message::new("refused-surplus").with("word", &*word.text);
+        Self::new(error.saying("one word too many"), &reason, Vec::new())
+    }
+
+    /// Fewer words than the form has, and no part of it that says which.
+    pub(super) fn incomplete(whole: Span) -> Box<Self> {
+        let error = Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete");
+        Self::new(error, &Message::new("refused-incomplete"), Vec::new())
+    }
+
+    /// The words end before this part.
+    pub(super) fn missing(part: &FormPart, whole: Span) -> Box<Self> {
+        let message = format!("{} is missing at the end", describe(part));
+        let error = Diagnostic::new(Code::BadArgument, whole, message);
+        let reason = Message::new("refused-missing").with("wanted", describe_to_reader(part));
+        let expected = vec![Expected::from_part(part)];
+        Self::new(error.saying("incomplete"), &reason, expected)
+    }
+
+    /// Another word than this part accepts.
+    pub(super) fn instead(part: &FormPart, word: &Word) -> Box<Self> {
+        let expected = Expected::from_part(part);
+        let message = format!("expected {}, found `{}`", expected.description, word.text);
+        let error = Diagnostic::new(Code::BadArgument, word.span, message);
+        let reason = Message::new("refused-instead").with("word", &*word.text);
+        let reason = reason.with("wanted", describe_to_reader(part));
+        let is_signed = matches!(
+            part,
+            FormPart::Argument {
+                of: ArgType::Signed,
+                ..
+            }
+        );
+        let error = match word.kind {
+            WordKind::Number(n) if is_signed => error.help(format!("write `+{n}` or `-{n}`")),
+            _ => error,
+        };
+        Self::new(error, &reason, vec![expected])
+    }
+
+    /// None of the words of a set.
+    pub(super) fn not_in_set(set: &str, words: &[String], word: &Word) -> Box<Self> {
+        let message = format!("unknown {set} `{}`", word.text);
+        let near = did_you_mean(&word.text, words.iter().map(String::as_str));
+        let help = near.unwrap_or_else(|| format!("a {set} is one of: {}", words.join(", ")));
+        let error = Diagnostic::new(Code::BadArgument, word.span, message).help(help);
+        let reason = Message::new("refused-no-such").with("word", &*word.text);
+        let expected = Expected {
+            description: format!("a {set}"),
+            words: words.to_vec(),
+        };
+        Self::new(error, &reason.with("name", set), vec![expected])
+    }
+
+    /// No entry of a kind.
+    pub(super) fn unknown_entry(kind: &str, word: &Word, error: Diagnostic) -> Box<Self> {
+        let reason = Message::new("refused-unknown").with("kind", kind);
+        Self::new(error, &reason.with("name", &*word.text), Vec::new())
+    }
+
+    /// Keeps the mismatch that is farther on. Two at the same word expect what either expects.
+    pub(super) fn keep_farthest(best: &mut Option<Self>, mut other: Self) {
+        if let Some(best) = best {
+            if other.at < best.at {
+                return;
+            }
+            if other.at == best.at && !best.expected.is_empty() && !other.expected.is_empty() {
+                best.expected.append(&mut other.expected);
+                other.expected = std::mem::take(&mut best.expected);
+            }
+        }
+        *best = Some(other);
+    }
+}
+
+/// The error of the forms that accept the most words.
+pub(super) fn nearest_form(
+    forms: &[FormMatcher],
+    words: &[Word],
+    whole: Span,
+    names: &Names,
+) -> Option<Box<Diagnostic>> {
+    let each = forms
+        .iter()
+        .map(|matcher| (matcher.form, matcher.mismatch()));
+    let mut each: Vec<(&Form, Mismatch)> = each.collect();
+    let farthest = each.iter().map(|(_, mismatch)| mismatch.at).max()?;
+    each.retain(|(_, mismatch)| mismatch.at == farthest);
+    let verb = &*words.first()?.text;
+    let forms: Vec<&Form> = each.iter().map(|(form, _)| *form).collect();
+    let mut mismatch = each.into_iter().map(|(_, mismatch)| mismatch);
+    let first = mismatch.next()?;
+    let mut expected = first.expected;
+    expected.extend(mismatch.flat_map(|it| it.expected));
+    // The core accepts these words after the same verb.
+    if matches!(verb, "gain" | "lose") && farthest == 1 {
+        let core = ["code", "title"].map(|word| FormPart::Literal(word.to_owned()));
+        expected.extend(core.iter().map(Expected::from_part));
+    }
+    let mut error = match expected.len() {
+        0 | 1 => first.error,
+        _ => expected_one_of(
+            &expected,
+            without_commas(words).get(farthest).copied(),
+            whole,
+        ),
+    };
+    error
+        .help
+        .get_or_insert_with(|| list_forms(&forms, verb, names));
+    Some(Box::new(error))
+}
+
+fn expected_one_of(expected: &[Expected], word: Option<&Word>, whole: Span) -> Diagnostic {
+    let mut descriptions: Vec<&str> = Vec::new();
+    for it in expected {
+        if !descriptions.contains(&&*it.description) {
+            descriptions.push(&it.description);
+        }
+    }
+    let all = match descriptions.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        one => one.concat(),
+    };
+    let Some(word) = word else {
+        let message = format!("{all} is missing at the end");
+        return Diagnostic::new(Code::BadArgument, whole, message).saying("incomplete");
+    };
+    let known = expected.iter().flat_map(|it| &it.words);
+    let near = did_you_mean(&word.text, known.map(String::as_str));
+    let message = format!("expected {all}, found `{}`", word.text);
+    Diagnostic::new(Code::BadArgument, word.span, message).maybe_help(near)
+}
+
+/// The forms, or where to read them.
+fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
+    let all: Vec<String> = forms
+        .iter()
+        .map(|form| format!("`{}`", form.text))
+        .collect();
+    match all.as_slice() {
+        [one] => format!("the form is {one}"),
+        few if few.len() <= MAX_FORMS_LISTED => format!("the forms are {}", few.join(", ")),
+        _ => format!(
+            "`turnto rules {} {verb}` lists all its forms",
+            names.vocabulary.name
+        ),
+    }
+}
+
+/// What a part accepts, for an author.
+fn describe(part: &FormPart) -> String {
+    let of = match part {
+        FormPart::Literal(word) => return format!("`{word}`"),
+        FormPart::Group { .. } => return String::new(),
+        FormPart::Argument { of, .. } => of,
+    };
+    match of {
+        ArgType::Integer => "a whole number".to_owned(),
+        ArgType::Signed => "a number with its sign".to_owned(),
+        ArgType::Text => "a text in double quotes".to_owned(),
+        ArgType::Dice => "dice such as `2d6`".to_owned(),
+        ArgType::Word => "a word".to_owned(),
+        ArgType::OneOf(words) => words.join(" or "),
+        ArgType::Named(name) => format!("a {name}"),
+        ArgType::Held(kind) => format!("the name of some {kind} that is held"),
+        ArgType::Page => "a page".to_owned(),
+        ArgType::Code => "a code".to_owned(),
+        ArgType::Title => "a title in double quotes".to_owned(),
+        ArgType::Any(kind) => format!("some {kind}"),
+        ArgType::Bonuses => "a bonus: `[+1 if code Blessed]`".to_owned(),
+    }
+}
+
+/// What a part accepts, as a message for a reader.
+fn describe_to_reader(part: &FormPart) -> String {
+    let FormPart::Argument { of, .. } = part else {
+        return describe(part);
+    };
+    let message = match of {
+        ArgType::Integer => Message::new("form-integer"),
+        ArgType::Signed => Message::new("form-signed"),
+        ArgType::Text => Message::new("form-text"),
+        ArgType::Dice => Message::new("form-dice"),
+        ArgType::Word => Message::new("form-word"),
+        ArgType::OneOf(words) => return either(words),
+        ArgType::Named(name) | ArgType::Any(name) => {
+            Message::new("form-named").with("name", &**name)
+        }
+        ArgType::Held(kind) => Message::new("form-held").with("kind", &**kind),
+        ArgType::Page => Message::new("form-page"),
+        ArgType::Code => Message::new("form-code"),
+        ArgType::Title => Message::new("form-title"),
+        // Readers never type one.
+        ArgType::Bonuses => return describe(part),
+    };
+    message.text()
+}
+
+fn either(words: &[String]) -> String {
+    let words = words.iter().cloned();
+    let either = words.reduce(|one, another| {
+        let either = Message::new("one-or-another").with("one", one);
+        either.with("another", another).text()
+    });
+    either.unwrap_or_default()
+}
