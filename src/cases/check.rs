@@ -3,7 +3,7 @@
 use super::case::{Case, CaseFile, Text};
 use super::expect::{Expect, Words};
 use super::schema::{EXPECT, GIVEN, Section};
-use super::shape::{misshapen, unknown};
+use super::shape::unknown;
 use super::things::Thing;
 use crate::book::{Book, Bound, Field, FieldType, SlotName, Vocabulary};
 use crate::compile::{self, Entries, Key, Node};
@@ -76,7 +76,7 @@ pub(super) struct Check<'a, 'f> {
 
 impl<'a> Check<'a, '_> {
     pub(super) fn shape(&mut self, key: &Key, node: &Node, holds: &str) {
-        self.found.push(misshapen(key, node, holds));
+        self.found.push(compile::mismatch(key, node.span, holds));
     }
 
     /// Clauses that the ruleset has.
@@ -222,7 +222,7 @@ impl<'a> Check<'a, '_> {
                 Err("a list or `key: value` lines".to_owned())
             }
             _ if value == field.start => Ok(value),
-            _ => compile::wanted(field, value),
+            _ => compile::convert(field, value),
         };
         wanted.map_err(|wanted| self.shape(key, node, &wanted)).ok()
     }
@@ -290,12 +290,8 @@ impl<'a> Check<'a, '_> {
                 .iter()
                 .filter(|kind| kind.held)
                 .map(|kind| &*kind.name);
-            let known: Vec<&str> = section.names().chain(held).collect();
-            let help = did_you_mean(&key.it, known.iter().copied());
-            let help = help.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));
-            let message = format!("`{}` means nothing in {}", key.it, section.of);
-            let fault = Diagnostic::new(Code::UnknownKey, key.span, message);
-            self.found.push(fault.saying("no such key").help(help));
+            let known = section.names().chain(held);
+            self.found.push(compile::unknown_key(key, known));
         }
         found
     }

@@ -1,7 +1,7 @@
 //! Values in YAML's own words, and only what differs of two of them.
 
+use crate::compile::plain_scalar;
 use crate::game::Value;
-use serde_yaml::Value as Yaml;
 
 /// So many differences of one thing are told.
 const MOST: usize = 6;
@@ -33,7 +33,7 @@ fn quoted(text: &str) -> String {
     let bare = !text.contains(signs)
         && text == text.trim()
         && !text.starts_with(['-', '?', '='])
-        && matches!(serde_yaml::from_str::<Yaml>(text), Ok(Yaml::String(read)) if read == text);
+        && plain_scalar(text).as_text().is_some();
     if bare {
         text.to_owned()
     } else if text.contains(char::is_control) {
@@ -124,7 +124,9 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Value {
-        crate::compile::plain(&serde_yaml::from_str(text).unwrap())
+        crate::compile::parse_yaml(crate::source::FileId(0), text, &mut Vec::new())
+            .unwrap()
+            .value()
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> 
     let mut found = Vec::new();
     let id = file.sources.add(name, text);
     let mut case = Case::bare(Span::new(id, 0, 0));
-    if let Some(root) = compile::spanned(id, text, &mut found) {
+    if let Some(root) = compile::parse_yaml(id, text, &mut found) {
         Reader {
             text,
             found: &mut found,

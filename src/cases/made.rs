@@ -63,7 +63,7 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     }
     if let Some((name, text)) = &attempt.given {
         let id = file.sources.add(&**name, &**text);
-        if let Some(root) = compile::spanned(id, text, &mut found) {
+        if let Some(root) = compile::parse_yaml(id, text, &mut found) {
             Reader {
                 text,
                 found: &mut found,
@@ -101,7 +101,7 @@ impl CaseFile {
         let mut found = Vec::new();
         let mut read = |name: String, text: String, sources: &mut Sources| {
             let id = sources.add(name, text.clone());
-            let root = compile::spanned(id, &text, &mut found);
+            let root = compile::parse_yaml(id, &text, &mut found);
             root.and_then(|root| root.entries().cloned())
                 .unwrap_or_default()
         };

@@ -33,7 +33,7 @@ pub fn read(name: &str, text: &str) -> Result<CaseFile, Unread> {
     let mut file = CaseFile::default();
     let id = file.sources.add(name, text);
     let mut found = Vec::new();
-    if let Some(root) = compile::spanned(id, text, &mut found) {
+    if let Some(root) = compile::parse_yaml(id, text, &mut found) {
         Reader {
             text,
             found: &mut found,

@@ -2,7 +2,7 @@
 
 use super::case::Text;
 use super::schema::Section;
-use crate::compile::{Entries, Key, Node, Of};
+use crate::compile::{Entries, Key, Node, Of, mismatch, unknown_key};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::suggest::did_you_mean;
@@ -34,16 +34,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn shape(&mut self, key: &Key, node: &Node, holds: &str) {
-        self.found.push(misshapen(key, node, holds));
+        self.found.push(mismatch(key, node.span, holds));
     }
 
     pub(super) fn unknown_key(&mut self, section: &Section, key: &Key) {
-        let all: Vec<&str> = section.names().collect();
-        let message = format!("`{}` means nothing in {}", key.it, section.of);
-        let help = did_you_mean(&key.it, all.iter().copied());
-        let help = help.unwrap_or_else(|| format!("the keys here are: {}", all.join(", ")));
-        let found = Diagnostic::new(Code::UnknownKey, key.span, message);
-        self.found.push(found.saying("no such key").help(help));
+        self.found.push(unknown_key(key, section.names()));
     }
 
     /// A text; a number is none until it stands in quotes.
@@ -97,12 +92,6 @@ impl Reader<'_> {
         }
         entries.cloned()
     }
-}
-
-/// A value that is not what it must be.
-pub(super) fn misshapen(key: &Key, node: &Node, holds: &str) -> Diagnostic {
-    let message = format!("`{}` has a value of the wrong shape", key.it);
-    Diagnostic::new(Code::BadYaml, node.span, message).saying(format!("this must be {holds}"))
 }
 
 /// A name that nobody knows, with the nearest one that somebody does.

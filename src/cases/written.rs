@@ -2,7 +2,7 @@
 
 use crate::compile::{Entries, Key, Node, Of};
 use crate::game::Value;
-use crate::source::{Sources, Span};
+use crate::source::{FileId, Sources, Span};
 
 /// The file, and the parts that came from elsewhere in the order they stand.
 #[derive(Debug)]
@@ -213,7 +213,8 @@ impl<'a> Written<'a> {
 
 /// Does a line of YAML mean this value?
 fn reads_as(written: &str, value: &Value) -> bool {
-    serde_yaml::from_str(written).is_ok_and(|yaml| crate::compile::plain(&yaml) == *value)
+    let node = crate::compile::parse_yaml(FileId(0), written, &mut Vec::new());
+    node.is_some_and(|node| node.value() == *value)
 }
 
 /// The words of a line with where they begin.
@@ -234,10 +235,10 @@ mod tests {
         let mut sources = Sources::default();
         let file = sources.add("x", text);
         let mut found = Vec::new();
-        let root = compile::spanned(file, text, &mut found).unwrap();
+        let root = compile::parse_yaml(file, text, &mut found).unwrap();
         let mut written = Written::new(&sources);
         written.entries(root.entries().unwrap(), 0);
-        let again = compile::spanned(file, &written.text, &mut found);
+        let again = compile::parse_yaml(file, &written.text, &mut found);
         assert!(found.is_empty(), "{found:?}\n{}", written.text);
         assert_eq!(again.unwrap().value(), root.value(), "{}", written.text);
         for word in [

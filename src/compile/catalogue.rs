@@ -1,7 +1,8 @@
-//! Catalogues: what there is of each kind, and what of it the reader has at the start.
+//! Catalogues: the entries of each kind, and which of them the reader has at the start.
 
+use super::document::{Document, unknown_key};
 use super::names::{Names, slug};
-use super::yaml::{Document, pairs, plain};
+use super::tree::{Key, Node};
 use crate::book::{Field, FieldType, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -9,9 +10,12 @@ use crate::source::{FileId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
-pub(super) fn catalogues(
-    texts: &[(String, FileId, Arc<String>)],
+/// Path in the book, number among the sources, text.
+type Text = (String, FileId, Arc<String>);
+
+/// Reads the catalogues of the ruleset, then those of the opened book over them: a new id adds an entry, a known one changes it field by field.
+pub(super) fn read_catalogues(
+    texts: &[Text],
     names: &mut Names,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
@@ -22,92 +26,89 @@ pub(super) fn catalogues(
         for (path, text) in &vocabulary.data {
             if path.rsplit('/').next() == Some(&*name) {
                 let file = sources.add(path.clone(), text.clone());
-                catalogue((file, text), n, names, found);
+                read_catalogue((file, text), n, names, found);
             }
         }
-        // What a neighbour says is laid over the ruleset's word, not over this book's.
+        // Linked books change the entries of the ruleset, not those of the opened book.
         if names.scopes.len() > 1 {
             names.ruled.push(names.world.catalogues[n].clone());
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
-            catalogue((*file, text), n, names, found);
+            read_catalogue((*file, text), n, names, found);
         }
     }
 }
 
-fn catalogue(
+fn read_catalogue(
     (file, text): (FileId, &str),
     n: usize,
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
+    let document = parse_catalogue((file, text), n, names, found);
     let kind = &names.vocabulary.kinds[n];
+    super::place::record_catalogue(&document, &kind.name, &mut names.outline);
+    let reader = EntryReader::new(kind);
+    for (key, node) in document.root.iter() {
+        let slug = slug(&key.it);
+        let under = names.world.catalogues[n].get(&slug);
+        let value = reader.read(&document, (key, &slug, node), under, found);
+        names.world.catalogues[n].insert(slug, value);
+    }
+    super::was::record_things(&document, n, names, found);
+}
+
+fn parse_catalogue<'t>(
+    (file, text): (FileId, &'t str),
+    n: usize,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) -> Document<'t> {
     let before = found.len();
-    let document = Document::read(file, text, 0, found);
+    let document = Document::parse(file, text, 0, found);
     if found.len() > before {
         names.unread.insert(n);
     }
-    super::place::catalogue(&document, &kind.name, &mut names.outline);
-    let serde_yaml::Value::Mapping(root) = &document.root else {
-        return;
-    };
-    let entries = Entries::of(kind);
-    for (id, entry) in pairs(root) {
-        let slug = slug(&id);
-        let under = names.world.catalogues[n].get(&slug);
-        let value = entries.read(&document, (&id, &slug, entry), under, found);
-        names.world.catalogues[n].insert(slug, value);
-    }
-    super::was::things(&document, n, names, found);
+    document
 }
 
-/// The catalogues of a neighbour join those of the book that was opened. One name means one thing everywhere.
-pub(super) fn joined(
-    texts: &[(String, FileId, Arc<String>)],
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
+/// Adds the catalogues of a linked book to those of the opened book. Entries of one name must be the same.
+pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec<Diagnostic>) {
     let vocabulary = names.vocabulary;
     for (n, kind) in vocabulary.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
         let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
             continue;
         };
-        let before = found.len();
-        let document = Document::read(*file, text, 0, found);
-        if found.len() > before {
-            names.unread.insert(n);
-        }
-        let serde_yaml::Value::Mapping(root) = &document.root else {
-            continue;
-        };
-        let entries = Entries::of(kind);
-        for (id, entry) in pairs(root) {
-            let slug = slug(&id);
+        let document = parse_catalogue((*file, text), n, names, found);
+        let reader = EntryReader::new(kind);
+        for (key, node) in document.root.iter() {
+            let slug = slug(&key.it);
             let under = names.ruled[n].get(&slug);
-            let value = entries.read(&document, (&id, &slug, entry), under, found);
+            let value = reader.read(&document, (key, &slug, node), under, found);
             match names.world.catalogues[n].get(&slug) {
-                Some(known) if *known != value => found.push(
-                    Diagnostic::new(
-                        Code::EntryTwice,
-                        document.place(&[&id]),
-                        format!("two linked books have a different {} `{id}`", kind.name),
-                    )
-                    .saying(differences(known, &value))
-                    .help("say the same in both books, or give one of them another name"),
-                ),
-                Some(_) => {}
-                None => {
-                    names.world.catalogues[n].insert(slug, value);
+                Some(known) if *known != value => {
+                    let message = format!(
+                        "two linked books have a different {} `{}`",
+                        kind.name, key.it
+                    );
+                    let error = Diagnostic::new(Code::EntryTwice, key.span, message);
+                    found.push(
+                        error
+                            .saying(describe_differences(known, &value))
+                            .help("say the same in both books, or give one of them another name"),
+                    );
                 }
+                Some(_) => {}
+                None => drop(names.world.catalogues[n].insert(slug, value)),
             }
         }
-        super::was::things(&document, n, names, found);
+        super::was::record_things(&document, n, names, found);
     }
 }
 
 /// "here `wounds` is 3, elsewhere 2"
-fn differences(known: &Value, own: &Value) -> String {
+fn describe_differences(known: &Value, own: &Value) -> String {
     let keys: BTreeSet<&str> = [known, own]
         .iter()
         .flat_map(|entry| match entry {
@@ -115,7 +116,7 @@ fn differences(known: &Value, own: &Value) -> String {
             _ => Vec::new(),
         })
         .collect();
-    let told = |value: &Value| match value {
+    let describe = |value: &Value| match value {
         Value::Nothing => "nothing".to_owned(),
         value => value.to_string(),
     };
@@ -123,24 +124,24 @@ fn differences(known: &Value, own: &Value) -> String {
         .into_iter()
         .filter(|key| known.get(key) != own.get(key));
     let each = differ.map(|key| {
-        let (here, there) = (told(own.get(key)), told(known.get(key)));
+        let (here, there) = (describe(own.get(key)), describe(known.get(key)));
         format!("here `{key}` is {here}, elsewhere {there}")
     });
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// How the entries of a catalogue are read.
-struct Entries<'a> {
+/// Reads the entries of a kind.
+struct EntryReader<'a> {
     kind: &'a Kind,
-    /// What every entry says, whatever its kind.
-    every: [Field; 3],
-    /// An entry of which nothing is said.
-    bare: BTreeMap<Arc<str>, Value>,
+    /// Fields of every entry, whatever its kind.
+    common: [Field; 3],
+    /// An entry that says nothing.
+    empty: BTreeMap<Arc<str>, Value>,
 }
 
-impl<'a> Entries<'a> {
-    fn of(kind: &'a Kind) -> Self {
-        let own = |name: &str, of| Field {
+impl<'a> EntryReader<'a> {
+    fn new(kind: &'a Kind) -> Self {
+        let common = |name: &str, of| Field {
             start_figure: None,
             name: name.to_owned(),
             label: String::new(),
@@ -158,110 +159,94 @@ impl<'a> Entries<'a> {
         let fields = fields.map(|field| (field.name.as_str().into(), field.start.clone()));
         Self {
             kind,
-            every: [
-                own("name", FieldType::Text),
-                own("tags", FieldType::Words),
-                own("about", FieldType::Text),
+            common: [
+                common("name", FieldType::Text),
+                common("tags", FieldType::Words),
+                common("about", FieldType::Text),
             ],
-            bare: std::iter::once(("tags".into(), Value::list([])))
+            empty: std::iter::once(("tags".into(), Value::list([])))
                 .chain(fields)
                 .collect(),
         }
     }
 
-    /// One entry, its fields checked and filled in; `under` is what the ruleset says of it.
+    /// Checks the fields of an entry and fills in the others. `under` is the entry of the ruleset.
     fn read(
         &self,
         document: &Document,
-        (id, slug, entry): (&str, &str, &serde_yaml::Value),
+        (id, slug, node): (&Key, &str, &Node),
         under: Option<&Value>,
         found: &mut Vec<Diagnostic>,
     ) -> Value {
-        let Self { kind, every, bare } = self;
-        let given = match entry {
-            serde_yaml::Value::Null => Vec::new(),
-            serde_yaml::Value::Mapping(map) => pairs(map),
-            _ => {
-                found.push(document.wrong(&[id], "`key: value` lines, or nothing"));
-                Vec::new()
-            }
+        let given = match node.is_nothing() {
+            true => &[],
+            false => document.map(id, node, "`key: value` lines, or nothing", found),
         };
         let mut out = match under {
             Some(Value::Map(under)) => (**under).clone(),
             _ => {
-                let mut out = bare.clone();
-                let named = [("id", slug.to_owned()), ("name", id.replace('-', " "))];
+                let mut out = self.empty.clone();
+                let named = [("id", slug.to_owned()), ("name", id.it.replace('-', " "))];
                 for (key, text) in named {
                     out.entry(key.into()).or_insert_with(|| Value::text(text));
                 }
                 out
             }
         };
-        let missing = |name: &str| under.is_none() && !given.iter().any(|(key, _)| key == name);
-        for field in kind
-            .fields
-            .iter()
-            .filter(|f| f.required && missing(&f.name))
-        {
-            found.push(
-                Diagnostic::new(
-                    Code::MissingKey,
-                    document.place(&[id]),
-                    format!("the {} `{id}` has no `{}`", kind.name, field.name),
-                )
-                .saying("incomplete")
-                .help(format!("add `{}: ...` under it", field.name)),
-            );
+        let fields = &self.kind.fields;
+        let is_given = |name: &str| given.iter().any(|(key, _)| *key.it == *name);
+        let required = fields.iter().filter(|_| under.is_none());
+        for field in required.filter(|f| f.required && !is_given(&f.name)) {
+            let message = format!("the {} `{}` has no `{}`", self.kind.name, id.it, field.name);
+            let error = Diagnostic::new(Code::MissingKey, id.span, message).saying("incomplete");
+            found.push(error.help(format!("add `{}: ...` under it", field.name)));
         }
-        let given = given.into_iter().filter(|(key, _)| key != "was");
-        for (key, value) in given {
-            match kind.fields.iter().chain(every).find(|f| f.name == key) {
+        for (key, node) in given.iter().filter(|(key, _)| *key.it != *"was") {
+            let mut known = fields.iter().chain(&self.common);
+            match known.clone().find(|field| *field.name == *key.it) {
                 Some(field) => {
-                    if let Some(value) = document.typed(&[id, &key], value, field, found) {
-                        out.insert(key.into(), value);
+                    if let Some(value) = document.typed(key, node, field, found) {
+                        out.insert(Arc::clone(&key.it), value);
                     }
                 }
-                None => {
-                    let known: Vec<&str> =
-                        kind.fields.iter().chain(every).map(|f| &*f.name).collect();
-                    found.push(document.unknown(&[id, &key], known));
-                }
+                None => found.push(unknown_key(key, known.by_ref().map(|field| &*field.name))),
             }
         }
         Value::Map(Arc::new(out))
     }
 }
 
-/// What the reader has at the start.
-pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, list) in document.entries("belongings", found) {
-        let Some(n) = names
-            .kind(&name)
-            .filter(|n| names.vocabulary.kinds[*n].held)
-        else {
-            let kinds = names.vocabulary.kinds.iter().filter(|k| k.held);
-            let known: Vec<&str> = kinds.map(|k| &*k.name).collect();
-            found.push(document.unknown(&["belongings", &name], known));
+/// Gives the reader what the header says they have at the start.
+pub(super) fn give_belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    for (key, node) in document.entries("belongings", found) {
+        let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
+        let Some(n) = kind else {
+            let kinds = vocabulary.kinds.iter().filter(|kind| kind.held);
+            found.push(unknown_key(key, kinds.map(|kind| &*kind.name)));
             continue;
         };
-        let Value::List(list) = plain(list) else {
-            found.push(document.wrong(&["belongings", &name], "a list of names"));
+        let Some(things) = node.items() else {
+            found.push(document.mismatch(key, node, "a list of names"));
             continue;
         };
         let mut held = Vec::new();
-        for thing in list.iter().filter_map(Value::as_text) {
-            let place = document.item(&["belongings", &name], thing);
-            match names.entry_named(n, thing, place) {
-                Ok(id) => held.push(holding(&names.vocabulary.kinds[n], &id)),
-                Err(fault) => found.push(*fault),
+        for (thing, item) in things
+            .iter()
+            .filter_map(|item| Some((item.as_text()?, item)))
+        {
+            match names.entry_named(n, thing, item.span) {
+                Ok(id) => held.push(holding(&vocabulary.kinds[n], &id)),
+                Err(error) => found.push(*error),
             }
         }
-        let slot = names.world.held[n];
-        names.slots.begin_with(slot, Value::list(held));
+        names
+            .slots
+            .begin_with(names.world.held[n], Value::list(held));
     }
 }
 
-/// One held thing as the state keeps it: its id and fresh marks.
+/// A held thing as the state keeps it: its id and its marks.
 pub(crate) fn holding(kind: &Kind, id: &str) -> Value {
     let marks = kind
         .marks

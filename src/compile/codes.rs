@@ -1,281 +1,233 @@
-//! The codes that a header declares: what each means, and which are errands that something ends.
+//! The codes that a header declares: what each means, and which are quests that something ends.
 
-use super::declared::word_for_truth;
+use super::declared::bare_yes_or_no;
+use super::document::{Document, unknown_key};
 use super::memory::Memory;
 use super::names::Names;
-use super::yaml::{Document, pairs, plain, scalar};
+use super::tree::{Key, Node, Of};
 use crate::book::{Errand, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
-use serde_yaml::Value as Yaml;
 
-/// Sections of codes: what readers are told of, and what they are not.
-const CODES: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
+/// Sections of codes, and whether readers are not told of theirs.
+const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
 
-/// What a code may say of itself beside a name.
+/// Keys of a code that has more than a meaning.
 const KEYS: [&str; 3] = ["meaning", "errand", "done_by"];
 
-/// A code as it is declared.
-struct Declared<'a> {
-    name: String,
-    said: &'a Yaml,
-    group: Option<String>,
-    section: &'static str,
+struct DeclaredCode<'a> {
+    key: &'a Key,
+    node: &'a Node,
+    group: Option<&'a str>,
     hidden: bool,
-}
-
-impl Declared<'_> {
-    /// Where it stands: its section, its group, its name.
-    fn path(&self) -> Vec<&str> {
-        let mut path = vec![self.section];
-        path.extend(self.group.as_deref());
-        path.push(&self.name);
-        path
-    }
 }
 
 /// An errand whose ends are names, until the codes and titles of all linked books are known.
 pub(super) struct Ends {
-    /// Of the book that says it.
+    /// Index of the book.
     part: usize,
     code: String,
-    /// What ends it, each with its place.
+    /// Codes and titles that end it.
     by: Vec<(String, Span)>,
 }
 
-pub(super) fn codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for code in declared(document, found) {
-        let path = code.path();
-        let name = &code.name;
+pub(super) fn declare_codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for code in collect_codes(document, found) {
+        let (name, place) = (code.key.it.to_string(), code.key.span);
         if !name.starts_with(char::is_uppercase) {
             let message = format!("the code `{name}` does not begin with a capital");
-            let fault = Diagnostic::new(Code::BadCode, document.place(&path), message);
+            let error = Diagnostic::new(Code::BadCode, place, message);
             found
-                .push(fault.help("codes are capitalised, so that a reader knows them in the text"));
+                .push(error.help("codes are capitalised, so that a reader knows them in the text"));
         }
-        let slot = SlotName::Code(name).to_string();
+        let slot = SlotName::Code(&name).to_string();
         let slot = names.slots.slot(&slot, false.into());
         let before = names.world.codes.insert(name.clone(), slot);
         if before.is_some() && names.world.hidden.contains(&slot) != code.hidden {
-            found.push(told_otherwise(document, &path, name, names));
+            found.push(hidden_in_one_place(&name, place, names));
         } else if code.hidden {
             names.world.hidden.insert(slot);
         }
-        let meaning = meaning(document, &code, names, found);
-        // The same code in two books is one code; the book that was opened says what it means.
-        let said = names.world.meanings.entry(name.clone()).or_default();
-        if said.is_empty() {
-            *said = meaning;
+        let meaning = parse_code(document, &code, names, found);
+        // The same code in two books is one code. The opened book says what it means.
+        let known = names.world.meanings.entry(name.clone()).or_default();
+        if known.is_empty() {
+            *known = meaning;
         }
         let scope = names.scope_mut();
         if let Some(group) = code.group {
-            scope
-                .groups
-                .entry(group)
-                .or_default()
-                .push(code.name.clone());
+            let groups = scope.groups.entry(group.to_owned()).or_default();
+            groups.push(name.clone());
         }
         if !code.hidden {
-            scope.codes.insert(code.name);
+            scope.codes.insert(name);
         }
     }
 }
 
-/// The codes of a header, those in groups as those outside.
-fn declared<'a>(document: &'a Document, found: &mut Vec<Diagnostic>) -> Vec<Declared<'a>> {
+/// The codes of a header, in groups or not.
+fn collect_codes<'a>(document: &'a Document, found: &mut Vec<Diagnostic>) -> Vec<DeclaredCode<'a>> {
     let mut codes = Vec::new();
-    for (section, hidden) in CODES {
-        let declared = |name, said, group| Declared {
-            name,
-            said,
+    for (section, hidden) in SECTIONS {
+        let code = |(key, node): &'a (Key, Node), group| DeclaredCode {
+            key,
+            node,
             group,
-            section,
             hidden,
         };
-        for (key, value) in document.entries(section, found) {
-            match &value {
-                Yaml::Mapping(group) if !of_a_code(&key, group) => {
-                    let all = pairs(group).into_iter();
-                    codes.extend(all.map(|(name, said)| declared(name, said, Some(key.clone()))));
+        for entry in document.entries(section, found) {
+            match entry.1.entries() {
+                Some(group) if !is_code(&entry.0.it, group) => {
+                    codes.extend(group.iter().map(|inner| code(inner, Some(&*entry.0.it))));
                 }
-                _ => codes.push(declared(key, value, None)),
+                _ => codes.push(code(entry, None)),
             }
         }
     }
     codes
 }
 
-/// Do these lines tell of one code, and are no group of codes? The names of codes have a capital, what a code says of itself has none.
-fn of_a_code(name: &str, lines: &serde_yaml::Mapping) -> bool {
-    let keys: Vec<String> = pairs(lines).into_iter().map(|(key, _)| key).collect();
-    let known = |key: &String| KEYS.contains(&&**key);
+/// True for the lines of one code, false for a group of codes. Names of codes have a capital, keys of a code have none.
+fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
+    let mut keys = lines.iter().map(|(key, _)| &*key.it);
+    let known = |key: &str| KEYS.contains(&key);
     match name.starts_with(char::is_uppercase) {
-        true => {
-            keys.iter().any(known) || !keys.iter().any(|key| key.starts_with(char::is_uppercase))
-        }
-        false => !keys.is_empty() && keys.iter().all(known),
+        true => keys.clone().any(known) || !keys.any(|key| key.starts_with(char::is_uppercase)),
+        false => !lines.is_empty() && keys.all(known),
     }
 }
 
-/// What a code means; where it is an errand, that is noted.
-fn meaning(
+/// Returns the meaning of a code, and records its errand.
+fn parse_code(
     document: &Document,
-    code: &Declared,
+    code: &DeclaredCode,
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) -> String {
-    let path = code.path();
-    let Yaml::Mapping(lines) = &code.said else {
-        if !matches!(code.said, Yaml::Null) && scalar(code.said).is_none() {
-            let wanted = "what the code means, or lines `meaning`, `errand` and `done_by`";
-            found.push(document.wrong(&path, wanted));
+    let Some(lines) = code.node.entries() else {
+        if code.node.items().is_some() {
+            let expected = "what the code means, or lines `meaning`, `errand` and `done_by`";
+            found.push(document.mismatch(code.key, code.node, expected));
         }
-        return scalar(code.said).unwrap_or_default();
+        return code.node.to_text().unwrap_or_default();
     };
     let mut meaning = String::new();
-    let (mut errand, mut by) = (None, None);
-    for (key, value) in pairs(lines) {
-        let path = [&path[..], &[&*key]].concat();
-        match &*key {
-            "meaning" => match scalar(value) {
+    let (mut errand, mut has_errand, mut done_by) = (None, false, None);
+    for (key, node) in lines.iter() {
+        match &*key.it {
+            "meaning" => match node.to_text() {
                 Some(text) => meaning = text,
-                None => found.push(document.wrong(&path, "what the code means")),
+                None => found.push(document.mismatch(key, node, "what the code means")),
             },
-            "errand" if code.hidden => {
-                let message = format!("the code `{}` is hidden, and an errand", code.name);
-                let fault = Diagnostic::new(Code::BadYaml, document.place(&path), message);
-                found.push(fault.help(
-                    "readers are told of their errands: put the code under `codes`, or take `errand` out",
-                ));
-            }
-            "errand" => match to_do(document, &path, value) {
-                Ok(words) => errand = words,
-                Err(fault) => {
-                    found.push(*fault);
-                    errand = Some(String::new());
+            "errand" => {
+                has_errand = true;
+                if code.hidden {
+                    let message = format!("the code `{}` is hidden, and an errand", code.key.it);
+                    let error = Diagnostic::new(Code::BadYaml, key.span, message);
+                    found.push(error.help(
+                        "readers are told of their errands: put the code under `codes`, or remove `errand`",
+                    ));
+                    continue;
                 }
-            },
-            "done_by" => by = Some(ends(document, &path, value, found)),
-            _ => found.push(unknown(document, &path, &key)),
+                errand = parse_errand(document, key, node).unwrap_or_else(|error| {
+                    found.push(*error);
+                    Some(String::new())
+                });
+            }
+            "done_by" => {
+                let names = node.to_text_or_texts().filter(|all| !all.is_empty());
+                if names.is_none() {
+                    let expected = "the code or title that ends it, or a list of them";
+                    found.push(document.mismatch(key, node, expected));
+                }
+                done_by = Some((key.span, names.unwrap_or_default()));
+            }
+            _ => found.push(unknown_key(key, KEYS)),
         }
     }
-    let of_errands = lines.get("errand").is_some();
-    if by.is_some() && !of_errands {
-        let path = [&path[..], &["done_by"]].concat();
-        let message = format!("the code `{}` is no errand", code.name);
-        let fault = Diagnostic::new(Code::BadYaml, document.place(&path), message);
-        found.push(fault.saying("nothing to be done").help(
-            "say what is to be done, `errand: Find the surveyor`, or `errand: true` where what the code means says it; or take `done_by` out",
+    if let (Some((place, _)), false) = (&done_by, has_errand) {
+        let message = format!("the code `{}` is no errand", code.key.it);
+        let error = Diagnostic::new(Code::BadYaml, *place, message);
+        found.push(error.saying("nothing to be done").help(
+            "say what is to be done, `errand: Find the surveyor`, or `errand: true` where what the code means says it; or remove `done_by`",
         ));
     }
     if let Some(words) = errand {
-        let by = by.unwrap_or_default();
-        noted(code, words, by, names);
+        let done_by = done_by.unwrap_or_default().1;
+        let by = done_by.into_iter().map(|name| (name.it, name.span));
+        record_errand(&code.key.it, words, by.collect(), names);
     }
     meaning
 }
 
-/// What is to be done: nothing beside what the code means where it says only `true`, none where it says `false`.
-fn to_do(
+/// What is to be done: no words of its own for `true`, no errand for `false`.
+fn parse_errand(
     document: &Document,
-    path: &[&str],
-    said: &Yaml,
+    key: &Key,
+    node: &Node,
 ) -> Result<Option<String>, Box<Diagnostic>> {
-    if let Some(fault) = word_for_truth(document, path, &plain(said)) {
-        return Err(Box::new(fault));
+    if let Some(error) = bare_yes_or_no(document, node) {
+        return Err(Box::new(error));
     }
-    match said {
-        Yaml::Bool(yes) => Ok(yes.then(String::new)),
-        Yaml::String(text) if !text.trim().is_empty() => Ok(Some(text.clone())),
-        _ => Err(Box::new(
-            document.wrong(path, "what is to be done, or `true`"),
-        )),
-    }
-}
-
-fn unknown(document: &Document, path: &[&str], key: &str) -> Diagnostic {
-    let fault = document.unknown(path, KEYS);
-    match key.starts_with(char::is_uppercase) && did_you_mean(key, KEYS).is_none() {
-        true => fault.help("a code says nothing else of itself; a group of codes has a name of its own, which begins with a small letter"),
-        false => fault,
+    match &node.of {
+        Of::Scalar(Value::Bool(yes)) => Ok(yes.then(String::new)),
+        Of::Scalar(Value::Text(text)) if !text.trim().is_empty() => Ok(Some(text.to_string())),
+        _ => Err(Box::new(document.mismatch(
+            key,
+            node,
+            "what is to be done, or `true`",
+        ))),
     }
 }
 
-/// The names of what ends an errand, one or a list of them.
-fn ends(
-    document: &Document,
-    path: &[&str],
-    said: &Yaml,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<(String, Span)> {
-    let names = match said {
-        Yaml::String(name) => return vec![(name.clone(), document.at(path))],
-        Yaml::Sequence(items) => items.iter().map(scalar).collect::<Option<Vec<String>>>(),
-        _ => None,
-    };
-    match names {
-        Some(names) if !names.is_empty() => {
-            let placed = names.into_iter().map(|name| {
-                let place = document.item(path, &name);
-                (name, place)
-            });
-            placed.collect()
-        }
-        _ => {
-            found.push(document.wrong(path, "the code or title that ends it, or a list of them"));
-            Vec::new()
-        }
-    }
-}
-
-/// Notes an errand; the book that was opened says what it is.
-fn noted(code: &Declared, words: String, by: Vec<(String, Span)>, names: &mut Names) {
-    if names.world.errands.contains_key(&code.name) {
+/// Records an errand. The opened book says what it is.
+fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut Names) {
+    if names.world.errands.contains_key(code) {
         return;
     }
     let errand = Errand {
         words,
         done_by: Vec::new(),
     };
-    names.world.errands.insert(code.name.clone(), errand);
+    names.world.errands.insert(code.to_owned(), errand);
     names.ends.push(Ends {
         part: names.now,
-        code: code.name.clone(),
+        code: code.to_owned(),
         by,
     });
 }
 
-/// What ends each errand, once the codes and titles of all linked books are known.
-pub(super) fn ended(names: &mut Names, found: &mut Vec<Diagnostic>) {
+/// Resolves what ends each errand, once the codes and titles of all linked books are known.
+pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
     for Ends { part, code, by } in std::mem::take(&mut names.ends) {
         names.now = part;
         for (name, place) in by {
             if name == code {
                 let message = format!("the errand `{code}` is ended by itself");
-                let fault = Diagnostic::new(Code::BadYaml, place, message);
-                found.push(fault.help("name the code or title that readers have when it is done; an errand whose code is lost is over too"));
+                let error = Diagnostic::new(Code::BadYaml, place, message);
+                found.push(error.help("name the code or title that readers have when it is done; an errand whose code is lost is over too"));
                 continue;
             }
-            match end(names, &name, place) {
+            match find_end(names, &name, place) {
                 Ok(slot) => {
                     if let Some(errand) = names.world.errands.get_mut(&code) {
                         errand.done_by.push((slot, place));
                     }
                 }
-                Err(fault) => found.push(*fault),
+                Err(error) => found.push(*error),
             }
         }
     }
 }
 
 /// The slot of the code or title of this name.
-fn end(names: &Names, name: &str, place: Span) -> Result<u32, Box<Diagnostic>> {
+fn find_end(names: &Names, name: &str, place: Span) -> Result<u32, Box<Diagnostic>> {
     let world = &names.world;
     if let Some(slot) = world.codes.get(name).or_else(|| world.titles.get(name)) {
         return Ok(*slot);
     }
-    // What is nearer says which of the two was meant.
     let titles = world.titles.keys().map(String::as_str);
     let of = match did_you_mean(name, titles) {
         Some(_) => Memory::Title,
@@ -284,17 +236,17 @@ fn end(names: &Names, name: &str, place: Span) -> Result<u32, Box<Diagnostic>> {
     names.remembered(of, name, place)
 }
 
-/// A code that is hidden in one place and not in another.
-fn told_otherwise(document: &Document, path: &[&str], name: &str, names: &Names) -> Diagnostic {
-    let twice = names.now == 0;
-    let message = match twice {
-        true => format!("the code `{name}` is hidden, and is not"),
-        false => format!("the code `{name}` is hidden in one of two linked books only"),
-    };
-    let code = match twice {
-        true => Code::BadYaml,
-        false => Code::NeighbourDiffers,
+fn hidden_in_one_place(name: &str, place: Span, names: &Names) -> Diagnostic {
+    let (code, message) = match names.now {
+        0 => (
+            Code::BadYaml,
+            format!("the code `{name}` is hidden, and is not"),
+        ),
+        _ => (
+            Code::NeighbourDiffers,
+            format!("the code `{name}` is hidden in one of two linked books only"),
+        ),
     };
     let help = "say it under `codes` or under `hidden_codes`, everywhere the same";
-    Diagnostic::new(code, document.place(path), message).help(help)
+    Diagnostic::new(code, place, message).help(help)
 }

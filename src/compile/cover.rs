@@ -1,10 +1,10 @@
 //! What a book says of itself before it is opened, and how long it is: read, and nothing of it compiled.
 
 use super::header;
-use super::yaml::{parsed, scalar};
+use super::tree::{Node, Of, parse};
+use crate::game::Value;
 use crate::markup::{self, Item};
 use crate::source::{FileId, Shelf};
-use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;
 
 /// A book as it stands on a shelf.
@@ -28,10 +28,10 @@ pub struct Cover {
 /// Reads the cover of a book; what cannot be read is left out.
 #[must_use]
 pub fn cover(shelf: &dyn Shelf) -> Cover {
-    let header = header::text(shelf).and_then(|text| parsed(&text).ok());
+    let header = header::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
     let said = |key: &str| -> String {
         let value = header.as_ref().and_then(|header| header.get(key));
-        value.and_then(scalar).unwrap_or_default()
+        value.and_then(Node::to_text).unwrap_or_default()
     };
     let mut cover = Cover {
         id: said("id"),
@@ -42,7 +42,10 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
             blurb => blurb,
         },
         mood: said("mood"),
-        seats: header.as_ref().and_then(seats).unwrap_or(1),
+        seats: header
+            .as_ref()
+            .and_then(|header| seats(header.get("seats")?))
+            .unwrap_or(1),
         ruleset: said("ruleset"),
         ..Cover::default()
     };
@@ -62,9 +65,11 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
     cover
 }
 
-/// How many may play, as a header says it.
-pub(super) fn seats(header: &Yaml) -> Option<u32> {
-    let seats = header.get("seats")?.as_u64()?;
+/// How many may play at one terminal, as a header says it.
+pub(super) fn seats(node: &Node) -> Option<u32> {
+    let Of::Scalar(Value::Int(seats)) = node.of else {
+        return None;
+    };
     let seats = u32::try_from(seats).ok()?;
     (1..=MOST_SEATS).contains(&seats).then_some(seats)
 }

@@ -1,133 +1,119 @@
-//! The variables that a header declares.
+//! Variables that a header declares.
 
-use super::differing::Differing;
+use super::differing::Difference;
+use super::document::Document;
 use super::names::{Names, kind_of, meaning, name_taken};
-use super::yaml::{Document, plain};
+use super::tree::{Key, Node};
 use crate::book::SlotName;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 
-/// Variables of one book, and those that linked books share: a shared one has the slot that one of the opened book would have, so a save knows
-/// it whether it is shared or not.
-pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+/// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
+/// shared or not.
+pub(super) fn declare_variables(
+    document: &Document,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
-        for (name, value) in document.entries(section, found) {
-            let mut value = plain(value);
-            let path = [section, &*name];
-            // What was meant stands for it, so that this is not told at each use.
-            if let Some(fault) = word_for_truth(document, &path, &value) {
-                found.push(fault);
+        for (key, node) in document.entries(section, found) {
+            let name = &*key.it;
+            let mut value = node.value();
+            // A guess stands for the value, so that its uses are not reported as well.
+            if let Some(error) = bare_yes_or_no(document, node) {
+                found.push(error);
                 value = Value::Bool(false);
-            } else if let Some(fault) = word_for_number(document, &path, &value) {
-                found.push(fault);
+            } else if let Some(error) = bare_number(document, node) {
+                found.push(error);
                 value = Value::Int(0);
             }
             if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
-                found.push(document.wrong(&path, "a number, yes or no, or a word"));
+                found.push(document.mismatch(key, node, "a number, yes or no, or a word"));
                 continue;
             }
-            if let Some(fault) = clash(document, &path, &name, shared, names) {
-                found.push(fault);
+            if let Some(error) = clash(key, shared, names) {
+                found.push(error);
                 continue;
             }
-            if let Some(what) = meaning(&name, names.vocabulary) {
-                let place = document.place(&path);
-                found.push(name_taken(Code::BadYaml, &name, place, what));
+            if let Some(what) = meaning(name, names.vocabulary) {
+                found.push(name_taken(Code::BadYaml, name, key.span, what));
             }
             let whole = match shared {
-                true => name.as_str().into(),
-                false => names.whole(&name),
+                true => name.into(),
+                false => names.whole(name),
             };
             let slot = SlotName::Variable(&whole).to_string();
             if let Some(slot) = names.slots.find(&slot) {
                 let known = &names.slots.start()[slot as usize];
                 if *known != value {
-                    let it = Differing::new(document, &path, known, &value);
-                    names.differing.push(it);
+                    let path = format!("{section} {name}");
+                    let place = document.line(node);
+                    names
+                        .differing
+                        .push(Difference::new(path, place, known, &value));
                 }
             }
             let slot = names.slots.slot(&slot, value);
             let of = kind_of(&names.slots.start()[slot as usize]);
             let scope = names.scope_mut();
-            scope.variables.insert(name.clone(), (slot, of));
+            scope.variables.insert(name.to_owned(), (slot, of));
             if shared {
-                scope.shared.insert(name);
+                scope.shared.insert(name.to_owned());
             }
         }
     }
 }
 
-/// A bare `yes` or `no`, which is a word to YAML.
-pub(super) fn word_for_truth(
-    document: &Document,
-    path: &[&str],
-    value: &Value,
-) -> Option<Diagnostic> {
-    let truth = match value.as_text()? {
+/// A bare `yes` or `no`, which is a word in YAML.
+pub(super) fn bare_yes_or_no(document: &Document, node: &Node) -> Option<Diagnostic> {
+    let word = document.source(node).trim_end();
+    let truth = match word {
         "yes" | "Yes" | "YES" | "on" => "true",
         "no" | "No" | "NO" | "off" => "false",
         _ => return None,
     };
-    let place = document.at(path);
-    let word = document.said(place);
-    // In quotes it is meant as a word.
-    if word.starts_with(['"', '\'']) {
-        return None;
-    }
-    let message = format!("`{word}` is a word here, and no yes or no");
-    let fault = Diagnostic::new(Code::BadYaml, place, message).saying(format!("`{truth}`?"));
+    let place = document.line(node);
+    let message = format!("`{word}` is a word here, not yes or no");
+    let error = Diagnostic::new(Code::BadYaml, place, message);
     let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
-    Some(fault.help(help).mend(place, truth))
+    Some(error.help(help).mend(place, truth))
 }
 
-/// A bare `0.5` or `1_000`: a number to its author, and no whole one.
-fn word_for_number(document: &Document, path: &[&str], value: &Value) -> Option<Diagnostic> {
-    value.as_text()?;
-    let place = document.at(path);
-    let word = document.said(place);
-    let bare = word.strip_prefix(['-', '+']).unwrap_or(word);
-    let figures = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
-    // In quotes it is meant as a word.
-    if !bare.starts_with(|c: char| c.is_ascii_digit()) || !bare.chars().all(figures) {
+/// A bare `0.5` or `1_000`, which is a word here.
+fn bare_number(document: &Document, node: &Node) -> Option<Diagnostic> {
+    node.as_text()?;
+    let word = document.source(node).trim_end();
+    let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let is_figure = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
+    if !unsigned.starts_with(|c: char| c.is_ascii_digit()) || !unsigned.chars().all(is_figure) {
         return None;
     }
     let message = format!("`{word}` is a word here: only whole numbers are numbers");
-    let fault = Diagnostic::new(Code::BadYaml, place, message);
-    Some(fault.help(format!(
+    let error = Diagnostic::new(Code::BadYaml, document.line(node), message);
+    Some(error.help(format!(
         "write a whole number; for the word itself, `\"{word}\"`"
     )))
 }
 
-/// A variable that is shared here and belongs to one book there.
-fn clash(
-    document: &Document,
-    path: &[&str],
-    name: &str,
-    shared: bool,
-    names: &Names,
-) -> Option<Diagnostic> {
-    let fault = |message: String, help: &str| {
-        Some(Diagnostic::new(Code::BadYaml, document.place(path), message).help(help))
-    };
-    if names.scope().variables.contains_key(name) {
-        let message = format!("the variable `{name}` is shared, and is not");
-        return fault(
-            message,
-            "declare it once, under `variables` or `shared_variables`",
-        );
-    }
-    // Only the opened book's own would be taken for it.
+/// A variable that is shared in one section or book, and belongs to one book in another.
+fn clash(key: &Key, shared: bool, names: &Names) -> Option<Diagnostic> {
+    let name = &*key.it;
     let home = &names.scopes[0];
-    let own = shared && home.variables.contains_key(name) && !home.shared.contains(name);
-    if own {
-        let message = format!(
-            "`{name}` is shared here, and `{}` has one of its own",
-            home.title
-        );
-        return fault(
-            message,
+    let (message, help) = if names.scope().variables.contains_key(name) {
+        (
+            format!("the variable `{name}` is shared, and is not"),
+            "declare it once, under `variables` or `shared_variables`",
+        )
+    } else if shared && home.variables.contains_key(name) && !home.shared.contains(name) {
+        (
+            format!(
+                "`{name}` is shared here, and `{}` has one of its own",
+                home.title
+            ),
             "put it under `shared_variables` there too, or give one of the two another name",
-        );
-    }
-    None
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(Code::BadYaml, key.span, message).help(help))
 }

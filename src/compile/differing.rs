@@ -1,32 +1,32 @@
-//! What a linked book sets otherwise than those that were read before it: one message a book, however much it is.
+//! Settings of a linked book that contradict another: one message per book.
 
-use super::yaml::Document;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 
-/// Something that two linked books set differently.
+/// A setting that two linked books have different values for.
 #[derive(Debug, Clone)]
-pub(super) struct Differing {
+pub(super) struct Difference {
     /// `options luck_rerolls`
-    key: String,
-    place: Span,
-    says: String,
+    pub(super) key: String,
+    pub(super) place: Span,
+    pub(super) message: String,
 }
 
-impl Differing {
-    /// What stands in a neighbour at this path, where another book has said what holds.
-    pub(super) fn new(document: &Document, path: &[&str], known: &Value, own: &Value) -> Self {
+impl Difference {
+    /// `known` is the value of another book, which applies.
+    pub(super) fn new(key: String, place: Span, known: &Value, own: &Value) -> Self {
+        let message = format!("here it is {own}; {known} holds");
         Self {
-            key: path.join(" "),
-            place: document.at(path),
-            says: format!("here it is {own}; {known} holds"),
+            key,
+            place,
+            message,
         }
     }
 }
 
-/// All that one book sets otherwise, each at its place.
-pub(super) fn told(mut all: Vec<Differing>) -> Option<Diagnostic> {
+/// The error of all differences of one book.
+pub(super) fn report(mut all: Vec<Difference>) -> Option<Diagnostic> {
     all.sort_by_key(|it| it.place);
     let first = all.first()?;
     let keys: Vec<String> = all.iter().map(|it| format!("`{}`", it.key)).collect();
@@ -35,10 +35,10 @@ pub(super) fn told(mut all: Vec<Differing>) -> Option<Diagnostic> {
         _ => keys.concat(),
     };
     let message = format!("two linked books set {keys} differently");
-    let fault = Diagnostic::new(Code::NeighbourDiffers, first.place, message);
-    let fault = fault.saying(first.says.clone());
-    let fault = all[1..]
+    let error = Diagnostic::new(Code::NeighbourDiffers, first.place, message);
+    let error = error.saying(first.message.clone());
+    let error = all[1..]
         .iter()
-        .fold(fault, |fault, it| fault.label(it.place, it.says.clone()));
-    Some(fault.help("the book that is opened holds: say the same in both, or in one of them only"))
+        .fold(error, |error, it| error.label(it.place, it.message.clone()));
+    Some(error.help("the book that is opened holds: say the same in both, or in one of them only"))
 }

@@ -1,11 +1,11 @@
 //! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
 
+use super::document::Document;
 use super::header::{self, HEADER, Head};
 use super::images::Folder;
 use super::known::empty;
-use super::linked::{Bound, Linked};
+use super::linked::{Linked, LinkedBook};
 use super::names::{Names, Scope};
-use super::yaml::Document;
 use super::{catalogue, heading, images, no_header};
 use crate::book::{NUMBERS, Numbering, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
@@ -83,7 +83,7 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
-    super::codes::ended(&mut out.names, found);
+    super::codes::resolve_ends(&mut out.names, found);
     // A fault between the names of one book has been told where it stands.
     if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
         super::was::settled(&out.names, found);
@@ -110,7 +110,7 @@ pub(super) fn gather<'a>(
 
 /// Reads the files of a book that the compiler wants.
 fn texts_of(
-    book: &Bound,
+    book: &LinkedBook,
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
@@ -128,7 +128,7 @@ fn texts_of(
         if path == NUMBERS {
             let text = shelf.read(&path).unwrap_or_default();
             let file = sources.add(book.file(&path), text);
-            numbering = super::numbers::read(file, &sources.text(file), found);
+            numbering = super::numbers::parse_numbers(file, &sources.text(file), found);
             continue;
         }
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
@@ -235,7 +235,7 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
 /// Reads the header and the catalogues of a book.
 fn header_of(
     texts: Texts,
-    book: &Bound,
+    book: &LinkedBook,
     out: &mut Gathered,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
@@ -244,21 +244,21 @@ fn header_of(
         found.push(no_header::none());
         return;
     };
-    let document = Document::read(file, &text[range.clone()], range.start, found);
-    header::neighbours(&document, book, &mut out.names, found);
-    header::read(&document, &mut out.names, &mut out.head, found);
-    if let Some(cover) = document.string("image", found) {
-        let place = document.at(&["image"]);
+    let document = Document::parse(file, &text[range.clone()], range.start, found);
+    header::read_linked_books(&document, book, &mut out.names, found);
+    header::read_header(&document, &mut out.names, &mut out.head, found);
+    if let (Some(cover), Some((_, node))) = (document.text("image", found), document.get("image")) {
+        let place = document.line(node);
         let cover = images::read(&cover, place, &Folder::of(book), found);
         if out.names.now == 0 {
             out.head.image = cover;
         }
     }
     if out.names.now > 0 {
-        catalogue::joined(&texts.all, &mut out.names, found);
+        catalogue::join_catalogues(&texts.all, &mut out.names, found);
         return;
     }
-    catalogue::catalogues(&texts.all, &mut out.names, sources, found);
-    catalogue::belongings(&document, &mut out.names, found);
-    out.start = header::start(&document, &mut out.names, texts.first_page, found);
+    catalogue::read_catalogues(&texts.all, &mut out.names, sources, found);
+    catalogue::give_belongings(&document, &mut out.names, found);
+    out.start = header::find_start(&document, &mut out.names, texts.first_page, found);
 }

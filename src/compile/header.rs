@@ -1,24 +1,24 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
-use super::characters::characters;
+use super::characters::parse_characters;
 use super::codes;
 use super::cover;
 use super::declared;
-use super::differing::{self, Differing};
+use super::differing::{self, Difference};
+use super::document::{Document, unknown_key};
 use super::keys::KEYS;
-use super::linked::{self, Bound, Neighbour};
+use super::linked::{self, LinkedBook, Neighbour};
 use super::names::Names;
 use super::no_header;
 use super::place::Inlay;
 use super::printed;
-use super::settings::{figures, options, places, sheet};
+use super::settings;
 use super::titles;
-use super::yaml::{Document, pairs, plain, scalar};
+use super::tree::{Node, parse};
 use crate::book::{Character, Fonts, Image, PageId};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
 use crate::markup;
-use crate::source::{Shelf, Sources, Span};
+use crate::source::{FileId, Shelf, Sources, Span};
 use crate::suggest::is_slip;
 use std::ops::Range;
 
@@ -37,14 +37,14 @@ pub(super) struct Head {
     pub(super) mood: String,
     pub(super) seats: u32,
     pub(super) characters: Vec<Character>,
-    pub(super) events: Vec<Written>,
+    pub(super) events: Vec<EventText>,
     pub(super) done_choices_stay: bool,
     /// Code, level and place: what the checker should make of its findings.
     pub(super) lints: Vec<(String, String, Span)>,
 }
 
 /// Markup under `events`.
-pub(super) struct Written {
+pub(super) struct EventText {
     /// Whose event it is, by its place among the linked books.
     pub(super) part: usize,
     pub(super) name: String,
@@ -62,9 +62,9 @@ pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
 
 /// Id and title as a header says them; none for a book without an id of its own.
 pub(crate) fn identity(header: &str) -> Option<(String, String)> {
-    let yaml = super::yaml::parsed(header).ok()?;
-    let said = |key: &str| yaml.get(key).and_then(scalar);
-    Some((said("id")?, said("title").unwrap_or_default()))
+    let header = parse(FileId(0), header, &mut Vec::new())?;
+    let text = |key: &str| header.get(key).and_then(Node::to_text);
+    Some((text("id")?, text("title").unwrap_or_default()))
 }
 
 /// Path and text of the file that the header stands in, and the bytes of the header.
@@ -99,15 +99,13 @@ pub(crate) fn no_ruleset(
     };
     let file = sources.add(path, text.clone());
     let mut found = Vec::new();
-    let document = Document::read(file, &text[range.clone()], range.start, &mut found);
+    let document = Document::parse(file, &text[range.clone()], range.start, &mut found);
     if found.is_empty() {
-        let keys = document.root.as_mapping().map(pairs).unwrap_or_default();
-        let slip = keys
-            .iter()
-            .find(|(key, _)| key != "ruleset" && is_slip(key, "ruleset"));
+        let mut keys = document.root.iter().map(|(key, _)| key);
+        let slip = keys.find(|key| *key.it != *"ruleset" && is_slip(&key.it, "ruleset"));
         let (at, help) = match slip {
-            Some((key, _)) => (document.place(&[key]), "did you mean `ruleset`?".to_owned()),
-            None => (document.place(&[]), help),
+            Some(key) => (key.span, "did you mean `ruleset`?".to_owned()),
+            None => (document.first_line(), help),
         };
         let message = "the book names no ruleset";
         found.push(Diagnostic::new(Code::MissingKey, at, message).help(help));
@@ -119,204 +117,193 @@ pub(crate) fn no_ruleset(
 pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Span> {
     let (path, text, range) = place_of(shelf)?;
     let file = sources.add(path, text.clone());
-    let document = Document::read(file, &text[range.clone()], range.start, &mut Vec::new());
-    Some(document.at(&["ruleset"]))
+    let document = Document::parse(file, &text[range.clone()], range.start, &mut Vec::new());
+    let (_, node) = document.get("ruleset")?;
+    Some(document.line(node))
 }
 
-/// Reads what a header says. Of a neighbour's, what holds for the whole game is left aside: it is played by the rules and
-/// from the sheet of the book that was opened.
-pub(super) fn read(
+/// Reads a header. Of a linked book, settings of the whole game are ignored: it is played by the rules and from the sheet of the opened book.
+pub(super) fn read_header(
     document: &Document,
     names: &mut Names,
     head: &mut Head,
     found: &mut Vec<Diagnostic>,
 ) {
-    let home = names.now == 0;
-    let title = document.string("title", found).unwrap_or_else(|| {
-        found.push(
-            Diagnostic::new(
-                Code::MissingKey,
-                document.place(&[]),
-                "the book has no title",
-            )
-            .help("add `title: ...` to its header"),
-        );
+    let is_opened = names.now == 0;
+    let title = document.text("title", found).unwrap_or_else(|| {
+        let message = "the book has no title";
+        let error = Diagnostic::new(Code::MissingKey, document.first_line(), message);
+        found.push(error.help("add `title: ...` to its header"));
         "A book without a title".to_owned()
     });
     names.scope_mut().title.clone_from(&title);
-    let id = id(document, names, found);
-    if home {
+    let id = parse_id(document, names, found);
+    if is_opened {
+        let mut text = |key| document.text(key, found).unwrap_or_default();
         head.id = id;
         head.title = title;
-        head.author = document.string("author", found).unwrap_or_default();
-        head.edition = document.string("edition", found).unwrap_or_default();
-        head.about = document.string("about", found).unwrap_or_default();
-        head.blurb = document.string("blurb", found).unwrap_or_default();
-        head.mood = document.string("mood", found).unwrap_or_default();
-        head.seats = seats(document, found);
-        head.fonts = printed::fonts(document, found);
+        head.author = text("author");
+        head.edition = text("edition");
+        head.about = text("about");
+        head.blurb = text("blurb");
+        head.mood = text("mood");
+        head.seats = parse_seats(document, found);
+        head.fonts = printed::parse_fonts(document, found);
     }
-    keys(document, names, found);
-    codes::codes(document, names, found);
-    titles::titles(document, names, found);
-    declared::variables(document, names, found);
-    options(document, names, found);
-    figures(document, names, found);
-    words(document, names, found);
-    for (name, text) in document.entries("events", found) {
-        let span = document.place(&["events", &name]);
-        match scalar(text) {
-            Some(text) => head.events.push(Written {
+    check_keys(document, names, found);
+    codes::declare_codes(document, names, found);
+    titles::declare_titles(document, names, found);
+    declared::declare_variables(document, names, found);
+    settings::set_options(document, names, found);
+    settings::set_figures(document, names, found);
+    extend_word_sets(document, names, found);
+    for (key, node) in document.entries("events", found) {
+        match node.to_text() {
+            Some(text) => head.events.push(EventText {
                 part: names.now,
-                inlay: document.inlay(span, &text),
-                name,
+                name: key.it.to_string(),
                 text,
-                span,
+                span: key.span,
+                inlay: Inlay::new(document, key, node),
             }),
-            None => found.push(document.wrong(&["events", &name], "markup as a text")),
+            None => found.push(document.mismatch(key, node, "markup as a text")),
         }
     }
-    super::was::header(document, names, found);
-    places(document, names, found);
-    found.extend(differing::told(std::mem::take(&mut names.differing)));
-    if home {
-        super::place::header(document, &mut names.outline);
-        sheet(document, names, found);
-        lints(document, head, found);
-        head.characters = characters(document, names, found);
-        head.done_choices_stay = match document.string("done_choices", found).as_deref() {
-            None | Some("go") => false,
-            Some("stay") => true,
-            Some(_) => {
-                found.push(document.wrong(&["done_choices"], "`go` or `stay`"));
-                false
-            }
+    super::was::record_header(document, names, found);
+    settings::set_places(document, names, found);
+    found.extend(differing::report(std::mem::take(&mut names.differing)));
+    if is_opened {
+        super::place::record_header(document, &mut names.outline);
+        settings::set_sheet(document, names, found);
+        read_lints(document, head, found);
+        head.characters = parse_characters(document, names, found);
+        head.done_choices_stay = match document.get("done_choices") {
+            Some((key, node)) => match node.as_text() {
+                Some("stay") => true,
+                Some("go") => false,
+                _ => {
+                    found.push(document.mismatch(key, node, "`go` or `stay`"));
+                    false
+                }
+            },
+            None => false,
         };
     }
 }
 
 /// How many may play at one terminal.
-fn seats(document: &Document, found: &mut Vec<Diagnostic>) -> u32 {
-    let said = document.root.get("seats");
-    let seats = cover::seats(&document.root);
-    if said.is_some_and(|said| !said.is_null()) && seats.is_none() {
-        let wanted = format!("how many may play, from 1 to {}", cover::MOST_SEATS);
-        found.push(document.wrong(&["seats"], &wanted));
-    }
-    seats.unwrap_or(1)
+fn parse_seats(document: &Document, found: &mut Vec<Diagnostic>) -> u32 {
+    let Some((key, node)) = document.get("seats") else {
+        return 1;
+    };
+    cover::seats(node).unwrap_or_else(|| {
+        let expected = format!("how many may play, from 1 to {}", cover::MOST_SEATS);
+        found.push(document.mismatch(key, node, &expected));
+        1
+    })
 }
 
-/// The book's own id, which games are kept by and other books call it by.
-fn id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> String {
-    let Some(id) = document.string("id", found) else {
+/// The id of the book, which saves and other books call it by.
+fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> String {
+    let Some(id) = document.text("id", found) else {
         return String::new();
     };
-    let place = document.place(&["id"]);
+    let Some((key, node)) = document.get("id") else {
+        return id;
+    };
     let parts: Vec<&str> = id.split('.').collect();
-    let sound = |part: &&str| {
+    let is_valid = |part: &&str| {
         let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         part.starts_with(char::is_alphanumeric) && part.chars().all(letter)
     };
-    if parts.len() > 2 || !parts.iter().all(sound) || id.chars().count() > LONGEST_ID {
-        let wanted = "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
-        found.push(document.wrong(&["id"], wanted));
+    if parts.len() > 2 || !parts.iter().all(is_valid) || id.chars().count() > MAX_ID_LETTERS {
+        let expected =
+            "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
+        found.push(document.mismatch(key, node, expected));
         return String::new();
     }
-    let now = names.now;
-    let twin = names.scopes[..now].iter().find(|scope| scope.id == id);
-    if let Some(twin) = twin {
+    let mut others = names.scopes[..names.now].iter();
+    if let Some(twin) = others.find(|scope| scope.id == id) {
         let message = format!("two linked books have the id `{id}`");
-        let fault = Diagnostic::new(Code::IdTwice, place, message)
+        let error = Diagnostic::new(Code::IdTwice, key.span, message)
             .saying(format!("*{}* has it too", twin.title));
-        found.push(fault.help(OTHER_ID));
+        found.push(error.help(OTHER_ID));
     }
     names.scope_mut().id.clone_from(&id);
     id
 }
 
-/// How many letters the id of a book may have: it is the name of a file.
-const LONGEST_ID: usize = 60;
+/// Letters of an id, which is the name of a file.
+const MAX_ID_LETTERS: usize = 60;
 
 pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
-/// What the author wants the checker to make of its findings.
-fn lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
-    for (name, level) in document.entries("lints", found) {
-        // Of a code that there is, only the level can be wrong.
-        let path = ["lints", &*name];
-        let span = match Code::named(&name) {
-            Some(_) => document.at(&path),
-            None => document.place(&path),
+/// Levels that the author sets for findings of the checker.
+fn read_lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
+    for (key, node) in document.entries("lints", found) {
+        // Of a known code only the level can be wrong.
+        let span = match Code::named(&key.it) {
+            Some(_) => document.line(node),
+            None => key.span,
         };
-        match scalar(level) {
-            Some(level) => head.lints.push((name, level, span)),
-            None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),
+        match node.to_text() {
+            Some(level) => head.lints.push((key.it.to_string(), level, span)),
+            None => found.push(document.mismatch(key, node, "a level such as `allow`")),
         }
     }
 }
 
-/// Keys that mean nothing, and those that the ruleset reads itself.
-fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    let vocabulary = names.vocabulary;
-    let serde_yaml::Value::Mapping(map) = &document.root else {
-        return;
-    };
-    for (key, value) in pairs(map) {
-        if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
-            if let Some(value) = document.typed(&[&key], value, setting, found) {
-                let known = names.world.settings.get(&key);
-                match known {
-                    Some(known) if *known != value => {
-                        let it = Differing::new(document, &[&key], known, &value);
-                        names.differing.push(it);
-                    }
-                    Some(_) => {}
-                    None => {
-                        names.world.settings.insert(key, value);
-                    }
+/// Reports unknown keys and reads the settings that the ruleset declares.
+fn check_keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let declared = &names.vocabulary.settings;
+    for (key, node) in document.root.iter() {
+        let name = &*key.it;
+        if let Some(setting) = declared.iter().find(|setting| setting.name == name) {
+            let Some(value) = document.typed(key, node, setting, found) else {
+                continue;
+            };
+            match names.world.settings.get(name) {
+                Some(known) if *known != value => {
+                    let place = document.line(node);
+                    names
+                        .differing
+                        .push(Difference::new(name.to_owned(), place, known, &value));
                 }
+                Some(_) => {}
+                None => drop(names.world.settings.insert(name.to_owned(), value)),
             }
-        } else if KEYS.iter().all(|(known, _)| *known != key) {
-            let known: Vec<&str> = KEYS
-                .iter()
-                .map(|(key, _)| *key)
-                .chain(vocabulary.settings.iter().map(|s| &*s.name))
-                .collect();
-            found.push(document.unknown(&[&key], known.iter().copied()));
+        } else if KEYS.iter().all(|(known, _)| *known != name) {
+            let known = KEYS.iter().map(|(key, _)| *key);
+            let settings = declared.iter().map(|setting| &*setting.name);
+            found.push(unknown_key(key, known.chain(settings)));
         }
     }
 }
 
-fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, list) in document.entries("words", found) {
-        let place = || document.place(&["words", &name]);
-        match names.words.get(&name) {
-            Some((_, true)) => match plain(list) {
-                Value::List(list) => add_words(names, &name, &list),
-                _ => found.push(document.wrong(&["words", &name], "a list of words")),
-            },
-            Some(_) => found.push(Diagnostic::new(
-                Code::UnknownKey,
-                place(),
-                format!("the ruleset's words for a `{name}` cannot be added to"),
-            )),
-            None => {
-                let known: Vec<String> = names.words.keys().cloned().collect();
-                found.push(document.unknown(&["words", &name], known.iter().map(String::as_str)));
+/// Adds words to the ruleset's open sets.
+fn extend_word_sets(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for (key, node) in document.entries("words", found) {
+        match (names.words.get(&*key.it), node.items()) {
+            (Some((_, true)), Some(list)) => add_words(names, &key.it, list),
+            (Some((_, true)), None) => found.push(document.mismatch(key, node, "a list of words")),
+            (Some(_), _) => {
+                let message = format!("the ruleset's words for a `{}` cannot be added to", key.it);
+                found.push(Diagnostic::new(Code::UnknownKey, key.span, message));
             }
+            (None, _) => found.push(unknown_key(key, names.words.keys().map(String::as_str))),
         }
     }
 }
 
 /// Adds words to a set and to every set that includes it.
-fn add_words(names: &mut Names, set: &str, list: &[Value]) {
+fn add_words(names: &mut Names, set: &str, list: &[Node]) {
     let vocabulary = names.vocabulary;
     for (other, (words, _)) in &mut names.words {
         let includes = vocabulary.words.get(other).map(|set| &set.includes);
         if other != set && !includes.is_some_and(|all| all.iter().any(|name| name == set)) {
             continue;
         }
-        for word in list.iter().filter_map(Value::as_text) {
+        for word in list.iter().filter_map(Node::as_text) {
             if !words.iter().any(|known| known == word) {
                 words.push(word.to_owned());
             }
@@ -324,52 +311,48 @@ fn add_words(names: &mut Names, set: &str, list: &[Value]) {
     }
 }
 
-/// The other books by what this one calls them.
-pub(super) fn neighbours(
+/// Records the linked books by the names that this one gives them.
+pub(super) fn read_linked_books(
     document: &Document,
-    book: &Bound,
+    book: &LinkedBook,
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    let given = document.root.get("neighbours");
-    let written = match given {
-        None | Some(serde_yaml::Value::Null) => 0,
-        Some(serde_yaml::Value::Mapping(map)) => map.len(),
-        Some(serde_yaml::Value::Sequence(list)) => list.len(),
-        Some(_) => usize::MAX,
+    let Some((section, node)) = document.get("neighbours") else {
+        return;
     };
-    if linked::ways(&document.root).len() != written {
-        let wanted = "names of books, each with the way to its folder: `isles: ../isles`";
-        found.push(document.wrong(&["neighbours"], wanted));
+    let written = match (node.entries(), node.items()) {
+        (Some(map), _) => map.len(),
+        (_, Some(list)) => list.len(),
+        _ => usize::MAX,
+    };
+    if linked::linked_paths(node).len() != written {
+        let expected = "names of books, each with the way to its folder: `isles: ../isles`";
+        found.push(document.mismatch(section, node, expected));
     }
     for (name, neighbour) in &book.neighbours {
-        let place = || document.place(&["neighbours", name]);
+        let entries = node.entries().into_iter().flat_map(|all| all.iter());
+        let mut keys = entries.map(|(key, _)| key);
+        let key = keys.find(|key| *key.it == **name).unwrap_or(section);
         let at = match neighbour {
             Neighbour::At(part) => Some(*part),
             Neighbour::Absent(why) => {
-                found.push(
-                    Diagnostic::new(
-                        Code::NeighbourMissing,
-                        place(),
-                        format!("the neighbouring book `{name}` is not at hand"),
-                    )
-                    .saying(why.clone())
-                    .help("choices that lead there are closed until the book is at the end of its way"),
-                );
+                let message = format!("the neighbouring book `{name}` is not at hand");
+                let error = Diagnostic::new(Code::NeighbourMissing, key.span, message);
+                found.push(error.saying(why.clone()).help(
+                    "choices that lead there are closed until the book is at the end of its way",
+                ));
                 None
             }
             Neighbour::OtherRules(theirs) => {
                 let ours = &names.vocabulary.name;
+                let message = format!("the neighbouring book `{name}` has other rules");
+                let error = Diagnostic::new(Code::NeighbourRules, key.span, message);
+                let label = format!("its ruleset is `{theirs}`, and this book's is `{ours}`");
                 found.push(
-                    Diagnostic::new(
-                        Code::NeighbourRules,
-                        place(),
-                        format!("the neighbouring book `{name}` has other rules"),
-                    )
-                    .saying(format!(
-                        "its ruleset is `{theirs}`, and this book's is `{ours}`"
-                    ))
-                    .help("linked books are one game: give both the same ruleset"),
+                    error
+                        .saying(label)
+                        .help("linked books are one game: give both the same ruleset"),
                 );
                 None
             }
@@ -379,36 +362,32 @@ pub(super) fn neighbours(
 }
 
 /// The page the book starts on: the one it names, else the first.
-pub(super) fn start(
+pub(super) fn find_start(
     document: &Document,
     names: &mut Names,
     first: Option<String>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<PageId> {
-    let given = document.string("start", found);
-    let Some(id) = given.clone().or(first) else {
-        found.push(
-            Diagnostic::new(Code::NoStart, document.place(&[]), "the book has no pages")
-                .help("write one: a line `# harbour: The Harbour`, and its text below"),
-        );
+    let Some(id) = document.text("start", found).or(first) else {
+        let message = "the book has no pages";
+        let error = Diagnostic::new(Code::NoStart, document.first_line(), message);
+        found.push(error.help("write one: a line `# harbour: The Harbour`, and its text below"));
         return None;
     };
-    match names.page(&id, document.at(&["start"])) {
-        Ok(page) => Some(page),
-        Err(fault) => {
-            let help = fault
-                .help
-                .clone()
-                .filter(|help| fault.meant().next().is_some() || help.starts_with("it is called"));
-            let help = help.unwrap_or_else(|| {
-                "name a page of the book, or take the line out: then it starts on its first"
-                    .to_owned()
-            });
-            found.push(Diagnostic {
-                code: Code::NoStart,
-                ..fault.help(help)
-            });
-            None
-        }
-    }
+    let written = document.get("start").map(|(_, node)| document.line(node));
+    let place = written.unwrap_or_else(|| document.first_line());
+    let error = match names.page(&id, place) {
+        Ok(page) => return Some(page),
+        Err(error) => *error,
+    };
+    let names_another =
+        |help: &String| error.meant().next().is_some() || help.starts_with("it is called");
+    let help = error.help.clone().filter(names_another).unwrap_or_else(|| {
+        "name a page of the book, or take the line out: then it starts on its first".to_owned()
+    });
+    found.push(Diagnostic {
+        code: Code::NoStart,
+        ..error.help(help)
+    });
+    None
 }

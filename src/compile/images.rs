@@ -1,6 +1,6 @@
 //! `image: pictures/harbour.png "Thirty boats in the mud"`: the image of a page, and of a book.
 
-use super::linked::Bound;
+use super::linked::LinkedBook;
 use crate::book::{Image, Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::Attribute;
@@ -10,12 +10,12 @@ use std::cell::OnceCell;
 
 /// The images that lie in the folder of a book, listed when the first is asked for.
 pub(super) struct Folder<'a> {
-    book: &'a Bound<'a>,
+    book: &'a LinkedBook<'a>,
     all: OnceCell<Vec<String>>,
 }
 
 impl<'a> Folder<'a> {
-    pub(super) fn of(book: &'a Bound<'a>) -> Self {
+    pub(super) fn of(book: &'a LinkedBook<'a>) -> Self {
         let all = OnceCell::new();
         Self { book, all }
     }
@@ -28,7 +28,7 @@ impl<'a> Folder<'a> {
 /// Reads the images of all pages.
 pub(super) fn of_pages(
     written: &[(PageId, Vec<Attribute>)],
-    books: &[Bound],
+    books: &[LinkedBook],
     pages: &mut [Page],
     found: &mut Vec<Diagnostic>,
 ) {

@@ -2,18 +2,19 @@
 
 use super::header;
 use super::names::slug;
-use super::yaml::{pairs, parsed, scalar};
-use crate::source::{NotOnShelf, Shelf};
-use serde_yaml::Value as Yaml;
+use super::tree::{Key, Node, Of, parse};
+use crate::game::Value;
+use crate::source::{FileId, NotOnShelf, Shelf, Span};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A book and all that can be reached from it by `neighbours`, each once; the book that is opened is the first.
 pub struct Linked<'a> {
-    pub(super) books: Vec<Bound<'a>>,
+    pub(super) books: Vec<LinkedBook<'a>>,
 }
 
 /// One of the books.
-pub(super) struct Bound<'a> {
+pub(super) struct LinkedBook<'a> {
     pub(super) shelf: Held<'a>,
     /// What other books call it by when they are not asked: its `id`, or its folder's name.
     pub(super) name: String,
@@ -21,7 +22,7 @@ pub(super) struct Bound<'a> {
     pub(super) base: String,
     pub(super) neighbours: BTreeMap<String, Neighbour>,
     /// Its header, as far as it could be read.
-    header: Yaml,
+    header: Node,
 }
 
 pub(super) enum Held<'a> {
@@ -39,7 +40,7 @@ pub(super) enum Neighbour {
     OtherRules(String),
 }
 
-impl Bound<'_> {
+impl LinkedBook<'_> {
     pub(super) fn shelf(&self) -> &dyn Shelf {
         match &self.shelf {
             Held::Borrowed(shelf) => *shelf,
@@ -64,14 +65,14 @@ impl Bound<'_> {
 
 impl Linked<'_> {
     /// The header of the book that was opened, as far as it could be read.
-    pub(super) fn header(&self) -> &Yaml {
+    pub(super) fn header(&self) -> &Node {
         &self.books[0].header
     }
 
     /// The ruleset that it names.
     #[must_use]
     pub fn ruleset(&self) -> Option<String> {
-        self.header().get("ruleset").and_then(scalar)
+        self.header().get("ruleset").and_then(Node::to_text)
     }
 
     /// Every text of every book: the place of the book among them, the path in it, and how messages name it.
@@ -154,10 +155,10 @@ impl Linked<'_> {
 #[must_use]
 pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
     let (yaml, _) = read(shelf);
-    let rules = yaml.get("ruleset").and_then(scalar);
+    let rules = yaml.get("ruleset").and_then(Node::to_text);
     let mut out = Linked { books: Vec::new() };
-    let mut asked = vec![ways(&yaml)];
-    out.books.push(Bound {
+    let mut asked = vec![paths_of(&yaml)];
+    out.books.push(LinkedBook {
         name: own_name(shelf, &yaml),
         shelf: Held::Borrowed(shelf),
         base: String::new(),
@@ -197,11 +198,11 @@ fn look(
         return Neighbour::At(known);
     }
     let (yaml, whole) = read(&*shelf);
-    if yaml.is_null() && whole {
+    if yaml.is_nothing() && whole {
         return Neighbour::Absent("there is no book.yaml".to_owned());
     }
     // A header that is no YAML is compiled, so that its fault is told.
-    let theirs = yaml.get("ruleset").and_then(scalar);
+    let theirs = yaml.get("ruleset").and_then(Node::to_text);
     if whole && rules.is_some() && theirs.as_deref() != rules {
         return Neighbour::OtherRules(theirs.unwrap_or_default());
     }
@@ -211,8 +212,8 @@ fn look(
     let mut names = std::iter::once(wanted.clone()).chain(numbered);
     let name = names.find(|name| !taken(name)).unwrap_or(wanted);
     let base = format!("{}/", joined(&out.books[from].base, way));
-    asked.push(ways(&yaml));
-    out.books.push(Bound {
+    asked.push(paths_of(&yaml));
+    out.books.push(LinkedBook {
         shelf: Held::Owned(shelf),
         name,
         base,
@@ -223,22 +224,35 @@ fn look(
 }
 
 /// The header, and whether it could be read; nothing when there is none.
-fn read(shelf: &dyn Shelf) -> (Yaml, bool) {
-    match header::text(shelf) {
-        None => (Yaml::Null, true),
-        Some(text) => match parsed(&text) {
-            Ok(Yaml::Null) => (Yaml::Mapping(serde_yaml::Mapping::new()), true),
-            Ok(yaml) => (yaml, true),
-            Err(_) => (Yaml::Null, false),
-        },
+fn read(shelf: &dyn Shelf) -> (Node, bool) {
+    let node = |of| Node {
+        span: Span::default(),
+        of,
+    };
+    let nothing = node(Of::Scalar(Value::Nothing));
+    let Some(text) = header::text(shelf) else {
+        return (nothing, true);
+    };
+    match parse_header(&text) {
+        Some(header) if header.is_nothing() => (node(Of::Map(Arc::default())), true),
+        Some(header) => (header, true),
+        None => (nothing, false),
     }
 }
 
-fn own_name(shelf: &dyn Shelf, yaml: &Yaml) -> String {
-    let said = |key: &str| yaml.get(key).and_then(scalar).map(|text| slug(&text));
+fn parse_header(text: &str) -> Option<Node> {
+    parse(FileId(0), text, &mut Vec::new())
+}
+
+fn own_name(shelf: &dyn Shelf, yaml: &Node) -> String {
+    let said = |key: &str| {
+        yaml.get(key)
+            .and_then(Node::to_text)
+            .map(|text| slug(&text))
+    };
     let folder = slug(&shelf.name());
     // Behind a point stands what only makes an id unlike all others: nobody types it.
-    let id = yaml.get("id").and_then(scalar);
+    let id = yaml.get("id").and_then(Node::to_text);
     let id = id.and_then(|id| id.split('.').next().map(slug));
     let given = id
         .filter(|id| !id.is_empty())
@@ -251,26 +265,26 @@ fn own_name(shelf: &dyn Shelf, yaml: &Yaml) -> String {
     }
 }
 
-/// Names and ways under `neighbours`; what has another shape is told where the header is read.
-pub(super) fn ways(yaml: &Yaml) -> Vec<(String, String)> {
+/// Names and ways under `neighbours`. Errors in them are reported where the header is read.
+pub(super) fn linked_paths(linked: &Node) -> Vec<(String, String)> {
     let beside = |name: &str| format!("../{name}");
-    match yaml.get("neighbours") {
-        Some(Yaml::Mapping(map)) => pairs(map)
-            .into_iter()
-            .filter_map(|(name, way)| {
-                let way = match way {
-                    Yaml::Null => beside(&name),
-                    way => scalar(way)?,
-                };
-                Some((name, way))
-            })
-            .collect(),
-        Some(Yaml::Sequence(list)) => {
-            let names = list.iter().filter_map(scalar);
-            names.map(|name| (name.clone(), beside(&name))).collect()
-        }
-        _ => Vec::new(),
+    if let Some(names) = linked.items() {
+        let names = names.iter().filter_map(Node::to_text);
+        return names.map(|name| (name.clone(), beside(&name))).collect();
     }
+    let entries = linked.entries().into_iter().flat_map(|all| all.iter());
+    let way = |(name, node): &(Key, Node)| match node.is_nothing() {
+        true => Some((name.it.to_string(), beside(&name.it))),
+        false => Some((name.it.to_string(), node.to_text()?)),
+    };
+    entries.filter_map(way).collect()
+}
+
+fn paths_of(header: &Node) -> Vec<(String, String)> {
+    header
+        .get("neighbours")
+        .map(linked_paths)
+        .unwrap_or_default()
 }
 
 /// Books beside this one that lead here and that nothing leads to from here, by the names of their folders.
@@ -285,7 +299,9 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
             .any(|book| book.base == format!("../{name}/"))
     };
     let leads = |header: &str| {
-        let ways = parsed(header).map(|yaml| ways(&yaml)).unwrap_or_default();
+        let ways = parse_header(header)
+            .map(|header| paths_of(&header))
+            .unwrap_or_default();
         ways.iter().any(|(_, way)| joined("", way) == here)
     };
     let beside = shelf.beside().into_iter();
@@ -328,7 +344,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_a_list_or_names_with_ways() {
-        let ways = |text: &str| ways(&serde_yaml::from_str(text).unwrap());
+        let ways = |text: &str| paths_of(&parse_header(text).unwrap());
         let isles = vec![("isles".to_owned(), "../isles".to_owned())];
         assert_eq!(ways("neighbours: [isles]"), isles);
         assert_eq!(ways("neighbours: { isles: ../isles }"), isles);

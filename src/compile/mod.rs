@@ -13,6 +13,7 @@ mod core;
 mod cover;
 mod declared;
 mod differing;
+mod document;
 mod expr;
 mod forks;
 mod gather;
@@ -42,20 +43,20 @@ mod rolled;
 mod schema;
 mod set;
 mod settings;
-mod spanned;
 mod table;
 mod takes;
 mod titles;
+mod tree;
 mod turn;
 mod typed;
 mod verb;
 mod was;
 mod which;
-mod yaml;
 
 pub use ahead::{Ahead, Trees};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
+pub(crate) use document::{convert, mismatch, unknown_key};
 pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
@@ -63,11 +64,12 @@ pub use linked::{Linked, linked, one_way};
 pub(crate) use lower::CORE;
 pub(crate) use names::{meaning, slug};
 pub use schema::{Schema, schemas};
-pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
+pub(crate) use tree::{
+    Entries, Key, Node, Of, parse as parse_yaml, parse_part as parse_yaml_part, plain_scalar,
+};
 pub use typed::{amount, command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use verb::NO_ROW_FOR;
-pub(crate) use yaml::{plain, wanted};
 
 use crate::book::{
     Book, NUMBERS, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id,
@@ -76,7 +78,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Sources, Span};
 use gather::Gathered;
-use header::Written;
+use header::EventText;
 use lower::Lower;
 use names::{Names, Scope};
 use std::collections::BTreeSet;
@@ -84,7 +86,7 @@ use std::sync::Arc;
 
 /// A ruleset's vocabulary with the figures that the book sets.
 fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
-    let figures = settings::figures_in(linked.header(), &vocabulary);
+    let figures = settings::valid_figures(linked.header(), &vocabulary);
     vocabulary.settle(&figures);
     vocabulary
 }
@@ -307,7 +309,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
 /// The markup under `events` in book.yaml, as pages that nothing links to.
 fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
     for written in std::mem::take(&mut gathered.head.events) {
-        let Written {
+        let EventText {
             part,
             name,
             text,

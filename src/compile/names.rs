@@ -1,7 +1,7 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use super::codes::Ends;
-use super::differing::Differing;
+use super::differing::Difference;
 use super::takes::{Given, Taken};
 use crate::book::{
     Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Query, SlotName, Slots,
@@ -58,7 +58,7 @@ pub(super) struct Names<'a> {
     /// Errands whose ends are not looked up yet.
     pub(super) ends: Vec<Ends>,
     /// What the book that is read now sets otherwise than another.
-    pub(super) differing: Vec<Differing>,
+    pub(super) differing: Vec<Difference>,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,

@@ -34,7 +34,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
         ["false" | "no"] => return yes(Expr::Const(false.into())),
         ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
-        ["title", name] => return yes(titles::held(name, last, names)?),
+        ["title", name] => return yes(titles::has_title(name, last, names)?),
         ["first", "visit"] => return yes(Expr::FirstVisit),
         ["book", name, "at", "hand"] => {
             let is = names.book(name, words[1].span)?.is_some();
@@ -173,7 +173,7 @@ fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
         ["codes", "of", group] => {
             return number(Expr::Count(group_slots(group, last, names)?));
         }
-        ["title", name] => return titles::number(name, last, names),
+        ["title", name] => return titles::title_number(name, last, names),
         [kind, name] => {
             if let Some(kind) = names.kind(kind) {
                 let id = names.entry(kind, name, last)?.into();

@@ -7,81 +7,71 @@
 //!   headings: Vollkorn
 //! ```
 //!
-//! Whether the files are there, and are fonts, is asked when they are used: a game needs none of them.
+//! The files are opened when the book is printed: a game needs none of them.
 
+use super::document::{Document, unknown_key};
 use super::images::outside;
-use super::yaml::{Document, plain, scalar};
 use crate::book::Fonts;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
+use crate::source::Spanned;
+use std::sync::Arc;
 
 const KEYS: [&str; 3] = ["fonts", "text", "headings"];
 
-pub(super) fn fonts(document: &Document, found: &mut Vec<Diagnostic>) -> Fonts {
+pub(super) fn parse_fonts(document: &Document, found: &mut Vec<Diagnostic>) -> Fonts {
     let mut out = Fonts::default();
-    let faults = found.len();
-    for (key, value) in document.entries("print", found) {
-        let path = ["print", &*key];
-        match (&*key, scalar(value)) {
-            ("text", Some(family)) => out.text = family.trim().to_owned(),
-            ("headings", Some(family)) => out.headings = family.trim().to_owned(),
-            ("text" | "headings", None) => {
-                found.push(document.wrong(&path, "the name of a family: `Vollkorn`"));
-            }
-            ("fonts", _) => match plain(value) {
-                Value::List(list) => {
-                    for item in list.iter() {
-                        out.files.extend(file(item, &path, document, found));
-                    }
+    let errors = found.len();
+    let mut families = Vec::new();
+    for (key, node) in document.entries("print", found) {
+        match (&*key.it, node.to_text(), node.to_texts()) {
+            (name @ ("text" | "headings"), Some(family), _) => {
+                let family = family.trim().to_owned();
+                families.push((family.clone(), document.line(node)));
+                match name {
+                    "text" => out.text = family,
+                    _ => out.headings = family,
                 }
-                _ => found.push(document.wrong(&path, "a list of files: `[fonts/book.ttf]`")),
-            },
-            _ => found.push(document.unknown(&path, KEYS)),
+            }
+            ("text" | "headings", None, _) => {
+                found.push(document.mismatch(key, node, "the name of a family: `Vollkorn`"));
+            }
+            ("fonts", _, Some(files)) => {
+                out.files
+                    .extend(files.iter().filter_map(|file| parse_file(file, found)));
+            }
+            ("fonts", _, None) => {
+                found.push(document.mismatch(key, node, "a list of files: `[fonts/book.ttf]`"));
+            }
+            _ => found.push(unknown_key(key, KEYS)),
         }
     }
-    let named = ["text", "headings"]
-        .into_iter()
-        .zip([&out.text, &out.headings]);
-    for (key, family) in named {
-        if out.files.is_empty() && !family.is_empty() && found.len() == faults {
-            let message = format!("no file is named that has the family `{family}`");
-            let fault = Diagnostic::new(Code::MissingKey, document.at(&["print", key]), message);
-            found.push(fault.help("name its files too: `fonts: [fonts/book.ttf]`"));
+    if out.files.is_empty() && found.len() == errors {
+        for (family, place) in families.iter().filter(|(family, _)| !family.is_empty()) {
+            let message = format!("no file contains the family `{family}`");
+            let error = Diagnostic::new(Code::MissingKey, *place, message);
+            found.push(error.help("name its files too: `fonts: [fonts/book.ttf]`"));
         }
     }
     out
 }
 
-/// A font file of the book's folder.
-fn file(
-    item: &Value,
-    path: &[&str],
-    document: &Document,
-    found: &mut Vec<Diagnostic>,
-) -> Option<std::sync::Arc<str>> {
-    let Some(written) = item.as_text() else {
-        found.push(document.wrong(path, "a list of files: `[fonts/book.ttf]`"));
-        return None;
-    };
-    let place = document.item(path, written);
-    let mut bad = |message: String, help: &str| {
-        found.push(Diagnostic::new(Code::BadYaml, place, message).help(help));
-    };
-    let help =
-        "put the font into the book's folder, and write the way from there: `fonts/book.ttf`";
-    if let Some((message, _)) = outside(written) {
-        bad(message, help);
-        return None;
-    }
-    let end = written
-        .rsplit_once('.')
-        .map(|(_, end)| end.to_ascii_lowercase());
-    if !matches!(end.as_deref(), Some("ttf" | "otf")) {
-        bad(
-            format!("`{written}` is no font for print"),
+/// A font file in the folder of the book.
+fn parse_file(file: &Spanned<String>, found: &mut Vec<Diagnostic>) -> Option<Arc<str>> {
+    let name = &*file.it;
+    let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
+    let (message, help) = if let Some((message, _)) = outside(name) {
+        (
+            message,
+            "put the font into the book's folder, and write the way from there: `fonts/book.ttf`",
+        )
+    } else if !matches!(extension.as_deref(), Some("ttf" | "otf")) {
+        (
+            format!("`{name}` is no font for print"),
             "a font for print ends with .ttf or .otf",
-        );
-        return None;
-    }
-    Some(written.strip_prefix("./").unwrap_or(written).into())
+        )
+    } else {
+        return Some(name.strip_prefix("./").unwrap_or(name).into());
+    };
+    found.push(Diagnostic::new(Code::BadYaml, file.span, message).help(help));
+    None
 }

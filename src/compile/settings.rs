@@ -1,141 +1,133 @@
-//! What a header sets of its ruleset: options, figures, the pages of its places, the sheet that a game begins with.
+//! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with.
 
-use super::differing::Differing;
+use super::differing::Difference;
+use super::document::{Document, unknown_key};
 use super::names::Names;
-use super::yaml::{Document, pairs, plain, scalar};
+use super::tree::Node;
 use crate::book::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use std::collections::BTreeMap;
 
-pub(super) fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, value) in document.entries("options", found) {
-        let Some(option) = names.vocabulary.options.iter().find(|o| o.name == name) else {
-            let known = names.vocabulary.options.iter().map(|o| &*o.name);
-            let fault = document.unknown(&["options", &name], known.collect::<Vec<_>>());
-            let figures = &names.vocabulary.figures;
-            found.push(match figures.iter().find(|figure| figure.name == name) {
-                Some(figure) => fault.help(figure.no_option(&plain(value), ": ")),
-                None => fault,
+pub(super) fn set_options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    for (key, node) in document.entries("options", found) {
+        let name = &*key.it;
+        let Some(option) = vocabulary.options.iter().find(|o| o.name == name) else {
+            let known = vocabulary.options.iter().map(|o| &*o.name);
+            let error = unknown_key(key, known);
+            let mut figures = vocabulary.figures.iter();
+            found.push(match figures.find(|figure| figure.name == name) {
+                Some(figure) => error.help(figure.no_option(&node.value(), ": ")),
+                None => error,
             });
             continue;
         };
-        let mut value = plain(value);
-        // YAML reads a bare yes or no as a truth.
+        let mut value = node.value();
+        let is_yes_or_no = |v: &Value| matches!(v.as_text(), Some("yes" | "no"));
         if let Value::Bool(yes) = value
-            && option
-                .values
-                .iter()
-                .any(|v| matches!(v.as_text(), Some("yes" | "no")))
+            && option.values.iter().any(is_yes_or_no)
         {
             value = if yes { "yes".into() } else { "no".into() };
         }
-        let fits = option.allows(&value);
-        if fits && names.now > 0 {
-            let known = names.world.options.get(&name);
-            if let Some(known) = known.filter(|known| **known != value) {
-                let it = Differing::new(document, &["options", &name], known, &value);
-                names.differing.push(it);
-            }
-        } else if fits {
-            names.world.options.insert(name, value);
-        } else {
-            found.push(document.wrong(&["options", &name], &option.wanted()));
-        }
-    }
-}
-
-/// Figures that a header sets, as far as the ruleset has them and they may be so.
-pub(super) fn figures_in(
-    root: &serde_yaml::Value,
-    vocabulary: &Vocabulary,
-) -> BTreeMap<String, Value> {
-    let Some(serde_yaml::Value::Mapping(given)) = root.get("figures") else {
-        return BTreeMap::new();
-    };
-    let known = |name: &str, value: &Value| {
-        let mut figures = vocabulary.figures.iter();
-        figures.any(|figure| figure.name == name && figure.allows(value))
-    };
-    let given = pairs(given).into_iter();
-    let given = given.map(|(name, value)| (name, plain(value)));
-    given.filter(|(name, value)| known(name, value)).collect()
-}
-
-pub(super) fn figures(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    let vocabulary = names.vocabulary;
-    for (name, value) in document.entries("figures", found) {
-        let Some(figure) = vocabulary.figures.iter().find(|f| f.name == name) else {
-            let known = vocabulary.figures.iter().map(|f| &*f.name);
-            found.push(document.unknown(&["figures", &name], known.collect::<Vec<_>>()));
-            continue;
-        };
-        let value = plain(value);
-        if !figure.allows(&value) {
-            found.push(document.wrong(&["figures", &name], &figure.wanted()));
+        if !option.allows(&value) {
+            found.push(document.mismatch(key, node, &option.wanted()));
         } else if names.now == 0 {
-            names.world.figures.insert(name, value);
-        } else {
-            // The book that was opened, or the house rules over the ruleset, say what holds.
-            let own = names.world.figures.get(&name).unwrap_or(&figure.value);
-            if *own != value {
-                let it = Differing::new(document, &["figures", &name], own, &value);
-                names.differing.push(it);
-            }
-        }
-    }
-}
-
-pub(super) fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, page) in document.entries("places", found) {
-        if !names.vocabulary.places.iter().any(|p| p.name == name) {
-            let known: Vec<&str> = names.vocabulary.places.iter().map(|p| &*p.name).collect();
-            found.push(document.unknown(&["places", &name], known));
-            continue;
-        }
-        let id = scalar(page).unwrap_or_default();
-        match names.page(&id, document.at(&["places", &name])) {
-            Ok(page) => {
-                names.scope_mut().places.insert(name, page);
-            }
-            Err(fault) => found.push(*fault),
-        }
-    }
-    let missing = names.vocabulary.places.iter().filter(|p| p.required);
-    for place in missing {
-        if document
-            .root
-            .get("places")
-            .and_then(|p| p.get(&*place.name))
-            .is_none()
+            names.world.options.insert(name.to_owned(), value);
+        } else if let Some(known) = names.world.options.get(name)
+            && *known != value
         {
-            found.push(
-                Diagnostic::new(
-                    Code::MissingPlace,
-                    document.place(&["places"]),
-                    format!("the book does not say which page is its `{}`", place.name),
-                )
-                .saying(place.about.clone())
-                .help(format!(
-                    "add `{}: PAGE` under `places` in book.yaml",
-                    place.name
-                )),
-            );
+            let (path, place) = (format!("options {name}"), document.line(node));
+            names
+                .differing
+                .push(Difference::new(path, place, known, &value));
         }
     }
 }
 
-pub(super) fn sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, value) in document.entries("sheet", found) {
-        let Some(n) = names.vocabulary.fields.iter().position(|f| f.name == name) else {
-            let known: Vec<&str> = names.vocabulary.fields.iter().map(|f| &*f.name).collect();
-            found.push(document.unknown(&["sheet", &name], known));
+/// The figures of a header that the ruleset has and allows.
+pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<String, Value> {
+    let given = header.get("figures").and_then(Node::entries);
+    let given = given.into_iter().flat_map(|all| all.iter());
+    let given = given.map(|(key, node)| (key.it.to_string(), node.value()));
+    given
+        .filter(|(name, value)| {
+            let mut figures = vocabulary.figures.iter();
+            figures.any(|figure| figure.name == *name && figure.allows(value))
+        })
+        .collect()
+}
+
+pub(super) fn set_figures(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    for (key, node) in document.entries("figures", found) {
+        let name = &*key.it;
+        let Some(figure) = vocabulary.figures.iter().find(|f| f.name == name) else {
+            found.push(unknown_key(
+                key,
+                vocabulary.figures.iter().map(|f| &*f.name),
+            ));
             continue;
         };
-        let field = names.vocabulary.fields[n].clone();
-        if let Some(value) = document.typed(&["sheet", &name], value, &field, found) {
-            let slot = names.world.fields[n];
-            names.slots.begin_with(slot, value);
+        let value = node.value();
+        if !figure.allows(&value) {
+            found.push(document.mismatch(key, node, &figure.wanted()));
+        } else if names.now == 0 {
+            names.world.figures.insert(name.to_owned(), value);
+        } else {
+            // Figures of the opened book apply, or those of the ruleset.
+            let known = names.world.figures.get(name).unwrap_or(&figure.value);
+            if *known != value {
+                let (path, place) = (format!("figures {name}"), document.line(node));
+                names
+                    .differing
+                    .push(Difference::new(path, place, known, &value));
+            }
+        }
+    }
+}
+
+pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    let written = document.entries("places", found);
+    for (key, node) in written {
+        if !vocabulary.places.iter().any(|p| p.name == *key.it) {
+            found.push(unknown_key(key, vocabulary.places.iter().map(|p| &*p.name)));
+            continue;
+        }
+        let id = node.to_text().unwrap_or_default();
+        match names.page(&id, document.line(node)) {
+            Ok(page) => {
+                let places = &mut names.scope_mut().places;
+                places.insert(key.it.to_string(), page);
+            }
+            Err(error) => found.push(*error),
+        }
+    }
+    for place in vocabulary.places.iter().filter(|place| place.required) {
+        if written.iter().any(|(key, _)| *key.it == *place.name) {
+            continue;
+        }
+        let section = document.get("places").map(|(key, _)| key.span);
+        let message = format!("the book does not say which page is its `{}`", place.name);
+        let at = section.unwrap_or_else(|| document.first_line());
+        let error = Diagnostic::new(Code::MissingPlace, at, message).saying(place.about.clone());
+        found.push(error.help(format!(
+            "add `{}: PAGE` under `places` in book.yaml",
+            place.name
+        )));
+    }
+}
+
+pub(super) fn set_sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let fields = &names.vocabulary.fields;
+    for (key, node) in document.entries("sheet", found) {
+        let Some(n) = fields.iter().position(|f| f.name == *key.it) else {
+            found.push(unknown_key(key, fields.iter().map(|f| &*f.name)));
+            continue;
+        };
+        if let Some(value) = document.typed(key, node, &fields[n], found) {
+            names.slots.begin_with(names.world.fields[n], value);
         }
     }
 }

@@ -1,12 +1,11 @@
 //! `was`: what a page, code, title, variable or thing was called in older editions of the book.
 
+use super::document::{Document, unknown_key};
 use super::names::{Names, OlderOfPage, slug};
-use super::yaml::{Document, pairs, scalar};
 use crate::book::{SlotName, Was};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::outside;
 use crate::source::Span;
-use serde_yaml::Value as Yaml;
 use std::sync::Arc;
 
 /// The sections of `was` in the header, each with what is named in it.
@@ -106,35 +105,28 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
 }
 
 /// `was` of the header: codes, titles and variables by the names they have, each with what it was.
-pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let mut all = Vec::new();
-    for (section, list) in document.entries("was", found) {
-        let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == section) else {
-            let known = SECTIONS.iter().map(|(name, _)| *name);
-            let fault = document.unknown(&["was", &section], known);
-            found.push(match &*section {
-                "pages" => fault.help("a page says it itself: `was: old-id` below its heading"),
-                _ => fault,
+    for (section, node) in document.entries("was", found) {
+        let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == &*section.it) else {
+            let error = unknown_key(section, SECTIONS.iter().map(|(name, _)| *name));
+            found.push(match &*section.it {
+                "pages" => error.help("a page says it itself: `was: old-id` below its heading"),
+                _ => error,
             });
             continue;
         };
-        let Yaml::Mapping(list) = &list else {
-            let wanted = "names with what they were: `Soaked: Wet`";
-            found.push(document.wrong(&["was", &section], wanted));
-            continue;
-        };
-        for (now, old) in pairs(list) {
-            match texts(old) {
-                Some(old) => all.extend(old.into_iter().map(|old| (*what, now.clone(), old))),
-                None => found
-                    .push(document.wrong(&["was", &section, &now], "a name, or a list of them")),
-            }
+        let expected = "names with what they were: `Soaked: Wet`";
+        for (key, node) in document.map(section, node, expected, found) {
+            let Some(old) = node.to_text_or_texts() else {
+                found.push(document.mismatch(key, node, "a name, or a list of them"));
+                continue;
+            };
+            let old = old.into_iter();
+            all.extend(old.map(|old| (*what, key.it.to_string(), old.it, key.span)));
         }
     }
-    for (what, now, old) in all {
-        let section = SECTIONS.iter().find(|(_, it)| *it == what);
-        let section = section.map_or("", |(name, _)| name);
-        let place = document.place(&["was", section, &now]);
+    for (what, now, old, place) in all {
         if what == "variable" && now.contains('.') {
             let part = names.now;
             names.older_of_pages.push(OlderOfPage {
@@ -257,30 +249,29 @@ fn or_with_page(fault: Diagnostic, it: &OlderOfPage) -> Diagnostic {
 }
 
 /// `was` of entries of a catalogue, once all of the kind are known.
-pub(super) fn things(
+pub(super) fn record_things(
     document: &Document,
     kind: usize,
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    let Yaml::Mapping(root) = &document.root else {
-        return;
-    };
-    for (id, entry) in pairs(root) {
-        let Some(given) = entry.get("was").filter(|given| !given.is_null()) else {
+    for (key, node) in document.root.iter() {
+        let entries = node.entries().into_iter().flat_map(|all| all.iter());
+        let mut was = entries.filter(|(key, node)| *key.it == *"was" && !node.is_nothing());
+        let Some((was, given)) = was.next() else {
             continue;
         };
-        let Some(all) = texts(given) else {
-            found.push(document.wrong(&[&id, "was"], "an id, or a list of them"));
+        let Some(all) = given.to_text_or_texts() else {
+            found.push(document.mismatch(was, given, "an id, or a list of them"));
             continue;
         };
         for old in all {
-            let (old, now) = (slug(&old), slug(&id));
+            let (old, now) = (slug(&old.it), slug(&key.it));
             let older = Older {
                 what: &names.vocabulary.kinds[kind].name,
                 old: &old,
                 now: &now,
-                place: document.place(&[&id, "was"]),
+                place: was.span,
             };
             let there = names.world.catalogues[kind].contains_key(&old);
             if let Some(fault) = older.living(there) {
@@ -331,13 +322,5 @@ pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
             place: place.unwrap_or_default(),
         };
         found.extend(older.living(there));
-    }
-}
-
-/// One name or several.
-fn texts(given: &Yaml) -> Option<Vec<String>> {
-    match given {
-        Yaml::Sequence(all) => all.iter().map(scalar).collect(),
-        one => scalar(one).map(|one| vec![one]),
     }
 }

@@ -107,22 +107,6 @@ impl Diagnostic {
         self
     }
 
-    /// The same where the text that it is about begins at byte `base` of its file.
-    #[must_use]
-    pub fn moved(mut self, base: usize) -> Self {
-        let at = |span: Span| {
-            let at = |byte: u32| base + byte as usize;
-            Span::new(span.file, at(span.start), at(span.end))
-        };
-        for label in &mut self.labels {
-            label.span = at(label.span);
-        }
-        for mend in &mut self.mends {
-            mend.span = at(mend.span);
-        }
-        self
-    }
-
     /// The names that the help proposes in place of the one at fault.
     pub fn meant(&self) -> impl Iterator<Item = &str> {
         let help = self.help.as_deref().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::Change;
 use super::find::part_of;
 use super::index::full_name;
-use super::yaml::{child, end_of, entries, has_comments, parse, quoted_if_needed};
+use super::yaml::{end_of, entries, has_comments, parse, quoted_if_needed};
 use crate::book::{NUMBERS, Named};
 use crate::compile::{Node, Of, slug};
 use crate::markup;
@@ -103,7 +103,7 @@ impl Change<'_> {
                 continue;
             }
             let root = parse(text);
-            for (key, _) in entries(root.as_ref().and_then(|root| child(root, "numbers"))) {
+            for (key, _) in entries(root.as_ref().and_then(|root| root.get("numbers"))) {
                 if *key.it == *self.new {
                     let (start, end) = (key.span.start as usize, key.span.end as usize);
                     self.edit(n, start, end, quoted_if_needed(self.old));
@@ -130,7 +130,7 @@ impl Change<'_> {
         let line = format!("{}: {}", quoted_if_needed(&new), quoted_if_needed(&old));
         let texts = self.texts;
         let text = &texts[n].text;
-        let Some(was) = child(root, "was") else {
+        let Some(was) = root.get("was") else {
             let at = match texts[n].path.ends_with(".gamebook") {
                 true => markup::front_matter(text).map_or(0, |range| range.end),
                 false => text.len(),
@@ -190,7 +190,7 @@ impl Change<'_> {
     fn write_entry_alias(&mut self, n: usize, key: Span, entry: &Node) -> Result<(), String> {
         let texts = self.texts;
         let text = &texts[n].text;
-        let written = child(entry, "was");
+        let written = entry.get("was");
         let older = written.map_or_else(Vec::new, names);
         let older = older.into_iter().filter(|older| slug(older) != self.new);
         let all: Vec<String> = std::iter::once(self.old.to_owned()).chain(older).collect();

@@ -1,6 +1,6 @@
 //! Symbol index: every place in the texts of linked books that names something.
 
-use super::yaml::{child, entries, parse};
+use super::yaml::{entries, parse};
 use crate::book::{Book, Mention, NUMBERS, Named, SlotName};
 use crate::compile::{self, Node, Of, slug};
 use crate::library::LinkedText;
@@ -263,7 +263,7 @@ impl<'a> Index<'a> {
             return;
         };
         self.add_paths(n, &root, &mut Vec::new(), HEADER);
-        for (key, _) in entries(child(&root, "events")) {
+        for (key, _) in entries(root.get("events")) {
             let tag = key.it.strip_prefix("on arrival at tag ").map(str::trim);
             let at = range(key.span);
             let written = self.text(n).text.get(at.clone()).unwrap_or_default();
@@ -273,7 +273,7 @@ impl<'a> Index<'a> {
             }
         }
         // Variables of pages by their names of today: `gate.tries`.
-        let aliases = child(&root, "was").and_then(|was| child(was, "variables"));
+        let aliases = root.get("was").and_then(|was| was.get("variables"));
         for (key, _) in entries(aliases) {
             let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
             let start = key.span.start as usize;
@@ -377,11 +377,10 @@ impl<'a> Index<'a> {
             return;
         };
         self.add_paths(n, &root, &mut Vec::new(), CASES);
-        for case in child(&root, "cases")
-            .and_then(Node::items)
-            .unwrap_or_default()
-        {
-            let run = child(case, "do").and_then(|node| Some((range(node.span), node.as_text()?)));
+        for case in root.get("cases").and_then(Node::items).unwrap_or_default() {
+            let run = case
+                .get("do")
+                .and_then(|node| Some((range(node.span), node.as_text()?)));
             let Some((at, instructions)) = run else {
                 continue;
             };

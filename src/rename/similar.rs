@@ -2,7 +2,7 @@
 
 use super::Change;
 use super::index::page;
-use super::yaml::{child, entries, parse};
+use super::yaml::{entries, parse};
 use crate::book::Named;
 use crate::compile::{Node, Of};
 use crate::lua;
@@ -54,8 +54,8 @@ impl Change<'_> {
             return;
         }
         let root = parse(&self.texts[n]);
-        let titles = root.as_ref().and_then(|root| child(root, "titles"));
-        let title = titles.and_then(|titles| child(titles, self.old));
+        let titles = root.as_ref().and_then(|root| root.get("titles"));
+        let title = titles.and_then(|titles| titles.get(self.old));
         for (number, words) in entries(title) {
             if number.it.parse::<i64>().is_ok() {
                 let why = "what the title is called at this number";

@@ -1,6 +1,6 @@
 //! Helpers for YAML with places.
 
-use crate::compile::{Entries, Node, Of, spanned};
+use crate::compile::{Key, Node, Of, parse_yaml_part};
 use crate::library::LinkedText;
 use crate::markup;
 use crate::source::{FileId, Span};
@@ -13,22 +13,17 @@ pub(super) fn parse(text: &LinkedText) -> Option<Node> {
         true => markup::front_matter(whole)?,
         false => 0..whole.len(),
     };
-    // The bytes before it are blanked out, so that places stay as they are.
-    let before = whole.bytes().take(range.start);
-    let before = before.map(|byte| if byte == b'\n' { '\n' } else { ' ' });
-    let blanked: String = before.chain(whole[range].chars()).collect();
-    spanned(FileId(0), &blanked, &mut Vec::new())
+    parse_yaml_part(
+        FileId(0),
+        &whole[range.clone()],
+        range.start,
+        &mut Vec::new(),
+    )
 }
 
-pub(super) fn child<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
-    let entries = node.entries()?;
-    let found = entries.iter().find(|(key, _)| *key.it == *name)?;
-    Some(&found.1)
-}
-
-pub(super) fn entries(node: Option<&Node>) -> &[(crate::compile::Key, Node)] {
-    let all: Option<&Entries> = node.and_then(Node::entries).map(|all| &**all);
-    all.map_or(&[], |all| all.as_slice())
+pub(super) fn entries(node: Option<&Node>) -> &[(Key, Node)] {
+    let entries = node.and_then(Node::entries);
+    entries.map_or(&[], |all| all.as_slice())
 }
 
 /// Where the last character of a value ends.

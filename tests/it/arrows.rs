@@ -81,8 +81,6 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("regex_lite", "lint"),
     ("miette", "diagnostic"),
     ("rand", "game/dice.rs"),
-    // Cases of rules are YAML as books are.
-    ("serde_yaml", "cases compile"),
     ("granit_parser", "compile"),
     ("strsim", "suggest"),
     ("similar", "playthrough cli/fix.rs"),

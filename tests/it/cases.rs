@@ -103,11 +103,11 @@ fn a_state_is_read_as_strictly() {
         ),
         (
             "given: {}\nhouses: x\n",
-            "state.yaml:2:1: error[unknown-key]: `houses` means nothing in a state",
+            "state.yaml:2:1: error[unknown-key]: unknown key `houses`",
         ),
         (
             "itm: [rope]\n",
-            "state.yaml:1:1: error[unknown-key]: `itm` means nothing in `given`",
+            "state.yaml:1:1: error[unknown-key]: unknown key `itm`",
         ),
         (
             "item: [rope]\n",
@@ -155,7 +155,7 @@ fn cases_of_a_book_are_read_as_strictly() {
     };
     let text = "cases:\n  - id: a\n    do: '{gain code Wet}'\n    expect: { codes: [Wet] }\n";
     assert!(
-        faults(text).starts_with("items.yaml:2:3: error[unknown-key]: `trais` means nothing here"),
+        faults(text).starts_with("items.yaml:2:3: error[unknown-key]: unknown key `trais`"),
         "{}",
         faults(text)
     );

@@ -99,10 +99,10 @@ fn faults_of_numbers_are_told() {
             "numbers:\n  p0: 1\n  p1: 1\n",
             "two pages have the number 1",
         ),
-        ("numbers:\n  p0: 0\n", "is a whole number from 1"),
-        ("seed: x\n", "a seed is a whole number from 0"),
-        ("sed: 3\n", "`sed` means nothing here"),
-        ("[1, 2]\n", "this is a map"),
+        ("numbers:\n  p0: 0\n", "this must be a whole number from 1"),
+        ("seed: x\n", "this must be a whole number from 0"),
+        ("sed: 3\n", "unknown key `sed`"),
+        ("[1, 2]\n", "this file must be `key: value` lines"),
     ] {
         let files = [
             ("book.yaml", HEADER),

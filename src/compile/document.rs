@@ -1,0 +1,205 @@
+//! book.yaml and catalogues: typed values of a YAML tree, with the errors of those that are not as declared.
+
+use super::tree::{self, Entries, Key, Node, Of};
+use crate::book::{Bound, Field, FieldType};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::{FileId, Span};
+use crate::suggest::did_you_mean;
+use std::sync::Arc;
+
+/// A parsed YAML text.
+pub(super) struct Document<'a> {
+    pub(super) file: FileId,
+    text: &'a str,
+    /// Byte of the file at which `text` begins: front matter is part of another file.
+    base: usize,
+    pub(super) root: Arc<Entries>,
+}
+
+impl<'a> Document<'a> {
+    /// Parses a text. After an error the document is empty.
+    pub(super) fn parse(
+        file: FileId,
+        text: &'a str,
+        base: usize,
+        found: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut document = Self {
+            file,
+            text,
+            base,
+            root: Arc::default(),
+        };
+        match tree::parse_part(file, text, base, found).map(|node| node.of) {
+            Some(Of::Map(entries)) => document.root = entries,
+            None | Some(Of::Scalar(Value::Nothing)) => {}
+            Some(_) => {
+                let message = "this file must be `key: value` lines";
+                found.push(Diagnostic::new(
+                    Code::BadYaml,
+                    document.first_line(),
+                    message,
+                ));
+            }
+        }
+        document
+    }
+
+    /// The first line of the text, for what is missing in it.
+    pub(super) fn first_line(&self) -> Span {
+        let end = self.text.find('\n').unwrap_or(self.text.len());
+        Span::new(self.file, self.base, self.base + end)
+    }
+
+    /// An outermost key and its value, unless that is empty.
+    pub(super) fn get(&self, name: &str) -> Option<(&Key, &Node)> {
+        let entry = self.root.iter().find(|(key, _)| *key.it == *name);
+        entry
+            .filter(|(_, node)| !node.is_nothing())
+            .map(|(key, node)| (key, node))
+    }
+
+    /// The entries under an outermost key that must hold a map.
+    pub(super) fn entries(&self, name: &str, found: &mut Vec<Diagnostic>) -> &[(Key, Node)] {
+        match self.get(name) {
+            None => &[],
+            Some((key, node)) => self.map(key, node, "`key: value` lines", found),
+        }
+    }
+
+    /// The entries of a value that must be a map.
+    pub(super) fn map<'n>(
+        &self,
+        key: &Key,
+        node: &'n Node,
+        expected: &str,
+        found: &mut Vec<Diagnostic>,
+    ) -> &'n [(Key, Node)] {
+        let entries = node.entries().map(|all| all.as_slice());
+        entries.unwrap_or_else(|| {
+            found.push(self.mismatch(key, node, expected));
+            &[]
+        })
+    }
+
+    /// The text of an outermost key.
+    pub(super) fn text(&self, name: &str, found: &mut Vec<Diagnostic>) -> Option<String> {
+        let (key, node) = self.get(name)?;
+        let text = node.to_text();
+        if text.is_none() {
+            found.push(self.mismatch(key, node, "a text"));
+        }
+        text
+    }
+
+    /// A value of a declared type.
+    pub(super) fn typed(
+        &self,
+        key: &Key,
+        node: &Node,
+        field: &Field,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Value> {
+        let value = convert(field, node.value());
+        value
+            .map_err(|expected| found.push(self.mismatch(key, node, &expected)))
+            .ok()
+    }
+
+    /// The first line of a value.
+    pub(super) fn line(&self, node: &Node) -> Span {
+        let start = node.span.start as usize;
+        let line = self.source(node).lines().next().unwrap_or("");
+        Span::new(self.file, start, start + line.trim_end().len())
+    }
+
+    /// A value as it is written.
+    pub(super) fn source(&self, node: &Node) -> &'a str {
+        let at = |byte: u32| (byte as usize).saturating_sub(self.base);
+        let range = at(node.span.start)..at(node.span.end);
+        self.text.get(range).unwrap_or("")
+    }
+
+    /// The column at which a value begins, in bytes.
+    pub(super) fn column(&self, node: &Node) -> usize {
+        let start = (node.span.start as usize).saturating_sub(self.base);
+        let before = self.text.get(..start).unwrap_or("");
+        start - before.rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) -> Diagnostic {
+        mismatch(key, self.line(node), expected)
+    }
+}
+
+/// The error of a value that is not what it must be.
+pub(crate) fn mismatch(key: &Key, place: Span, expected: &str) -> Diagnostic {
+    let message = format!("`{}` has a value of the wrong shape", key.it);
+    Diagnostic::new(Code::BadYaml, place, message).saying(format!("this must be {expected}"))
+}
+
+pub(crate) fn unknown_key<'n>(key: &Key, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    let near = did_you_mean(&key.it, known.iter().copied());
+    let help = near.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));
+    let message = format!("unknown key `{}`", key.it);
+    Diagnostic::new(Code::UnknownKey, key.span, message).help(help)
+}
+
+/// Converts a value to the declared type of a field.
+///
+/// # Errors
+/// What it must be, when it is not that: "a whole number".
+pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
+    let all_texts = |items: &[Value]| items.iter().all(|item| item.as_text().is_some());
+    Err(match (&field.of, &value) {
+        (FieldType::Integer, Value::Int(n)) => match out_of_bounds(field, *n) {
+            Some(bounds) => bounds,
+            None => return Ok(value),
+        },
+        (FieldType::Any, _)
+        | (FieldType::Flag, Value::Bool(_))
+        | (FieldType::Text, Value::Text(_)) => return Ok(value),
+        (FieldType::Text, Value::Int(n)) => return Ok(Value::text(n.to_string())),
+        (FieldType::Words, Value::List(items)) if all_texts(items) => return Ok(value),
+        (FieldType::Words, Value::Text(text)) => {
+            return Ok(Value::list(text.split(',').map(|w| Value::text(w.trim()))));
+        }
+        (FieldType::Map, Value::Map(entries))
+            if entries.values().all(|v| matches!(v, Value::Int(_))) =>
+        {
+            return Ok(value);
+        }
+        // Names without ratings count 1 each.
+        (FieldType::Map, Value::List(items)) if all_texts(items) => {
+            let words = items.iter().filter_map(Value::as_text);
+            return Ok(Value::map(words.map(|w| (w, Value::Int(1)))));
+        }
+        (FieldType::Word(words), Value::Text(text)) if words.iter().any(|w| **w == **text) => {
+            return Ok(value);
+        }
+        (FieldType::Word(words), _) => format!("one of: {}", words.join(", ")),
+        (FieldType::Integer, _) => "a whole number".to_owned(),
+        (FieldType::Flag, _) => "yes or no (`true` or `false`)".to_owned(),
+        (FieldType::Text, _) => "a text".to_owned(),
+        (FieldType::Words, _) => "a list of words".to_owned(),
+        (FieldType::Map, _) => "names with whole numbers".to_owned(),
+    })
+}
+
+/// What a number must be when it is not that. Bounds that depend on other fields are kept in play.
+fn out_of_bounds(field: &Field, n: i64) -> Option<String> {
+    let fixed = |bound: &Option<Bound>| match bound {
+        Some(Bound::Number(n)) => Some(*n),
+        _ => None,
+    };
+    match (fixed(&field.min), fixed(&field.max)) {
+        (Some(low), Some(high)) if n < low || n > high => {
+            Some(format!("a number from {low} to {high}"))
+        }
+        (Some(low), None) if n < low => Some(format!("a number from {low}")),
+        (None, Some(high)) if n > high => Some(format!("a number up to {high}")),
+        _ => None,
+    }
+}

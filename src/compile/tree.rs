@@ -1,0 +1,430 @@
+//! YAML as a tree in which every key and every value has its place.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::{FileId, Span, Spanned};
+use granit_parser::{Event, Parser, ScalarStyle};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Nodes that one text may have. A few lines of aliases could otherwise stand for more than memory holds.
+const MAX_NODES: usize = 1_000_000;
+/// Depth of lists and maps within each other.
+const MAX_DEPTH: usize = 100;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) span: Span,
+    pub(crate) of: Of,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Of {
+    /// Nothing, true or false, a whole number or a text.
+    Scalar(Value),
+    List(Arc<Vec<Node>>),
+    Map(Arc<Entries>),
+}
+
+pub(crate) type Key = Spanned<Arc<str>>;
+
+/// Keys and values in the order written.
+pub(crate) type Entries = Vec<(Key, Node)>;
+
+impl Node {
+    /// The same without places.
+    pub(crate) fn value(&self) -> Value {
+        match &self.of {
+            Of::Scalar(value) => value.clone(),
+            Of::List(items) => Value::list(items.iter().map(Node::value)),
+            Of::Map(entries) => {
+                Value::map(entries.iter().map(|(k, v)| (Arc::clone(&k.it), v.value())))
+            }
+        }
+    }
+
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match &self.of {
+            Of::Scalar(value) => value.as_text(),
+            _ => None,
+        }
+    }
+
+    /// A text, or a number or truth as one.
+    pub(crate) fn to_text(&self) -> Option<String> {
+        match &self.of {
+            Of::Scalar(Value::Text(text)) => Some(text.to_string()),
+            Of::Scalar(value @ (Value::Int(_) | Value::Bool(_))) => Some(value.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The texts of a list, each with its place.
+    pub(crate) fn to_texts(&self) -> Option<Vec<Spanned<String>>> {
+        let text = |item: &Node| Some(Spanned::new(item.to_text()?, item.span));
+        self.items()?.iter().map(text).collect()
+    }
+
+    /// One text or a list of them.
+    pub(crate) fn to_text_or_texts(&self) -> Option<Vec<Spanned<String>>> {
+        match self.to_text() {
+            Some(text) => Some(vec![Spanned::new(text, self.span)]),
+            None => self.to_texts(),
+        }
+    }
+
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.of == Of::Scalar(Value::Nothing)
+    }
+
+    pub(crate) fn entries(&self) -> Option<&Arc<Entries>> {
+        match &self.of {
+            Of::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn items(&self) -> Option<&[Node]> {
+        match &self.of {
+            Of::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The value of a key of a map.
+    pub(crate) fn get(&self, name: &str) -> Option<&Node> {
+        let mut entries = self.entries()?.iter();
+        entries
+            .find(|(key, _)| *key.it == *name)
+            .map(|(_, node)| node)
+    }
+
+    fn size(&self) -> usize {
+        1 + match &self.of {
+            Of::Scalar(_) => 0,
+            Of::List(items) => items.iter().map(Node::size).sum(),
+            Of::Map(entries) => entries.iter().map(|(_, value)| value.size() + 1).sum(),
+        }
+    }
+}
+
+/// Parses a text. Stops at the first error.
+pub(crate) fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Option<Node> {
+    parse_part(file, text, 0, found)
+}
+
+/// Parses a text that begins at a byte of its file.
+pub(crate) fn parse_part(
+    file: FileId,
+    text: &str,
+    base: usize,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Node> {
+    let mut reader = Reader {
+        file,
+        base,
+        parser: Parser::new_from_str(text),
+        anchors: BTreeMap::new(),
+        nodes_left: MAX_NODES,
+        depth: 0,
+        text,
+    };
+    match reader.document() {
+        Ok(node) => Some(node),
+        Err(error) => {
+            found.push(*error);
+            None
+        }
+    }
+}
+
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+struct Reader<'a> {
+    file: FileId,
+    base: usize,
+    text: &'a str,
+    parser: Parser<'a, granit_parser::StrInput<'a>>,
+    anchors: BTreeMap<usize, Node>,
+    nodes_left: usize,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The next event and its bytes in the text.
+    fn next(&mut self) -> Parsed<(Event<'a>, Range<usize>)> {
+        let Some(event) = self.parser.next_event() else {
+            let end = self.text.len();
+            return Ok((Event::StreamEnd, end..end));
+        };
+        match event {
+            Ok((event, at)) => Ok((event, at.byte_range().unwrap_or(0..0))),
+            Err(error) => {
+                let at = error.marker().byte_offset().unwrap_or(0);
+                let last = self.text.len().saturating_sub(1);
+                let start = self.text.floor_char_boundary(at.min(last));
+                let end = self.text.ceil_char_boundary(self.text.len().min(start + 1));
+                let error = self
+                    .error(start..end, "this cannot be read as YAML")
+                    .saying(error.info());
+                Err(Box::new(error.help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike")))
+            }
+        }
+    }
+
+    fn span(&self, at: Range<usize>) -> Span {
+        let end = at.end.max(at.start);
+        Span::new(self.file, self.base + at.start, self.base + end)
+    }
+
+    fn error(&self, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Code::BadYaml, self.span(at), message)
+    }
+
+    fn document(&mut self) -> Parsed<Node> {
+        let mut whole = None;
+        loop {
+            match self.next()? {
+                (Event::StreamEnd, _) => break,
+                (Event::StreamStart | Event::DocumentEnd, _) => {}
+                (Event::DocumentStart(..), at) if whole.is_some() => {
+                    let error = self.error(at, "a second document begins here");
+                    return Err(Box::new(
+                        error.help("a file is one document: remove the `---`"),
+                    ));
+                }
+                (Event::DocumentStart(..), _) => {
+                    let first = self.next()?;
+                    whole = Some(self.node(first)?);
+                }
+                (_, at) => return Err(Box::new(self.error(at, "this is not YAML"))),
+            }
+        }
+        let first_line = 0..self.text.find('\n').unwrap_or(self.text.len());
+        Ok(whole.unwrap_or_else(|| Node {
+            span: self.span(first_line),
+            of: Of::Scalar(Value::Nothing),
+        }))
+    }
+
+    fn node(&mut self, (event, at): (Event<'a>, Range<usize>)) -> Parsed<Node> {
+        self.spend(1, &at)?;
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Box::new(self.error(at, "lists are nested too deeply")));
+        }
+        let (anchor, at, of) = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let is_text = style != ScalarStyle::Plain
+                    || tag.is_some_and(|tag| tag.core_suffix() == Some("str"));
+                let value = match is_text {
+                    true => Value::text(&*text),
+                    false => plain_scalar(&text),
+                };
+                (anchor, at, Of::Scalar(value))
+            }
+            Event::SequenceStart(_, anchor, _) => {
+                let mut items = Vec::new();
+                let end = loop {
+                    match self.next()? {
+                        (Event::SequenceEnd, end) => break end,
+                        first => items.push(self.node(first)?),
+                    }
+                };
+                (anchor, self.around(at, end), Of::List(Arc::new(items)))
+            }
+            Event::MappingStart(_, anchor, _) => {
+                let (entries, end) = self.entries()?;
+                (anchor, self.around(at, end), Of::Map(Arc::new(entries)))
+            }
+            Event::Alias(anchor) => {
+                let Some(node) = self.anchors.get(&anchor).cloned() else {
+                    return Err(Box::new(self.error(at, "this alias contains itself")));
+                };
+                self.spend(node.size(), &at)?;
+                self.depth -= 1;
+                return Ok(node);
+            }
+            _ => return Err(Box::new(self.error(at, "this is not YAML"))),
+        };
+        let span = self.span(at);
+        let node = Node { span, of };
+        if anchor > 0 {
+            self.anchors.insert(anchor, node.clone());
+        }
+        self.depth -= 1;
+        Ok(node)
+    }
+
+    /// From the first byte of a list or map to its last, without the blank lines below it.
+    fn around(&self, start: Range<usize>, end: Range<usize>) -> Range<usize> {
+        let inside = self.text.get(start.start..end.end);
+        let length = inside.map_or(0, |text| text.trim_end().len());
+        start.start..start.start + length
+    }
+
+    fn spend(&mut self, nodes: usize, at: &Range<usize>) -> Parsed<()> {
+        let left = self.nodes_left.checked_sub(nodes);
+        let error = || Box::new(self.error(at.clone(), "aliases make this text too large"));
+        self.nodes_left = left.ok_or_else(error)?;
+        Ok(())
+    }
+
+    fn entries(&mut self) -> Parsed<(Entries, Range<usize>)> {
+        let mut entries: Entries = Vec::new();
+        let mut keys: BTreeMap<Arc<str>, Span> = BTreeMap::new();
+        loop {
+            let first = match self.next()? {
+                (Event::MappingEnd, end) => return Ok((entries, end)),
+                first => first,
+            };
+            let at = first.1.clone();
+            let key = self.node(first)?;
+            let name: Arc<str> = match (&key.of, key.to_text()) {
+                (_, Some(text)) => text.into(),
+                (Of::Scalar(_), None) => "null".into(),
+                _ => return Err(Box::new(self.error(at, "a key is one word or text"))),
+            };
+            if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
+                let error = self.error(at, format!("the key `{name}` is there twice"));
+                let error = error.saying("the second").label(first, "the first");
+                return Err(Box::new(
+                    error.help("remove one of them, or merge both into one"),
+                ));
+            }
+            let event = self.next()?;
+            let mut value = self.node(event)?;
+            // An omitted value has the place of its key.
+            if value.span.start == value.span.end && value.is_nothing() {
+                value.span = key.span;
+            }
+            entries.push((Spanned::new(name, key.span), value));
+        }
+    }
+}
+
+/// The value of a scalar without quotes. Numbers that are not whole are texts.
+pub(crate) fn plain_scalar(text: &str) -> Value {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Nothing,
+        "true" | "True" | "TRUE" => Value::Bool(true),
+        "false" | "False" | "FALSE" => Value::Bool(false),
+        _ => integer(text).map_or_else(|| Value::text(text), Value::Int),
+    }
+}
+
+/// A whole number: decimal without leading zeros, `0x`, `0o` or `0b`.
+fn integer(text: &str) -> Option<i64> {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    let (digits, radix) = match unsigned.get(..2) {
+        Some("0x") => (&unsigned[2..], 16),
+        Some("0o") => (&unsigned[2..], 8),
+        Some("0b") => (&unsigned[2..], 2),
+        Some(two) if two.starts_with('0') => return None,
+        _ => (unsigned, 10),
+    };
+    let is_digit = |c: char| c.is_digit(radix);
+    let number = || i64::from_str_radix(&format!("{sign}{digits}"), radix).ok();
+    digits.chars().all(is_digit).then(number)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The texts of all keys and values, cut out by their places.
+    fn cut(node: &Node, text: &str, out: &mut Vec<String>) {
+        let part = |span: Span| text[span.start as usize..span.end as usize].to_owned();
+        match &node.of {
+            Of::Scalar(_) => out.push(part(node.span)),
+            Of::List(items) => items.iter().for_each(|item| cut(item, text, out)),
+            Of::Map(entries) => {
+                for (key, value) in entries.iter() {
+                    out.push(part(key.span));
+                    cut(value, text, out);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_exact_in_block_and_flow() {
+        let text =
+            "a: { b: 'x y', c: [1, \"q\\\"z\"] }\nñ: |\n  one\n  two\nlist:\n  - id: x\n    y:\n";
+        let mut out = Vec::new();
+        cut(
+            &parse(FileId(0), text, &mut Vec::new()).unwrap(),
+            text,
+            &mut out,
+        );
+        let expected = [
+            "a",
+            "b",
+            "'x y'",
+            "c",
+            "1",
+            "\"q\\\"z\"",
+            "ñ",
+            "one\n  two\n",
+            "list",
+            "id",
+            "x",
+            "y",
+            "y",
+        ];
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn plain_scalars_have_types() {
+        for (text, number) in [
+            ("1", 1),
+            ("-2", -2),
+            ("+4", 4),
+            ("0", 0),
+            ("-0", 0),
+            ("0x1F", 31),
+            ("-0o17", -15),
+        ] {
+            assert_eq!(plain_scalar(text), Value::Int(number), "{text}");
+        }
+        for text in [
+            "1.5",
+            ".5",
+            "007",
+            "-",
+            "+",
+            "0x",
+            "0xg",
+            "1_000",
+            "3d",
+            "d6=4",
+            "4..8=4",
+            "yes",
+            "on",
+            "99999999999999999999",
+        ] {
+            assert_eq!(plain_scalar(text), Value::text(text));
+        }
+        for text in ["", "~", "null"] {
+            assert_eq!(plain_scalar(text), Value::Nothing);
+        }
+    }
+
+    #[test]
+    fn large_texts_are_refused() {
+        let mut aliases = "a: &a [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for (n, m) in ('a'..'k').zip('b'..) {
+            aliases.push_str(&format!(
+                "{m}: &{m} [*{n}, *{n}, *{n}, *{n}, *{n}, *{n}, *{n}, *{n}]\n"
+            ));
+        }
+        for text in [aliases, "[".repeat(500), "a:\n - ".repeat(200)] {
+            let mut found = Vec::new();
+            assert!(parse(FileId(0), &text, &mut found).is_none());
+            assert_eq!(found.len(), 1);
+        }
+    }
+}
