@@ -33,7 +33,7 @@ fn quoted(text: &str) -> String {
     let bare = !text.contains(signs)
         && text == text.trim()
         && !text.starts_with(['-', '?', '='])
-        && plain_scalar(text).as_text().is_some();
+        && plain_scalar(text).as_text() == Some(text);
     if bare {
         text.to_owned()
     } else if text.contains(char::is_control) {

@@ -1,13 +1,13 @@
 //! The words of an instruction against the form its ruleset declares.
 
 use super::bonus::bonuses;
-use super::expr::resolve;
+use super::expr::{number, word_expr};
 use super::mismatch::Mismatch;
 use super::names::Names;
 use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
+use crate::markup::{Word, WordKind};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::sync::Arc;
@@ -286,21 +286,14 @@ fn argument(
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
             Arg::Const(Value::Int(*n))
         }
-        (ArgType::Integer | ArgType::Signed, WordKind::Value(expr)) => number(expr, names)?,
         // A variable or field needs no parentheses, nor do dice.
-        (ArgType::Integer | ArgType::Signed, kind @ (WordKind::Name | WordKind::Dice(..)))
-            if matches!(kind, WordKind::Dice(..))
-                || matches!(names.value(&word.text), Some((_, ExprType::Int)))
-                || names.given(&word.text).is_some() =>
+        (ArgType::Integer | ArgType::Signed, kind)
+            if matches!(kind, WordKind::Value(_) | WordKind::Dice(..))
+                || *kind == WordKind::Name
+                    && (matches!(names.value(&word.text), Some((_, ExprType::Int)))
+                        || names.given(&word.text).is_some()) =>
         {
-            let kind = ExprKind::Phrase(vec![word.clone()]);
-            number(
-                &Written {
-                    kind,
-                    span: word.span,
-                },
-                names,
-            )?
+            Arg::Expr(number(&word_expr(word), names)?)
         }
         (ArgType::Text, WordKind::Quoted)
         // `d3` may be a die, or a place on a map.
@@ -358,19 +351,4 @@ fn named(
         None if !explain => Ok(None),
         None => Err(Mismatch::not_in_set(name, &words, word)),
     }
-}
-
-fn number(expr: &Written, names: &Names) -> Result<Arg, Box<Diagnostic>> {
-    let (value, of) = resolve(expr, names)?;
-    if of == ExprType::Int {
-        return Ok(Arg::Expr(value));
-    }
-    Err(Box::new(
-        Diagnostic::new(
-            Code::WrongType,
-            expr.span,
-            format!("this is {}, not a number", of.name()),
-        )
-        .saying("a number is wanted"),
-    ))
 }

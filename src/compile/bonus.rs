@@ -1,9 +1,9 @@
 //! What is added to a roll, or taken off, where a condition holds: `[+1 if code Blessed "a blessing"]`.
 
-use super::expr::{condition, resolve};
+use super::expr::{condition, negate, number};
 use super::names::Names;
-use crate::book::{Arg, Args, Expr, ExprType};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::book::{Arg, Args, Expr};
+use crate::diagnostic::Diagnostic;
 use crate::game::Value;
 use crate::markup::{self, Bonus, ExprKind, Need, WordKind};
 use crate::source::Span;
@@ -14,18 +14,9 @@ use std::sync::Arc;
 /// # Errors
 /// A fault of its amount or its condition.
 pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Box<Diagnostic>> {
-    let (amount, of) = resolve(&written.amount, names)?;
-    if of != ExprType::Int {
-        let message = format!("this is {}, not a number", of.name());
-        let fault = Diagnostic::new(Code::WrongType, written.amount.span, message);
-        return Err(Box::new(fault.saying("a number is wanted")));
-    }
     // A minus before a number is its sign.
-    let amount = match amount {
-        Expr::Negate(inner) => match *inner {
-            Expr::Const(Value::Int(n)) => Expr::Const(Value::Int(n.saturating_neg())),
-            inner => Expr::Negate(Box::new(inner)),
-        },
+    let amount = match number(&written.amount, names)? {
+        Expr::Negate(inner) => negate(*inner),
         amount => amount,
     };
     let (cond, words, _) = worded(&written.when, names)?;

@@ -219,7 +219,7 @@ impl<'a> EntryReader<'a> {
 /// Gives the reader what the header says they have at the start.
 pub(super) fn give_belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let vocabulary = names.vocabulary;
-    for (key, node) in document.entries("belongings", found) {
+    for (key, node) in document.entries("belongings") {
         let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
         let Some(n) = kind else {
             let kinds = vocabulary.kinds.iter().filter(|kind| kind.held);

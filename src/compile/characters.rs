@@ -19,7 +19,7 @@ pub(super) fn parse_characters(
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Character> {
     let mut out = Vec::new();
-    for (key, node) in document.entries("characters", found) {
+    for (key, node) in document.entries("characters") {
         match node.entries() {
             Some(entries) => out.push(parse_character(document, key, entries, names, found)),
             None => found.push(document.mismatch(key, node, "lines `about` and `answers`")),

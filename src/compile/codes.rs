@@ -34,7 +34,7 @@ pub(super) struct Ends {
 }
 
 pub(super) fn declare_codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for code in collect_codes(document, found) {
+    for code in collect_codes(document) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
         if !name.starts_with(char::is_uppercase) {
             let message = format!("the code `{name}` does not begin with a capital");
@@ -58,17 +58,17 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names, found: &mut 
         }
         let scope = names.scope_mut();
         if let Some(group) = code.group {
-            let groups = scope.groups.entry(group.to_owned()).or_default();
+            let groups = scope.part.groups.entry(group.to_owned()).or_default();
             groups.push(name.clone());
         }
         if !code.hidden {
-            scope.codes.insert(name);
+            scope.part.codes.insert(name);
         }
     }
 }
 
 /// The codes of a header, in groups or not.
-fn collect_codes<'a>(document: &'a Document, found: &mut Vec<Diagnostic>) -> Vec<DeclaredCode<'a>> {
+fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
     let mut codes = Vec::new();
     for (section, hidden) in SECTIONS {
         let code = |(key, node): &'a (Key, Node), group| DeclaredCode {
@@ -77,7 +77,7 @@ fn collect_codes<'a>(document: &'a Document, found: &mut Vec<Diagnostic>) -> Vec
             group,
             hidden,
         };
-        for entry in document.entries(section, found) {
+        for entry in document.entries(section) {
             match entry.1.entries() {
                 Some(group) if !is_code(&entry.0.it, group) => {
                     codes.extend(group.iter().map(|inner| code(inner, Some(&*entry.0.it))));

@@ -68,13 +68,6 @@ impl Lower<'_, '_> {
         );
     }
 
-    /// Words that are told to the reader stand in quotes.
-    pub(super) fn unquoted(&mut self, span: Span, what: &str, form: &str) {
-        let message = format!("{what} stands in double quotes");
-        let fault = Diagnostic::new(Code::BadInstruction, span, message);
-        self.found.push(fault.help(format!("write `{{{form}}}`")));
-    }
-
     fn print(&mut self, words: &[Word], span: Span, style: Emphasis) {
         match words {
             [
@@ -153,31 +146,6 @@ impl Lower<'_, '_> {
                 kind: kind.text.as_str().into(),
                 name: text.as_str().into(),
             }))),
-            [
-                _,
-                Word {
-                    kind: WordKind::Quoted,
-                    text,
-                    ..
-                },
-            ] => {
-                let message = "the kind of the ending is missing";
-                let fault = Diagnostic::new(Code::BadInstruction, span, message);
-                let help = format!("write one word for it: `{{ending victory \"{text}\"}}`");
-                self.found.push(fault.help(help));
-            }
-            [_, kind, name @ ..]
-                if !name.is_empty() && name.iter().all(|word| word.kind != WordKind::Quoted) =>
-            {
-                let name: Vec<&str> = name.iter().map(|word| &*word.text).collect();
-                let name = name.join(" ");
-                let name = name.trim_start_matches([':', ' ']);
-                if name.is_empty() || kind.text.starts_with(':') {
-                    return self.form(span, "ending victory \"NAME\"");
-                }
-                let form = format!("ending {} \"{name}\"", kind.text);
-                self.unquoted(span, "the name of an ending", &form);
-            }
             _ => self.form(span, "ending victory \"NAME\""),
         }
     }

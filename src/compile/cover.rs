@@ -44,7 +44,7 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
         mood: said("mood"),
         seats: header
             .as_ref()
-            .and_then(|header| seats(header.get("seats")?))
+            .and_then(|header| parse_seats(header.get("seats")?))
             .unwrap_or(1),
         ruleset: said("ruleset"),
         ..Cover::default()
@@ -66,16 +66,16 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
 }
 
 /// How many may play at one terminal, as a header says it.
-pub(super) fn seats(node: &Node) -> Option<u32> {
+pub(super) fn parse_seats(node: &Node) -> Option<u32> {
     let Of::Scalar(Value::Int(seats)) = node.of else {
         return None;
     };
     let seats = u32::try_from(seats).ok()?;
-    (1..=MOST_SEATS).contains(&seats).then_some(seats)
+    (1..=MAX_SEATS).contains(&seats).then_some(seats)
 }
 
 /// More people than that sit at no terminal.
-pub(super) const MOST_SEATS: u32 = 20;
+pub(super) const MAX_SEATS: u32 = 20;
 
 /// The words that readers may be told, in whichever order.
 fn items(items: &[Item]) -> usize {

@@ -16,7 +16,7 @@ pub(super) fn declare_variables(
     found: &mut Vec<Diagnostic>,
 ) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
-        for (key, node) in document.entries(section, found) {
+        for (key, node) in document.entries(section) {
             let name = &*key.it;
             let mut value = node.value();
             // A guess stands for the value, so that its uses are not reported as well.
@@ -58,7 +58,7 @@ pub(super) fn declare_variables(
             let scope = names.scope_mut();
             scope.variables.insert(name.to_owned(), (slot, of));
             if shared {
-                scope.shared.insert(name.to_owned());
+                scope.part.shared.insert(name.to_owned());
             }
         }
     }
@@ -104,11 +104,11 @@ fn clash(key: &Key, shared: bool, names: &Names) -> Option<Diagnostic> {
             format!("the variable `{name}` is shared, and is not"),
             "declare it once, under `variables` or `shared_variables`",
         )
-    } else if shared && home.variables.contains_key(name) && !home.shared.contains(name) {
+    } else if shared && home.variables.contains_key(name) && !home.part.shared.contains(name) {
         (
             format!(
                 "`{name}` is shared here, and `{}` has one of its own",
-                home.title
+                home.part.title
             ),
             "put it under `shared_variables` there too, or give one of the two another name",
         )

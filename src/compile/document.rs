@@ -60,12 +60,10 @@ impl<'a> Document<'a> {
             .map(|(key, node)| (key, node))
     }
 
-    /// The entries under an outermost key that must hold a map.
-    pub(super) fn entries(&self, name: &str, found: &mut Vec<Diagnostic>) -> &[(Key, Node)] {
-        match self.get(name) {
-            None => &[],
-            Some((key, node)) => self.map(key, node, "`key: value` lines", found),
-        }
+    /// The entries under an outermost key.
+    pub(super) fn entries(&self, name: &str) -> &[(Key, Node)] {
+        let entries = self.get(name).and_then(|(_, node)| node.entries());
+        entries.map_or(&[], |all| all.as_slice())
     }
 
     /// The entries of a value that must be a map.
@@ -84,13 +82,8 @@ impl<'a> Document<'a> {
     }
 
     /// The text of an outermost key.
-    pub(super) fn text(&self, name: &str, found: &mut Vec<Diagnostic>) -> Option<String> {
-        let (key, node) = self.get(name)?;
-        let text = node.to_text();
-        if text.is_none() {
-            found.push(self.mismatch(key, node, "a text"));
-        }
-        text
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        self.get(name)?.1.to_text()
     }
 
     /// A value of a declared type.

@@ -5,7 +5,7 @@ use super::phrase::{more_than_none, phrase};
 use crate::book::{Expr, ExprType, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word};
+use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 
@@ -40,6 +40,46 @@ fn mismatch(span: Span, is: ExprType, wanted: &str) -> Box<Diagnostic> {
     )
 }
 
+/// A number.
+///
+/// # Errors
+/// The error of the value, or its type if it is not a number.
+pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Box<Diagnostic>> {
+    match resolve(written, names)? {
+        (value, ExprType::Int) => Ok(value),
+        (_, of) => Err(mismatch(written.span, of, "a number")),
+    }
+}
+
+/// A word of an instruction as an expression.
+pub(super) fn word_expr(word: &Word) -> Written {
+    let kind = match &word.kind {
+        WordKind::Value(inner) => return (**inner).clone(),
+        WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
+        WordKind::Quoted => ExprKind::Text(word.text.clone()),
+        _ => ExprKind::Phrase(vec![word.clone()]),
+    };
+    Written {
+        kind,
+        span: word.span,
+    }
+}
+
+pub(super) fn negate(value: Expr) -> Expr {
+    match value {
+        Expr::Const(Value::Int(n)) => Expr::Const(Value::Int(n.saturating_neg())),
+        value => Expr::Negate(Box::new(value)),
+    }
+}
+
+/// The error of a word that a field never holds.
+pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span) -> Diagnostic {
+    let near = did_you_mean(word, words.iter().map(String::as_str));
+    let help = near.unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
+    let message = format!("`{field}` is never `{word}`");
+    Diagnostic::new(Code::UnknownName, span, message).help(help)
+}
+
 /// A value with its type.
 ///
 /// # Errors
@@ -60,11 +100,8 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
             ExprType::Bool,
         )),
         ExprKind::Negate(inner) => {
-            let (expr, of) = resolve(inner, names)?;
-            if of != ExprType::Int {
-                return Err(mismatch(inner.span, of, "a number"));
-            }
-            Ok((Expr::Negate(Box::new(expr)), ExprType::Int))
+            let negated = Expr::Negate(Box::new(number(inner, names)?));
+            Ok((negated, ExprType::Int))
         }
         ExprKind::Binary(op, left, right) => binary(*op, left, right, names),
     }
@@ -108,21 +145,14 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
             make(a, b, ExprType::Bool)
         }
         _ => {
-            let (a, of) = resolve(left, names)?;
-            if of != ExprType::Int {
-                return Err(mismatch(left.span, of, "a number"));
-            }
-            let (b, other) = resolve(right, names)?;
-            if other != ExprType::Int {
-                return Err(mismatch(right.span, other, "a number"));
-            }
+            let (a, b) = (number(left, names)?, number(right, names)?);
             if matches!((op, &b), (B::Divide, Expr::Const(Value::Int(0)))) {
                 let fault = Diagnostic::new(Code::WrongType, right.span, "this divides by 0");
                 return Err(Box::new(fault.saying("any number but 0 is wanted")));
             }
             let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
             if super::rolled::adds(op, &a, right, &b, names) {
-                return Ok((a, of));
+                return Ok((a, ExprType::Int));
             }
             make(
                 a,
@@ -153,19 +183,13 @@ fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Box<Diag
     let FieldType::Word(words) = &field.of else {
         return Ok(());
     };
-    if words.contains(&word.text) {
-        return Ok(());
-    }
-    Err(Box::new(
-        Diagnostic::new(
-            Code::UnknownName,
+    match words.contains(&word.text) {
+        true => Ok(()),
+        false => Err(Box::new(unknown_word(
+            &field.name,
+            &word.text,
+            words,
             word.span,
-            format!("`{}` is never `{}`", field.name, word.text),
-        )
-        .saying("no such word")
-        .help(
-            did_you_mean(&word.text, words.iter().map(String::as_str))
-                .unwrap_or_else(|| format!("it is one of: {}", words.join(", "))),
-        ),
-    ))
+        ))),
+    }
 }

@@ -7,7 +7,7 @@ use super::known::empty;
 use super::linked::{Linked, LinkedBook};
 use super::names::{Names, Scope};
 use super::{catalogue, heading, images, no_header};
-use crate::book::{NUMBERS, Numbering, Page, PageId, Vocabulary};
+use crate::book::{NUMBERS, Numbering, Page, PageId, Part, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Attribute, Body, Cut};
 use crate::source::{FileId, Sources, Span};
@@ -56,13 +56,20 @@ pub(super) fn gather<'a>(
         passages: BTreeMap::new(),
         beside: 0..0,
     };
-    let scopes = linked.books.iter().enumerate().map(|(n, book)| Scope {
-        name: book.name.clone(),
-        prefix: match n {
+    let scopes = linked.books.iter().enumerate().map(|(n, book)| {
+        let prefix = match n {
             0 => String::new(),
             _ => format!("{}:", book.name),
-        },
-        ..Scope::default()
+        };
+        let part = Part {
+            name: book.name.clone(),
+            prefix,
+            ..Part::default()
+        };
+        Scope {
+            part,
+            ..Scope::default()
+        }
     });
     out.names.scopes = scopes.collect();
     // Every page of every book has its number before any header speaks of pages.
@@ -70,7 +77,7 @@ pub(super) fn gather<'a>(
     for (n, book) in linked.books.iter().enumerate() {
         out.names.now = n;
         let mut read = texts_of(book, vocabulary, sources, found);
-        out.names.scopes[n].numbering = std::mem::take(&mut read.numbering);
+        out.names.scopes[n].part.numbering = std::mem::take(&mut read.numbering);
         pages_of(&mut read, &mut out, found);
         texts.push(read);
         let read = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
@@ -247,11 +254,11 @@ fn header_of(
     let document = Document::parse(file, &text[range.clone()], range.start, found);
     header::read_linked_books(&document, book, &mut out.names, found);
     header::read_header(&document, &mut out.names, &mut out.head, found);
-    if let (Some(cover), Some((_, node))) = (document.text("image", found), document.get("image")) {
+    if let (Some(cover), Some((_, node))) = (document.text("image"), document.get("image")) {
         let place = document.line(node);
         let cover = images::read(&cover, place, &Folder::of(book), found);
         if out.names.now == 0 {
-            out.head.image = cover;
+            out.head.book.image = cover;
         }
     }
     if out.names.now > 0 {

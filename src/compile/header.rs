@@ -15,7 +15,7 @@ use super::printed;
 use super::settings;
 use super::titles;
 use super::tree::{Node, parse};
-use crate::book::{Character, Fonts, Image, PageId};
+use crate::book::{Book, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup;
 use crate::source::{FileId, Shelf, Sources, Span};
@@ -24,23 +24,12 @@ use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
 
+/// What the headers of the linked books say.
 #[derive(Default)]
 pub(super) struct Head {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) author: String,
-    pub(super) edition: String,
-    pub(super) image: Option<Image>,
-    pub(super) fonts: Fonts,
-    pub(super) about: String,
-    pub(super) blurb: String,
-    pub(super) mood: String,
-    pub(super) seats: u32,
-    pub(super) characters: Vec<Character>,
+    /// Only the metadata is filled in.
+    pub(super) book: Book,
     pub(super) events: Vec<EventText>,
-    pub(super) done_choices_stay: bool,
-    /// Code, level and place: what the checker should make of its findings.
-    pub(super) lints: Vec<(String, String, Span)>,
 }
 
 /// Markup under `events`.
@@ -130,25 +119,29 @@ pub(super) fn read_header(
     found: &mut Vec<Diagnostic>,
 ) {
     let is_opened = names.now == 0;
-    let title = document.text("title", found).unwrap_or_else(|| {
+    if document.get("title").is_none() {
         let message = "the book has no title";
         let error = Diagnostic::new(Code::MissingKey, document.first_line(), message);
         found.push(error.help("add `title: ...` to its header"));
-        "A book without a title".to_owned()
-    });
-    names.scope_mut().title.clone_from(&title);
+    }
+    let title = document.text("title");
+    let title = title.unwrap_or_else(|| "A book without a title".to_owned());
+    names.scope_mut().part.title.clone_from(&title);
     let id = parse_id(document, names, found);
     if is_opened {
-        let mut text = |key| document.text(key, found).unwrap_or_default();
-        head.id = id;
-        head.title = title;
-        head.author = text("author");
-        head.edition = text("edition");
-        head.about = text("about");
-        head.blurb = text("blurb");
-        head.mood = text("mood");
-        head.seats = parse_seats(document, found);
-        head.fonts = printed::parse_fonts(document, found);
+        let text = |key| document.text(key).unwrap_or_default();
+        head.book.id = id;
+        head.book.title = title;
+        head.book.author = text("author");
+        head.book.edition = text("edition");
+        head.book.about = text("about");
+        head.book.blurb = text("blurb");
+        head.book.mood = text("mood");
+        let seats = document.get("seats");
+        head.book.seats = seats
+            .and_then(|(_, node)| cover::parse_seats(node))
+            .unwrap_or(1);
+        head.book.fonts = printed::parse_fonts(document, found);
     }
     check_keys(document, names, found);
     codes::declare_codes(document, names, found);
@@ -157,7 +150,7 @@ pub(super) fn read_header(
     settings::set_options(document, names, found);
     settings::set_figures(document, names, found);
     extend_word_sets(document, names, found);
-    for (key, node) in document.entries("events", found) {
+    for (key, node) in document.entries("events") {
         match node.to_text() {
             Some(text) => head.events.push(EventText {
                 part: names.now,
@@ -176,36 +169,14 @@ pub(super) fn read_header(
         super::place::record_header(document, &mut names.outline);
         settings::set_sheet(document, names, found);
         read_lints(document, head, found);
-        head.characters = parse_characters(document, names, found);
-        head.done_choices_stay = match document.get("done_choices") {
-            Some((key, node)) => match node.as_text() {
-                Some("stay") => true,
-                Some("go") => false,
-                _ => {
-                    found.push(document.mismatch(key, node, "`go` or `stay`"));
-                    false
-                }
-            },
-            None => false,
-        };
+        head.book.characters = parse_characters(document, names, found);
+        head.book.done_choices_stay = document.text("done_choices").as_deref() == Some("stay");
     }
-}
-
-/// How many may play at one terminal.
-fn parse_seats(document: &Document, found: &mut Vec<Diagnostic>) -> u32 {
-    let Some((key, node)) = document.get("seats") else {
-        return 1;
-    };
-    cover::seats(node).unwrap_or_else(|| {
-        let expected = format!("how many may play, from 1 to {}", cover::MOST_SEATS);
-        found.push(document.mismatch(key, node, &expected));
-        1
-    })
 }
 
 /// The id of the book, which saves and other books call it by.
 fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> String {
-    let Some(id) = document.text("id", found) else {
+    let Some(id) = document.text("id") else {
         return String::new();
     };
     let Some((key, node)) = document.get("id") else {
@@ -226,7 +197,7 @@ fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>)
     if let Some(twin) = others.find(|scope| scope.id == id) {
         let message = format!("two linked books have the id `{id}`");
         let error = Diagnostic::new(Code::IdTwice, key.span, message)
-            .saying(format!("*{}* has it too", twin.title));
+            .saying(format!("*{}* has it too", twin.part.title));
         found.push(error.help(OTHER_ID));
     }
     names.scope_mut().id.clone_from(&id);
@@ -240,14 +211,14 @@ pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them an
 
 /// Levels that the author sets for findings of the checker.
 fn read_lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
-    for (key, node) in document.entries("lints", found) {
+    for (key, node) in document.entries("lints") {
         // Of a known code only the level can be wrong.
         let span = match Code::named(&key.it) {
             Some(_) => document.line(node),
             None => key.span,
         };
         match node.to_text() {
-            Some(level) => head.lints.push((key.it.to_string(), level, span)),
+            Some(level) => head.book.lints.push((key.it.to_string(), level, span)),
             None => found.push(document.mismatch(key, node, "a level such as `allow`")),
         }
     }
@@ -272,9 +243,12 @@ fn check_keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic
                 Some(_) => {}
                 None => drop(names.world.settings.insert(name.to_owned(), value)),
             }
-        } else if KEYS.iter().all(|(known, _)| *known != name) {
-            let known = KEYS.iter().map(|(key, _)| *key);
+        } else if let Some(known) = KEYS.iter().find(|known| known.name == name) {
+            let expected = known.expected(node);
+            found.extend(expected.map(|expected| document.mismatch(key, node, &expected)));
+        } else {
             let settings = declared.iter().map(|setting| &*setting.name);
+            let known = KEYS.iter().map(|known| known.name);
             found.push(unknown_key(key, known.chain(settings)));
         }
     }
@@ -282,7 +256,7 @@ fn check_keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic
 
 /// Adds words to the ruleset's open sets.
 fn extend_word_sets(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (key, node) in document.entries("words", found) {
+    for (key, node) in document.entries("words") {
         match (names.words.get(&*key.it), node.items()) {
             (Some((_, true)), Some(list)) => add_words(names, &key.it, list),
             (Some((_, true)), None) => found.push(document.mismatch(key, node, "a list of words")),
@@ -357,7 +331,7 @@ pub(super) fn read_linked_books(
                 None
             }
         };
-        names.scope_mut().neighbours.insert(name.clone(), at);
+        names.scope_mut().part.neighbours.insert(name.clone(), at);
     }
 }
 
@@ -368,7 +342,7 @@ pub(super) fn find_start(
     first: Option<String>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<PageId> {
-    let Some(id) = document.text("start", found).or(first) else {
+    let Some(id) = document.text("start").or(first) else {
         let message = "the book has no pages";
         let error = Diagnostic::new(Code::NoStart, document.first_line(), message);
         found.push(error.help("write one: a line `# harbour: The Harbour`, and its text below"));

@@ -28,6 +28,9 @@ pub(crate) const ATTRIBUTES: &[&str] = &[
     "was",
 ];
 
+/// Attributes of passages.
+const IN_PASSAGES: [&str; 2] = ["passage", "takes"];
+
 /// How far from the middle of a map a page may be.
 const FARTHEST: i16 = 999;
 
@@ -188,11 +191,13 @@ pub(super) fn attributes(
                     .help("put both into one line, or take one out"),
             );
         }
+        let is_passage = out.id.is_empty();
         match &*key.it {
-            "was" if out.id.is_empty() => found.push(
-                Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no `was`")
-                    .help("nothing of a reader's game is kept by the name of a passage"),
-            ),
+            known if is_passage && ATTRIBUTES.contains(&known) && !IN_PASSAGES.contains(&known) => {
+                let message = format!("a passage has no `{known}`");
+                let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
+                found.push(error.help("the page that includes the passage may have it"));
+            }
             "was" => {
                 let mut was = std::mem::take(&mut names.world.was);
                 found.extend(super::was::page(
@@ -200,31 +205,10 @@ pub(super) fn attributes(
                 ));
                 names.world.was = was;
             }
-            "variables" if out.id.is_empty() => found.push(
-                Diagnostic::new(
-                    Code::UnknownAttribute,
-                    key.span,
-                    "a passage has no variables",
-                )
-                .help("it knows those of the book, and those of the page that includes it"),
-            ),
             "variables" => {
                 out.variables = super::page_variables::read(value, &out.id, names, found);
             }
-            "image" if out.id.is_empty() => found.push(
-                Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no image")
-                    .help("a page has one: that is shown when the page is entered"),
-            ),
-            key @ ("boxes" | "number" | "within" | "offered" | "tags" | "detour" | "at")
-                if out.id.is_empty() =>
-            {
-                let message = format!("a passage has no `{key}`");
-                let fault = Diagnostic::new(Code::UnknownAttribute, attribute.key.span, message);
-                found.push(fault.help(
-                    "nobody comes to a passage: the page that includes it says that of itself",
-                ));
-            }
-            "takes" if out.id.is_empty() => {
+            "takes" if is_passage => {
                 let taken = super::takes::read(passage, value, names, found);
                 names.takes.insert(passage.to_owned(), taken);
             }
@@ -250,21 +234,11 @@ pub(super) fn attributes(
             }
             "number" => match value.it.trim().parse::<i64>() {
                 Ok(n) if n > 0 && n <= MOST_NUMBER => out.number = Some(n),
-                Ok(n) if n > MOST_NUMBER => {
-                    let message = format!("no reader can type {n}");
-                    found.push(
-                        Diagnostic::new(Code::BadSyntax, value.span, message)
-                            .help(format!("the number of a page is {MOST_NUMBER} at most")),
-                    );
+                _ => {
+                    let message = format!("`number` is a whole number from 1 to {MOST_NUMBER}");
+                    let error = Diagnostic::new(Code::BadSyntax, value.span, message);
+                    found.push(error.help("write `number: 4`"));
                 }
-                _ => found.push(
-                    Diagnostic::new(
-                        Code::BadSyntax,
-                        value.span,
-                        "`number` wants a whole number from 1",
-                    )
-                    .help("write `number: 4`"),
-                ),
             },
             "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => {
                 let fault = Diagnostic::new(Code::BadSyntax, value.span, "this is `yes` or `no`");

@@ -62,21 +62,15 @@ pub(super) fn read(
     let bad = |place: Span, message: String, help: String| {
         Diagnostic::new(Code::BadImage, place, message).help(help)
     };
-    let (file, text) = match parts(value) {
-        Ok(parts) => parts,
-        Err(help) => {
-            let message = "an image is a file, and behind it in quotes what is seen on it";
-            found.push(bad(span, message.to_owned(), help));
-            return None;
-        }
+    let Some((file, text)) = split_image(value) else {
+        let message = "an image is a file, and behind it in quotes what is seen on it";
+        let help = "write `image: FILE \"WORDS\"`, with straight quotes";
+        found.push(bad(span, message.to_owned(), help.to_owned()));
+        return None;
     };
     let place = part(0, file.len());
     if let Some((message, help)) = outside(file) {
-        let fault = bad(place, message, help);
-        found.push(match file.contains('\\') {
-            true => fault.mend(place, file.replace('\\', "/")),
-            false => fault,
-        });
+        found.push(bad(place, message, help));
         return None;
     }
     let path = file.strip_prefix("./").unwrap_or(file);
@@ -115,58 +109,16 @@ pub(super) fn read(
     })
 }
 
-/// The file and the words, or how to write them.
-fn parts(value: &str) -> Result<(&str, Option<&str>), String> {
+/// The file and the words.
+fn split_image(value: &str) -> Option<(&str, Option<&str>)> {
     let whole = value.trim_end();
-    if whole.is_empty() {
-        return Err("write `image: FILE \"WORDS\"`".to_owned());
-    }
-    if let Some(curly) = whole.find(['“', '”', '„', '«']) {
-        let (file, words) = whole.split_at(curly);
-        let words = words.trim_matches(['“', '”', '„', '«', '»', ' ']);
-        return Err(format!(
-            "write the quotes straight: `image: {} \"{words}\"`",
-            file.trim_end()
-        ));
-    }
     let Some((file, rest)) = whole.split_once('"') else {
-        return match words_behind(whole) {
-            Some((file, words)) => Err(format!("write `image: {file} \"{words}\"`")),
-            None => Ok((whole, None)),
-        };
+        let is_file = !whole.is_empty() && (image(whole).is_some() || !whole.contains(' '));
+        return is_file.then_some((whole, None));
     };
-    let file = file.trim_end();
-    if file.is_empty() {
-        let (file, rest) = rest.split_once('"').unwrap_or((rest, ""));
-        let words = rest.trim().trim_matches('"');
-        return Err(match words {
-            "" => format!("the file stands without quotes: `image: {file} \"WORDS\"`"),
-            words => format!("the file stands without quotes: `image: {file} \"{words}\"`"),
-        });
-    }
-    let form = |words: &str| {
-        Err(format!(
-            "write `image: {} \"{}\"`",
-            file.trim_end_matches(','),
-            words
-        ))
-    };
-    match rest.strip_suffix('"') {
-        Some(words) if !file.ends_with(',') && !words.contains('"') => {
-            Ok((file, Some(words.trim())))
-        }
-        Some(words) => form(&words.replace('"', "'")),
-        None => form(&rest.replace('"', "'")),
-    }
-}
-
-/// `harbour.png Thirty boats`: a file and words without quotes.
-fn words_behind(whole: &str) -> Option<(&str, &str)> {
-    let mut blanks = whole.match_indices(' ');
-    blanks.find_map(|(at, _)| {
-        let (file, words) = (whole[..at].trim_end_matches(','), whole[at..].trim());
-        (image(file).is_some() && image(whole).is_none()).then_some((file, words))
-    })
+    let (file, words) = (file.trim_end(), rest.strip_suffix('"')?);
+    let is_whole = !file.is_empty() && !file.ends_with(',') && !words.contains('"');
+    is_whole.then_some((file, Some(words.trim())))
 }
 
 /// Why it is no file of the book's folder.

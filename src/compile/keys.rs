@@ -1,76 +1,165 @@
-//! The keys of book.yaml that all rulesets have.
+//! The keys of book.yaml that all rulesets have: what each holds, for the compiler and for editors.
 
-/// Each with what it is.
-pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("title", "What the book is called."),
-    (
+use super::cover::{MAX_SEATS, parse_seats};
+use super::tree::Node;
+use serde_json::{Value, json};
+
+pub(crate) struct HeaderKey {
+    pub(crate) name: &'static str,
+    shape: Shape,
+    pub(crate) about: &'static str,
+}
+
+/// What a key holds.
+enum Shape {
+    Text,
+    OneOf(&'static [&'static str]),
+    /// A number of people.
+    Seats,
+    Map,
+    ListOrMap,
+}
+
+impl HeaderKey {
+    /// What a value must be, if it is something else.
+    pub(super) fn expected(&self, node: &Node) -> Option<String> {
+        let (fits, expected) = match self.shape {
+            Shape::Text => (node.to_text().is_some(), "a text".to_owned()),
+            Shape::OneOf(words) => (
+                node.as_text().is_some_and(|text| words.contains(&text)),
+                format!("`{}`", words.join("` or `")),
+            ),
+            Shape::Seats => (
+                parse_seats(node).is_some(),
+                format!("how many may play, from 1 to {MAX_SEATS}"),
+            ),
+            Shape::Map => (node.entries().is_some(), "`key: value` lines".to_owned()),
+            Shape::ListOrMap => return None,
+        };
+        (!fits && !node.is_nothing()).then_some(expected)
+    }
+
+    /// The JSON schema of a value.
+    pub(super) fn schema(&self) -> Value {
+        let mut schema = json!({"description": self.about});
+        match self.shape {
+            Shape::OneOf(words) => schema["enum"] = json!(words),
+            Shape::Seats => schema["type"] = json!("integer"),
+            Shape::Map => schema["type"] = json!(["object", "null"]),
+            Shape::Text | Shape::ListOrMap => {}
+        }
+        schema
+    }
+}
+
+const fn key(name: &'static str, shape: Shape, about: &'static str) -> HeaderKey {
+    HeaderKey { name, shape, about }
+}
+
+pub(crate) const KEYS: &[HeaderKey] = &[
+    key("title", Shape::Text, "What the book is called."),
+    key(
         "id",
+        Shape::Text,
         "What its games are kept by; other books call it by what stands before the point.",
     ),
-    ("author", "Who wrote it."),
-    ("edition", "Which edition it is: a number or a word."),
-    (
+    key("author", Shape::Text, "Who wrote it."),
+    key(
+        "edition",
+        Shape::Text,
+        "Which edition it is: a number or a word.",
+    ),
+    key(
         "image",
+        Shape::Text,
         "The cover: a file, and in quotes what can be seen on it.",
     ),
-    (
+    key(
         "print",
+        Shape::Map,
         "What its printed edition is set in: `fonts`, the files, and the families of `text` and `headings`.",
     ),
-    ("about", "What it is about, in a line."),
-    ("blurb", "What the shelf tells of it."),
-    ("mood", "What it is like, in a word or a few."),
-    ("seats", "How many may play at one terminal."),
-    (
+    key("about", Shape::Text, "What it is about, in a line."),
+    key("blurb", Shape::Text, "What the shelf tells of it."),
+    key("mood", Shape::Text, "What it is like, in a word or a few."),
+    key("seats", Shape::Seats, "How many may play at one terminal."),
+    key(
         "characters",
+        Shape::Map,
         "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
     ),
-    ("ruleset", "The rules that it is played by."),
-    (
+    key("ruleset", Shape::Text, "The rules that it is played by."),
+    key(
         "options",
+        Shape::Map,
         "What the ruleset leaves open, as this book has it.",
     ),
-    ("figures", "Numbers of the ruleset, as this book has them."),
-    ("start", "The page that it begins on."),
-    ("sheet", "What the sheet starts with."),
-    ("belongings", "What the reader starts with, by kind."),
-    (
+    key(
+        "figures",
+        Shape::Map,
+        "Numbers of the ruleset, as this book has them.",
+    ),
+    key("start", Shape::Text, "The page that it begins on."),
+    key("sheet", Shape::Map, "What the sheet starts with."),
+    key(
+        "belongings",
+        Shape::Map,
+        "What the reader starts with, by kind.",
+    ),
+    key(
         "codes",
+        Shape::Map,
         "What the book remembers, in groups or not, with what each means.",
     ),
-    ("hidden_codes", "Codes that readers are not told of."),
-    (
+    key(
+        "hidden_codes",
+        Shape::Map,
+        "Codes that readers are not told of.",
+    ),
+    key(
         "titles",
+        Shape::Map,
         "Names that the reader may earn, with what each means.",
     ),
-    (
+    key(
         "variables",
+        Shape::Map,
         "Whole numbers, yes or no, or words, with their start.",
     ),
-    (
+    key(
         "shared_variables",
+        Shape::Map,
         "Variables that all linked books which declare them here have in common.",
     ),
-    (
+    key(
         "was",
+        Shape::Map,
         "What things were called in older editions: today's name, and the older one.",
     ),
-    ("places", "Pages that the ruleset asks for."),
-    (
+    key("places", Shape::Map, "Pages that the ruleset asks for."),
+    key(
         "neighbours",
+        Shape::ListOrMap,
         "Books that pages may lead to, and the ways there.",
     ),
-    ("words", "More words for the ruleset's open sets."),
-    (
+    key(
+        "words",
+        Shape::Map,
+        "More words for the ruleset's open sets.",
+    ),
+    key(
         "events",
+        Shape::Map,
         "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
     ),
-    (
+    key(
         "done_choices",
+        Shape::OneOf(&["go", "stay"]),
         "`go`, or `stay`: a choice that is done stays in its menu, closed.",
     ),
-    (
+    key(
         "lints",
+        Shape::Map,
         "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
     ),
 ];

@@ -61,7 +61,6 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         takes: BTreeMap::new(),
         given: Vec::new(),
         asked: RefCell::default(),
-        looked: RefCell::default(),
         older_of_pages: Vec::new(),
         of_pages: BTreeMap::new(),
         differing: Vec::new(),
@@ -119,17 +118,9 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
         });
     }
     let scope = |(part, to): (&Part, &Places)| Scope {
-        numbering: part.numbering.clone(),
-        name: part.name.clone(),
-        id: String::new(),
-        prefix: part.prefix.clone(),
-        title: part.title.clone(),
+        part: part.clone(),
         places: to.pages.clone(),
-        groups: part.groups.clone(),
-        codes: part.codes.clone(),
-        neighbours: part.neighbours.clone(),
-        variables: BTreeMap::new(),
-        shared: part.shared.clone(),
+        ..Scope::default()
     };
     let parts = book.parts.iter().zip(&book.world.parts);
     names.scopes = parts.map(scope).collect();
@@ -140,7 +131,9 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
         let of = kind_of(&book.slots.start()[slot as usize]);
         let (prefix, name) = name.split_at(name.find(':').map_or(0, |n| n + 1));
         for scope in &mut names.scopes {
-            if scope.prefix == prefix || (prefix.is_empty() && scope.shared.contains(name)) {
+            if scope.part.prefix == prefix
+                || (prefix.is_empty() && scope.part.shared.contains(name))
+            {
                 scope.variables.insert(name.to_owned(), (slot, of));
             }
         }

@@ -341,14 +341,4 @@ mod tests {
         assert_eq!(joined("../isles/", "../mainland"), "../mainland");
         assert_eq!(joined("../far/isles/", "./../near"), "../far/near");
     }
-
-    #[test]
-    fn neighbours_are_a_list_or_names_with_ways() {
-        let ways = |text: &str| paths_of(&parse_header(text).unwrap());
-        let isles = vec![("isles".to_owned(), "../isles".to_owned())];
-        assert_eq!(ways("neighbours: [isles]"), isles);
-        assert_eq!(ways("neighbours: { isles: ../isles }"), isles);
-        assert_eq!(ways("neighbours: { isles: }"), isles);
-        assert_eq!(ways("title: x"), []);
-    }
 }

@@ -67,14 +67,14 @@ impl Names<'_> {
     /// When no neighbour is called so.
     pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Box<Diagnostic>> {
         let scope = self.scope();
-        if let Some(found) = scope.neighbours.get(name) {
+        if let Some(found) = scope.part.neighbours.get(name) {
             return Ok(*found);
         }
-        if scope.name == name {
+        if scope.part.name == name {
             return Ok(Some(self.now));
         }
-        let known = scope.neighbours.keys().map(String::as_str);
-        let help = did_you_mean(name, known.chain([&*scope.name]))
+        let known = scope.part.neighbours.keys().map(String::as_str);
+        let help = did_you_mean(name, known.chain([&*scope.part.name]))
             .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
         let message = format!("no neighbouring book is called `{name}`");
         Err(Box::new(
@@ -84,7 +84,7 @@ impl Names<'_> {
 
     fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
         let scope = &self.scopes[part];
-        let prefix = &*scope.prefix;
+        let prefix = &*scope.part.prefix;
         let found = match prefix {
             "" => self.pages.get(id),
             prefix => self.pages.get(&*format!("{prefix}{id}")),
@@ -105,7 +105,7 @@ impl Names<'_> {
             let message = if part == self.now {
                 format!("there is no page `{id}`")
             } else {
-                format!("the book `{}` has no page `{id}`", scope.name)
+                format!("the book `{}` has no page `{id}`", scope.part.name)
             };
             Box::new(
                 Diagnostic::new(Code::BrokenLink, span, message)

@@ -5,7 +5,7 @@ use super::phrase::group_slots;
 use crate::book::{Expr, Op, Raise};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{Word, WordKind};
+use crate::markup::Word;
 use crate::source::Span;
 
 /// What a reader remembers by its name.
@@ -27,14 +27,7 @@ impl Lower<'_, '_> {
             }
             ("codes", _) => self.memories(Memory::Code, &rest, span, gain),
             ("titles", _) if !gain => self.memories(Memory::Title, &rest, span, gain),
-            ("title", [name, _, ..]) if name.kind == WordKind::Quoted => {
-                self.form(span, &format!("{first} title \"{}\" times 2", name.text));
-            }
-            ("title", [_, _, ..]) => {
-                let name: Vec<&str> = rest.iter().map(|word| &*word.text).collect();
-                let title = format!("{first} title \"{}\"", name.join(" "));
-                self.unquoted(span, "a title", &title);
-            }
+            ("title", [_, _, ..]) => self.form(span, &format!("{first} title \"NAME\" times 2")),
             _ => self.form(
                 span,
                 &format!("{first} code NAME}} or {{{first} title \"NAME\""),

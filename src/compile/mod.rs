@@ -71,9 +71,7 @@ pub use typed::{amount, command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use verb::NO_ROW_FOR;
 
-use crate::book::{
-    Book, NUMBERS, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id,
-};
+use crate::book::{Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Sources, Span};
@@ -116,12 +114,10 @@ pub fn compile_after(
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
     let (book_pages, offers) = pages::lowered(&mut gathered, sources, parsed(), keep, found);
-    let mut offered = Vec::new();
-    let mut offered_at = Vec::new();
-    for (page, when, at) in offers {
-        offered.push((page, when));
-        offered_at.push(at);
-    }
+    let offers = offers
+        .into_iter()
+        .map(|(page, when, at)| ((page, when), at));
+    let (offered, offered_at) = offers.unzip();
     let known = (0..).map(PageId).zip(&book_pages);
     let known = known.map(|(id, page)| facts(id, page, &book_pages, &gathered.names.scopes));
     gathered.names.world.pages = known.collect();
@@ -131,49 +127,32 @@ pub fn compile_after(
         offered_at,
         pages: book_pages,
         vocabulary: vocabulary.clone(),
-        parts: parts(&gathered.names),
-        ..Book::default()
+        parts: gathered
+            .names
+            .scopes
+            .iter()
+            .map(|scope| scope.part.clone())
+            .collect(),
+        ..std::mem::take(&mut gathered.head.book)
     };
     events(&mut gathered, &mut book, found);
     book.settle_events();
     loose_passages(&mut gathered, &mut book, found);
-    for fault in found.iter_mut() {
-        page_variables::with_its_page(fault, sources, &gathered.names);
-    }
-    let Gathered {
-        names,
-        head,
-        start,
-        passages,
-        beside,
-        ..
-    } = gathered;
-    let places = passages.iter().map(|(id, page)| (id.clone(), page.id.span));
+    let names = gathered.names;
+    let passages = gathered.passages.iter();
+    let places = passages.map(|(id, page)| (id.clone(), page.id.span));
     book.passages = places.collect();
     book.held_words = names.held_words();
     book.mentions = names.mentions.into_inner();
     book.mentions.sort_unstable();
     book.mentions.dedup();
     book.outline = names.outline;
-    book.lints = head.lints;
-    book.start = start;
-    book.id = head.id;
-    book.title = head.title;
-    book.author = head.author;
-    book.edition = head.edition;
-    book.about = head.about;
-    book.blurb = head.blurb;
-    book.mood = head.mood;
-    book.seats = head.seats;
-    book.characters = head.characters;
-    book.image = head.image;
-    book.fonts = head.fonts;
-    book.done_choices_stay = head.done_choices_stay;
+    book.start = gathered.start;
     book.ruleset = vocabulary.name.clone();
     for (name, (words, _)) in names.words {
         book.vocabulary.words.entry(name).or_default().words = words;
     }
-    book.beside = beside;
+    book.beside = gathered.beside;
     book.index = Arc::new(names.pages);
     book.slots = names.slots;
     let index = Arc::clone(&book.index);
@@ -220,26 +199,10 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
 /// Where the rules may lead in each linked book.
 fn places(names: &Names) -> Vec<Places> {
     let places = |scope: &Scope| Places {
-        prefix: scope.prefix.clone(),
+        prefix: scope.part.prefix.clone(),
         pages: scope.places.clone(),
     };
     names.scopes.iter().map(places).collect()
-}
-
-/// What each linked book is, its events still to come.
-fn parts(names: &Names) -> Vec<Part> {
-    let part = |scope: &Scope| Part {
-        name: scope.name.clone(),
-        title: scope.title.clone(),
-        prefix: scope.prefix.clone(),
-        groups: scope.groups.clone(),
-        codes: scope.codes.clone(),
-        shared: scope.shared.clone(),
-        neighbours: scope.neighbours.clone(),
-        numbering: scope.numbering.clone(),
-        ..Part::default()
-    };
-    names.scopes.iter().map(part).collect()
 }
 
 fn fingerprint(sources: &Sources) -> String {

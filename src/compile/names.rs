@@ -4,8 +4,8 @@ use super::codes::Ends;
 use super::differing::Difference;
 use super::takes::{Given, Taken};
 use crate::book::{
-    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Query, SlotName, Slots,
-    Vocabulary, World,
+    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Part, Query, SlotName,
+    Slots, Vocabulary, World,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -45,8 +45,6 @@ pub(super) struct Names<'a> {
     pub(super) given: Given,
     /// What was asked for of that, by where it is declared.
     pub(super) asked: RefCell<BTreeSet<Span>>,
-    /// Where that is looked at, and by what name.
-    pub(super) looked: RefCell<Vec<(Span, Arc<str>)>>,
     /// Has the page that is read quiet boxes?
     pub(super) quiet_here: bool,
     /// What variables of pages were called in older editions, by the names that they have, before the pages are read.
@@ -96,23 +94,11 @@ pub(super) struct Rolled {
 /// What is one book's alone, however many are linked.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scope {
-    pub(super) name: String,
-    /// Its own id; empty where it has none.
+    /// The id of the book, empty if it has none.
     pub(super) id: String,
-    pub(super) title: String,
-    /// What its page ids begin with: nothing, or `isles:`.
-    pub(super) prefix: String,
+    pub(super) part: Part,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
-    /// Which of these it shares with linked books.
-    pub(super) shared: BTreeSet<String>,
-    /// Names of the codes of each group.
-    pub(super) groups: BTreeMap<String, Vec<String>>,
-    /// Every code that it declares, the hidden ones aside.
-    pub(super) codes: BTreeSet<String>,
     pub(super) places: BTreeMap<String, PageId>,
-    pub(super) numbering: crate::book::Numbering,
-    /// Other books by what this one calls them; none for one that is not at hand.
-    pub(super) neighbours: BTreeMap<String, Option<usize>>,
 }
 
 /// What one page is, as far as other pages must know.
@@ -221,13 +207,14 @@ impl Names<'_> {
 
     /// The book that a whole name belongs to is meant from now on.
     pub(super) fn enter_book_of(&mut self, whole: &str) {
-        let own = |scope: &Scope| !scope.prefix.is_empty() && whole.starts_with(&scope.prefix);
+        let own =
+            |scope: &Scope| !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix);
         self.now = self.scopes.iter().position(own).unwrap_or(0);
     }
 
     /// A name of this book's own as the whole book has it: `landing` is `isles:landing` on the isles.
     pub(super) fn whole<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        match &*self.scope().prefix {
+        match &*self.scope().part.prefix {
             "" => name.into(),
             prefix => format!("{prefix}{name}").into(),
         }
@@ -249,7 +236,7 @@ impl Names<'_> {
         let linked = self
             .scopes
             .iter()
-            .flat_map(|scope| scope.neighbours.values());
+            .flat_map(|scope| scope.part.neighbours.values());
         !self.unread.contains(&kind) && linked.into_iter().all(Option::is_some)
     }
 
@@ -271,7 +258,7 @@ impl Names<'_> {
         if self.older
             && n.is_none()
             && let Some(now) = self.world.was.variables.get(&*self.whole(name))
-            && let Some(found) = scope.variables.get(&now[scope.prefix.len()..])
+            && let Some(found) = scope.variables.get(&now[scope.part.prefix.len()..])
         {
             return Some(*found);
         }
@@ -283,7 +270,7 @@ impl Names<'_> {
     /// What to write in place of a variable of an older edition.
     pub(super) fn older_variable(&self, name: &str) -> Option<String> {
         let living = self.world.was.variables.get(&*self.whole(name))?;
-        super::lookup::now(living.strip_prefix(&*self.scope().prefix))
+        super::lookup::now(living.strip_prefix(&*self.scope().part.prefix))
     }
 
     /// Every word that may stand where a value is wanted, for suggestions.

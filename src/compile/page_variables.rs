@@ -4,7 +4,7 @@ use super::names::{Names, meaning, name_taken};
 use crate::book::{Named, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::source::{Sources, Span, Spanned};
+use crate::source::{Span, Spanned};
 use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
@@ -100,74 +100,11 @@ impl Names<'_> {
     /// What to say of a name that only another page of this book knows.
     pub(super) fn of_another_page(&self, name: &str) -> Option<String> {
         let pages = self.of_pages.get(name)?;
-        let prefix = &*self.scope().prefix;
+        let prefix = &*self.scope().part.prefix;
         let mut own = pages.iter().filter_map(|page| page.strip_prefix(prefix));
         let page = own.find(|page| !page.contains(':'))?;
         Some(format!(
-            "`{name}` is a variable of the page `{page}`, known there alone; {}",
-            shared(name)
+            "`{name}` is a variable of the page `{page}`; to use it on other pages, declare it under `variables` in book.yaml"
         ))
     }
-}
-
-fn shared(name: &str) -> String {
-    format!("for one that every page knows, declare `{name}` under `variables` in book.yaml")
-}
-
-/// `gate.tries`, which only authors say: on its page the variable is called `tries`, and elsewhere there is none.
-pub(super) fn with_its_page(fault: &mut Diagnostic, sources: &Sources, names: &Names) {
-    if !matches!(fault.code, Code::BadCondition | Code::BadInstruction) {
-        return;
-    }
-    let Some(span) = fault.labels.first().map(|label| label.span) else {
-        return;
-    };
-    let text = sources.text(span.file);
-    let (start, end) = (span.start as usize, span.end as usize);
-    let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    let behind = |from: usize| {
-        let rest = &text[from..];
-        from + rest.len() - rest.trim_start_matches(letter).len()
-    };
-    // A condition is told at the sign that does not fit, an instruction as a whole.
-    let (from, dot) = match &text[start..end] {
-        "." => (text[..start].trim_end_matches(letter).len(), start),
-        whole => {
-            let Some(words) = whole.strip_prefix("{set ") else {
-                return;
-            };
-            let from = end - words.trim_start().len();
-            (from, behind(from))
-        }
-    };
-    if !text[dot..].starts_with('.') {
-        return;
-    }
-    let end = behind(dot + 1);
-    let (page, name) = (&text[from..dot], &text[dot + 1..end]);
-    let headings = names.details.iter();
-    let here = headings
-        .filter(|it| it.heading.file == span.file && (it.heading.start as usize) < start)
-        .max_by_key(|it| it.heading.start);
-    let prefix = here.and_then(|it| it.id.split_once(':').map(|(book, _)| book));
-    let whole = match prefix {
-        Some(book) => format!("{book}:{page}"),
-        None => page.to_owned(),
-    };
-    let has = |pages: &Vec<Arc<str>>| pages.iter().any(|it| **it == *whole);
-    if !names.of_pages.get(name).is_some_and(has) {
-        return;
-    }
-    let place = Span::new(span.file, from, end);
-    *fault = match here.is_some_and(|it| *it.id == *whole) {
-        true => {
-            let message = format!("on its own page the variable is called `{name}`");
-            let fault = Diagnostic::new(Code::UnknownName, place, message);
-            fault.help(format!("write `{name}`")).mend(place, name)
-        }
-        false => {
-            let message = format!("`{name}` is a variable of the page `{page}`, known there alone");
-            Diagnostic::new(Code::UnknownName, place, message).help(shared(name))
-        }
-    };
 }

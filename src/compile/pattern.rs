@@ -1,6 +1,8 @@
 //! Patterns: which things of a kind are meant, `item with tag light`, `item with (bonus >= 1 and tag axe)`. As arguments `which.rs` finds them.
 
+use super::expr::unknown_word;
 use super::names::Names;
+use super::which::condition;
 use crate::book::{Expr, Field, FieldType, Such, TAGGED};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -16,30 +18,19 @@ type Found = Result<Such, Box<Diagnostic>>;
 /// # Errors
 /// What things of the kind cannot be asked for, or none can ever be.
 pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Box<Diagnostic>> {
-    let written = match words {
-        [
-            _,
-            Word {
-                kind: WordKind::Value(inner),
-                ..
-            },
-        ] => (**inner).clone(),
-        [_, first, .., last] | [_, first @ last] => Written {
-            kind: ExprKind::Phrase(words[1..].to_vec()),
-            span: first.span.to(last.span),
-        },
-        _ => {
-            let with = words.first().map(|with| with.span).unwrap_or_default();
-            let message = "nothing is asked behind `with`";
-            let name = &names.vocabulary.kinds[kind].name;
-            let fault = Diagnostic::new(Code::BadCondition, with, message);
-            return Err(Box::new(fault.help(forms(name))));
-        }
-    };
+    let words: Vec<&Word> = words.iter().collect();
+    let (written, used) = condition(kind, &words[1..], words[0].span, names)?;
+    if let Some(surplus) = words.get(1 + used) {
+        let message = format!("unexpected `{}`", surplus.text);
+        let error = Diagnostic::new(Code::BadCondition, surplus.span, message);
+        return Err(Box::new(
+            error.help(forms(&names.vocabulary.kinds[kind].name)),
+        ));
+    }
     Ok(many(kind, read(kind, &written, names)?, names))
 }
 
-fn forms(kind: &str) -> String {
+pub(super) fn forms(kind: &str) -> String {
     format!("write `{kind} with tag light`, `{kind} with FIELD`, `{kind} with (FIELD > 1)`")
 }
 
@@ -143,14 +134,7 @@ impl Reader<'_, '_> {
             [key, word] if matches!(&*key.text, "tag" | "trait") => self.tag(key, word),
             [key, word] => match self.field(key)?.of {
                 FieldType::Words => self.has(key, word),
-                _ => {
-                    let message = format!("`{}` does not fit here", word.text);
-                    let fault = Diagnostic::new(Code::BadCondition, word.span, message);
-                    Err(Box::new(fault.saying("one word too many").help(format!(
-                        "compare it: `({} is {})`",
-                        key.text, word.text
-                    ))))
-                }
+                _ => Err(self.nothing_asked(span)),
             },
             [key] => match &self.field(key)?.of {
                 FieldType::Flag => Ok(Such::Flag(key.text.as_str().into())),
@@ -296,12 +280,8 @@ impl Reader<'_, '_> {
                     .ok_or_else(|| wrong("a word"))?;
                 let said = with.as_text().unwrap_or_default();
                 if !words.iter().any(|known| known == said) {
-                    let message = format!("`{}` is never `{said}`", key.text);
-                    let known = words.iter().map(String::as_str);
-                    let help = did_you_mean(said, known)
-                        .unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
-                    let fault = Diagnostic::new(Code::UnknownName, right.span, message);
-                    return Err(Box::new(fault.saying("no such word").help(help)));
+                    let error = unknown_word(&key.text, said, words, right.span);
+                    return Err(Box::new(error));
                 }
                 with
             }

@@ -213,11 +213,11 @@ pub(super) fn group_slots(
     names: &Names,
 ) -> Result<Vec<u32>, Box<Diagnostic>> {
     let scope = names.scope();
-    let listed = scope.groups.get(group);
+    let listed = scope.part.groups.get(group);
     // A group and a neighbouring book of one name are one set.
     let book = names.book(group, span);
     if listed.is_none() && book.is_err() {
-        let known = scope.groups.keys().chain(scope.neighbours.keys());
+        let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
         return Err(Box::new(
             Diagnostic::new(
                 Code::UnknownCode,
@@ -230,7 +230,7 @@ pub(super) fn group_slots(
     }
     let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {
-        codes.extend(&names.scopes[part].codes);
+        codes.extend(&names.scopes[part].part.codes);
     }
     let slots = codes.into_iter().filter_map(|c| names.world.codes.get(c));
     Ok(slots.copied().collect())
@@ -279,7 +279,7 @@ fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
         format!("`turnto rules {}` lists the queries", names.vocabulary.name)
     } else {
         did_you_mean(first, known).unwrap_or_else(|| {
-            "declare a variable under `variables` in book.yaml, or see `turnto rules`".to_owned()
+            format!("declare a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`")
         })
     };
     Diagnostic::new(Code::UnknownName, span, format!("unknown name `{text}`")).help(help)

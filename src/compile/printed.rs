@@ -22,7 +22,7 @@ pub(super) fn parse_fonts(document: &Document, found: &mut Vec<Diagnostic>) -> F
     let mut out = Fonts::default();
     let errors = found.len();
     let mut families = Vec::new();
-    for (key, node) in document.entries("print", found) {
+    for (key, node) in document.entries("print") {
         match (&*key.it, node.to_text(), node.to_texts()) {
             (name @ ("text" | "headings"), Some(family), _) => {
                 let family = family.trim().to_owned();

@@ -1,11 +1,12 @@
 //! Questions: a word, a number, the number of a page.
 
 use super::core::else_row;
+use super::expr::{number, word_expr};
 use super::lower::Lower;
-use crate::book::{Expr, ExprType, NumberQuestion, Op, Question};
+use crate::book::{Expr, NumberQuestion, Op, Question};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{Expr as Written, ExprKind, LabelKind, Row, Word, WordKind};
+use crate::markup::{LabelKind, Row, Word, WordKind};
 use crate::source::Span;
 
 impl Lower<'_, '_> {
@@ -19,12 +20,7 @@ impl Lower<'_, '_> {
             },
         ] = words
         else {
-            match words {
-                [_, first, ..] if words.iter().all(|word| word.kind != WordKind::Quoted) => {
-                    self.unquoted(span, "a question", &format!("ask \"{} ...\"", first.text));
-                }
-                _ => self.form(span, "ask \"QUESTION\""),
-            }
+            self.form(span, "ask \"QUESTION\"");
             return;
         };
         let at = self.code.len();
@@ -126,23 +122,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn amount(&mut self, word: &Word) -> Option<Expr> {
-        let written = match &word.kind {
-            WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
-            WordKind::Value(expr) => (**expr).clone(),
-            _ => Written {
-                kind: ExprKind::Phrase(vec![word.clone()]),
-                span: word.span,
-            },
-        };
-        let (value, of) = self.value(&written)?;
-        if of == ExprType::Int {
-            return Some(value);
-        }
-        self.found.push(Diagnostic::new(
-            Code::WrongType,
-            word.span,
-            "a number is wanted",
-        ));
-        None
+        let value = number(&word_expr(word), self.names);
+        value.map_err(|error| self.fail(error)).ok()
     }
 }

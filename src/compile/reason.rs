@@ -57,7 +57,7 @@ impl Teller<'_, '_> {
             },
             Expr::From(page) => one(pick("need-from", "lack-from"), self.page(page.0)?),
             Expr::Part(part) => {
-                let title = self.names.scopes.get(*part)?.title.as_str();
+                let title = self.names.scopes.get(*part)?.part.title.as_str();
                 one(pick("need-book", "lack-book"), title)
             }
             Expr::AtHand { name, .. } => {

@@ -61,10 +61,7 @@ pub(super) fn adds(
     }
     let value = match op {
         BinaryOp::Add => right.clone(),
-        BinaryOp::Subtract => match right {
-            Expr::Const(Value::Int(n)) => Expr::Const(Value::Int(n.saturating_neg())),
-            _ => Expr::Negate(Box::new(right.clone())),
-        },
+        BinaryOp::Subtract => super::expr::negate(right.clone()),
         _ => return false,
     };
     roll.plus.push((told(written).into(), value));

@@ -31,48 +31,41 @@ pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
 
 fn header(vocabulary: &Vocabulary) -> Value {
     let mut keys = Map::new();
-    for (key, about) in KEYS {
-        let mut schema = json!({"description": about});
-        match *key {
-            "sheet" => {
-                schema["properties"] = fields(&vocabulary.fields);
-            }
+    for key in KEYS {
+        let mut schema = key.schema();
+        match key.name {
+            "sheet" => schema["properties"] = fields(&vocabulary.fields),
             "options" => {
-                let all = vocabulary.options.iter().map(|option| {
+                let options = vocabulary.options.iter().map(|option| {
                     let values = option.values.iter().map(ToString::to_string);
                     let values: Vec<String> = values.collect();
                     let schema = json!({"description": option.about, "examples": values});
                     (option.name.clone(), schema)
                 });
-                schema["properties"] = Value::Object(all.collect());
+                schema["properties"] = Value::Object(options.collect());
             }
             "places" => {
-                let all = vocabulary
-                    .places
-                    .iter()
-                    .map(|place| (place.name.clone(), json!({"description": place.about})));
-                schema["properties"] = Value::Object(all.collect());
+                let places = vocabulary.places.iter();
+                schema["properties"] = described(places.map(|it| (&it.name, &it.about)));
             }
             "belongings" => {
                 let held = vocabulary.kinds.iter().filter(|kind| kind.held);
-                let all = held.map(|kind| (kind.name.clone(), json!({"description": kind.about})));
-                schema["properties"] = Value::Object(all.collect());
+                schema["properties"] = described(held.map(|it| (&it.name, &it.about)));
             }
-            "seats" => schema["type"] = json!("integer"),
             "ruleset" => schema["examples"] = json!([vocabulary.name]),
-            "done_choices" => schema["enum"] = json!(["go", "stay"]),
             _ => {}
         }
-        // Other sections may be lists as well as maps.
-        if schema.get("properties").is_some() {
-            schema["type"] = json!("object");
-        }
-        keys.insert((*key).to_owned(), schema);
+        keys.insert(key.name.to_owned(), schema);
     }
     for setting in &vocabulary.settings {
         keys.insert(setting.name.clone(), json!({"description": setting.about}));
     }
     document("book.yaml", Value::Object(keys))
+}
+
+fn described<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
+    let each = all.map(|(name, about)| (name.clone(), json!({"description": about})));
+    Value::Object(each.collect())
 }
 
 fn catalogue(kind: &Kind) -> Value {

@@ -1,10 +1,11 @@
 //! `{set NAME = VALUE}`: a variable of the book or the page, or a field of the sheet that pages may set.
 
+use super::expr::unknown_word;
 use super::lower::Lower;
 use crate::book::{Expr, ExprType, Field, FieldType, Op};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{self, ExprKind, Word, WordKind};
+use crate::markup::{self, Word, WordKind};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 
@@ -15,18 +16,6 @@ impl Lower<'_, '_> {
             && !self.names.vocabulary.fields[field].set
         {
             return self.not_set(name);
-        }
-        if let [_, title, name, ..] = words
-            && title.text == "title"
-            && let Ok(slot) = self.names.title(&name.text, name.span)
-            && self.names.world.numbered.contains_key(&slot)
-        {
-            let message = "the number in a title is no variable";
-            let fault = Diagnostic::new(Code::BadInstruction, span, message);
-            let form = |verb: &str| format!("`{{{verb} title \"{}\" times 2}}`", name.text);
-            let help = format!("write {} or {}", form("gain"), form("lose"));
-            self.found.push(fault.help(help));
-            return;
         }
         let [
             _,
@@ -76,11 +65,6 @@ impl Lower<'_, '_> {
 
     /// A field of the sheet that pages may set.
     fn set_field(&mut self, field: usize, words: &[Word], written: &markup::Expr) {
-        let it = &self.names.vocabulary.fields[field];
-        if let Some(fault) = bare(it, written) {
-            self.found.push(fault);
-            return;
-        }
         let Some((value, of)) = self.rolling(words, |lower| lower.value(written)) else {
             return;
         };
@@ -146,20 +130,6 @@ impl Lower<'_, '_> {
     }
 }
 
-/// A word of a field that stands without quotes.
-fn bare(field: &Field, written: &markup::Expr) -> Option<Diagnostic> {
-    let (FieldType::Word(words), ExprKind::Phrase(said)) = (&field.of, &written.kind) else {
-        return None;
-    };
-    let [word] = said.as_slice() else { return None };
-    let known = word.kind != WordKind::Quoted && words.contains(&word.text);
-    known.then(|| {
-        let message = "a word that something is set to stands in quotes";
-        let help = format!("write `{{set {} = \"{}\"}}`", field.name, word.text);
-        Diagnostic::new(Code::UnknownName, written.span, message).help(help)
-    })
-}
-
 /// A number that is written out.
 fn plain(value: &Expr) -> Option<i64> {
     match value {
@@ -197,10 +167,7 @@ fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Box
             if words.iter().any(|it| **it == **word) {
                 return Ok(());
             }
-            let near = did_you_mean(word, words.iter().map(String::as_str));
-            let help = near.unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
-            let message = format!("`{name}` is never `{word}`");
-            wrong(Code::UnknownName, message, Some(help))
+            Err(Box::new(unknown_word(name, word, words, span)))
         }
         (FieldType::Word(words), _) => {
             let message = format!("`{name}` is one of a few words, and which this is is not known");

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 pub(super) fn set_options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let vocabulary = names.vocabulary;
-    for (key, node) in document.entries("options", found) {
+    for (key, node) in document.entries("options") {
         let name = &*key.it;
         let Some(option) = vocabulary.options.iter().find(|o| o.name == name) else {
             let known = vocabulary.options.iter().map(|o| &*o.name);
@@ -60,7 +60,7 @@ pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<
 
 pub(super) fn set_figures(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let vocabulary = names.vocabulary;
-    for (key, node) in document.entries("figures", found) {
+    for (key, node) in document.entries("figures") {
         let name = &*key.it;
         let Some(figure) = vocabulary.figures.iter().find(|f| f.name == name) else {
             found.push(unknown_key(
@@ -89,7 +89,7 @@ pub(super) fn set_figures(document: &Document, names: &mut Names, found: &mut Ve
 
 pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let vocabulary = names.vocabulary;
-    let written = document.entries("places", found);
+    let written = document.entries("places");
     for (key, node) in written {
         if !vocabulary.places.iter().any(|p| p.name == *key.it) {
             found.push(unknown_key(key, vocabulary.places.iter().map(|p| &*p.name)));
@@ -121,7 +121,7 @@ pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec
 
 pub(super) fn set_sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let fields = &names.vocabulary.fields;
-    for (key, node) in document.entries("sheet", found) {
+    for (key, node) in document.entries("sheet") {
         let Some(n) = fields.iter().position(|f| f.name == *key.it) else {
             found.push(unknown_key(key, fields.iter().map(|f| &*f.name)));
             continue;

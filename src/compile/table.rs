@@ -1,13 +1,11 @@
 //! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
 use super::core::{else_row, is_else};
+use super::expr::{negate, number, word_expr};
 use super::lower::Lower;
 use crate::book::{Expr, ExprType, Op, RangeRow, Table};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{
-    Expr as Written, ExprKind, Item, Label, LabelKind, Row, Word, WordKind, crowded,
-};
+use crate::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
 use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +28,14 @@ pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnos
         let fault = Diagnostic::new(Code::BadInstruction, span, message);
         fault.help("1 to 100 dice of 2 to 1000 sides")
     })
+}
+
+/// True for a word that a sign may stand before.
+fn is_operand(word: &Word) -> bool {
+    !matches!(
+        word.kind,
+        WordKind::Sign | WordKind::Signed(_) | WordKind::Bonus(_)
+    )
 }
 
 impl Lower<'_, '_> {
@@ -121,109 +127,44 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What is added to the dice and taken off, each as it is written.
+    /// What is added to the dice and subtracted, each as it is written.
     fn added(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
-        // The sign that waits for its number.
-        let mut sign: Option<&Word> = None;
-        for word in words {
-            // What is not closed has been told, and swallows the rest.
-            if word.kind == WordKind::Sign && matches!(&*word.text, "[" | "]" | "(" | ")") {
-                sign = None;
-                break;
-            }
-            if let WordKind::Bonus(written) = &word.kind {
-                self.breaks_off(sign.take(), None);
-                match super::bonus::bonus(written, self.names) {
-                    Ok(bonus) => plus.push(bonus),
-                    Err(fault) => self.fail(fault),
+        let mut rest = words;
+        while let [first, after @ ..] = rest {
+            rest = after;
+            let (minus, word) = match (&first.kind, &*first.text, after) {
+                (WordKind::Bonus(written), ..) => {
+                    match super::bonus::bonus(written, self.names) {
+                        Ok(bonus) => plus.push(bonus),
+                        Err(error) => self.fail(error),
+                    }
+                    continue;
                 }
-                continue;
-            }
-            if word.kind == WordKind::Sign && matches!(&*word.text, "+" | "-") {
-                self.breaks_off(sign.replace(word), Some(word));
-                continue;
-            }
-            let signed = matches!(word.kind, WordKind::Signed(_));
-            let minus = match sign.take() {
-                Some(sign) if signed => {
-                    self.breaks_off(Some(sign), Some(word));
-                    false
+                (WordKind::Signed(_), ..) => (false, first),
+                (WordKind::Sign, sign @ ("+" | "-"), [word, after @ ..]) if is_operand(word) => {
+                    rest = after;
+                    (sign == "-", word)
                 }
-                Some(sign) => sign.text == "-",
-                None if signed => false,
-                // What is no bonus has been told.
-                None if word.text.starts_with('[') => continue,
-                None => {
-                    let what = &word.text;
-                    let (message, help) = match &word.kind {
-                        WordKind::Sign => (
-                            format!("`{what}` has no place in the sum of a roll"),
-                            "`+` and `-` stand in it, and a sum of its own in brackets: `+ (rent * 2)`",
-                        ),
-                        _ if what == "into" => (
-                            "`into NAME` stands last".to_owned(),
-                            "write what is added before it: `{roll 2d6 + 1 into NAME}`",
-                        ),
-                        _ => (
-                            format!("`{what}` stands here without a sign"),
-                            "write `+` or `-` before it; a value of several words stands in brackets: `+ (ticks here)`",
-                        ),
-                    };
-                    let fault = Diagnostic::new(Code::BadInstruction, word.span, message);
-                    self.found.push(fault.help(help));
-                    // What follows has no meaning of its own.
+                // The parser has reported brackets that are not closed, and what is no bonus.
+                (WordKind::Sign, "[" | "]" | "(" | ")", _) => break,
+                (_, text, _) if text.starts_with('[') => continue,
+                _ => {
+                    let message = format!("expected a sign and a number, found `{}`", first.text);
+                    let error = Diagnostic::new(Code::BadInstruction, first.span, message);
+                    self.found.push(error.help("write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last"));
                     break;
                 }
             };
-            let fixed = match &word.kind {
-                WordKind::Number(n) => Some(if minus { -n } else { *n }),
-                WordKind::Signed(n) => Some(*n),
-                _ => None,
-            };
-            let value = if let Some(n) = fixed {
-                Expr::Const(Value::Int(n))
-            } else {
-                let written = match &word.kind {
-                    WordKind::Value(expr) => (**expr).clone(),
-                    _ => Written {
-                        kind: ExprKind::Phrase(vec![word.clone()]),
-                        span: word.span,
-                    },
-                };
-                let Some((value, of)) = self.value(&written) else {
-                    continue;
-                };
-                if of != ExprType::Int {
-                    self.found.push(Diagnostic::new(
-                        Code::WrongType,
-                        word.span,
-                        "a number is wanted",
-                    ));
+            match number(&word_expr(word), self.names) {
+                Ok(value) => {
+                    let value = if minus { negate(value) } else { value };
+                    plus.push((word.text.as_str().into(), value));
                 }
-                if minus {
-                    Expr::Negate(Box::new(value))
-                } else {
-                    value
-                }
-            };
-            plus.push((word.text.as_str().into(), value));
+                Err(error) => self.fail(error),
+            }
         }
-        self.breaks_off(sign, None);
         plus
-    }
-
-    /// Tells of a sign with no number behind it, or with another sign.
-    fn breaks_off(&mut self, sign: Option<&Word>, next: Option<&Word>) {
-        if let Some(sign) = sign {
-            let message = match next {
-                Some(_) => format!("another sign stands behind this `{}`", sign.text),
-                None => format!("there is no number behind this `{}`", sign.text),
-            };
-            let fault = Diagnostic::new(Code::BadInstruction, sign.span, message);
-            self.found
-                .push(fault.help("write one sign and one number: `+ 1`, `- luck`"));
-        }
     }
 
     /// Ranges of rows with the row's number; other labels are faults.
@@ -261,23 +202,23 @@ impl Lower<'_, '_> {
         out
     }
 
-    /// Every row says what it is for.
+    /// Reports rows without a label.
     pub(super) fn all_labelled(&mut self, rows: &[Row], what: &str, help: &str) {
         for row in rows.iter().filter(|row| row.labels.is_empty()) {
             let message = format!("this row does not say {what} it is for");
-            let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
-            let first = match row.body.first() {
+            let error = Diagnostic::new(Code::UnknownOutcome, row.span, message);
+            let crowded = match row.body.first() {
                 Some(Item::Text(text, _)) => crowded(&text.it).map(|label| (label, text.span)),
                 _ => None,
             };
-            self.found.push(match first {
+            self.found.push(match crowded {
                 Some((label, span)) => {
                     let behind = span.start as usize + label.len() + 1;
-                    fault
+                    error
                         .help(format!("write a space behind the colon: `{label}: ...`"))
                         .mend(Span::new(span.file, behind, behind), " ")
                 }
-                None => fault.help(help),
+                None => error.help(help),
             });
         }
     }
@@ -305,7 +246,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn twice(&mut self, name: &str, second: Span, first: Span) {
+    pub(super) fn twice(&mut self, name: &str, second: Span, first: Span) {
         self.found.push(
             Diagnostic::new(Code::OutcomeTwice, second, format!("`{name}` has two rows"))
                 .saying("the second")

@@ -2,14 +2,14 @@
 //!
 //! What is given stands in the passage for what was written: it is worked out where the passage looks at it.
 
-use super::expr::resolve;
+use super::expr::word_expr;
 use super::lower::Lower;
 use super::names::{Names, kind_of};
 use super::page_variables::{one, taken};
 use crate::book::{Expr, ExprType, Named};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::game::Value;
-use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
+use crate::markup::{Word, WordKind};
 use crate::source::{Span, Spanned};
 use crate::suggest::did_you_mean;
 use std::sync::Arc;
@@ -32,8 +32,6 @@ pub(super) struct Taken {
     span: Span,
     /// What it is where nothing is given.
     default: Option<Value>,
-    /// Where it is given, in the passage that is read now.
-    given: Option<Span>,
 }
 
 impl Taken {
@@ -80,7 +78,6 @@ pub(super) fn read(
             name: name.into(),
             span: place,
             default: with_default.then_some(start),
-            given: None,
         };
         names.mention(place, it.named());
         out.push(it);
@@ -127,7 +124,6 @@ impl Names<'_> {
     pub(super) fn look_at(&self, name: &str, span: Span) {
         let given = self.given.iter().find(|(it, _)| *it.name == *name);
         if let Some((it, _)) = given {
-            self.looked.borrow_mut().push((span, Arc::clone(&it.name)));
             self.mention(span, it.named());
         }
     }
@@ -170,7 +166,7 @@ impl Lower<'_, '_> {
         let passages = self.passages;
         let whole = self.names.whole(name).into_owned();
         let Some(passage) = passages.get(&whole) else {
-            let prefix = &*self.names.scope().prefix;
+            let prefix = &*self.names.scope().part.prefix;
             let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
             self.found.push(
                 Diagnostic::new(
@@ -190,16 +186,24 @@ impl Lower<'_, '_> {
         self.names.included.insert(whole);
         self.including.push(name.to_owned());
         let outer = std::mem::replace(&mut self.names.given, given);
-        let (told, looked) = (self.found.len(), self.names.looked.borrow().len());
+        let errors = self.found.len();
         self.items(&passage.body);
-        let given = std::mem::replace(&mut self.names.given, outer);
-        self.blame(&given, told, looked, whole_span);
+        self.names.given = outer;
+        // A type may not fit because of what this include gives.
+        for error in self.found[errors..].iter_mut() {
+            if error.code == Code::WrongType && !words.is_empty() {
+                error.labels.push(Label {
+                    span: whole_span,
+                    text: "with what is given here".to_owned(),
+                });
+            }
+        }
         self.including.pop();
     }
 
     /// What a passage is given by the words behind `with`.
     pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> Given {
-        let mut takes = self.names.takes.get(passage).cloned().unwrap_or_default();
+        let takes = self.names.takes.get(passage).cloned().unwrap_or_default();
         let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
         let mut named: Vec<usize> = Vec::new();
         // What is not given may be what was given wrongly.
@@ -230,7 +234,7 @@ impl Lower<'_, '_> {
                 continue;
             }
             named.push(n);
-            given[n] = self.given_value(value).filter(|(expr, _)| {
+            given[n] = self.value(&word_expr(value)).filter(|(expr, _)| {
                 let small = expr.parts() <= MOST_PARTS;
                 if !small {
                     let message = format!("what is given has more than {MOST_PARTS} parts");
@@ -240,7 +244,6 @@ impl Lower<'_, '_> {
                 }
                 small
             });
-            takes[n].given = Some(value.span);
             self.of_its_type(&takes[n], given[n].as_ref(), value.span);
         }
         for (n, it) in takes.iter().enumerate() {
@@ -293,37 +296,6 @@ impl Lower<'_, '_> {
             .push(Diagnostic::new(Code::BadArgument, name.span, message).help(help));
     }
 
-    fn given_value(&mut self, word: &Word) -> Option<(Expr, ExprType)> {
-        let kind = match &word.kind {
-            WordKind::Value(expr) => return self.value(expr),
-            WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
-            _ => ExprKind::Phrase(vec![word.clone()]),
-        };
-        let written = Written {
-            kind,
-            span: word.span,
-        };
-        match resolve(&written, self.names) {
-            Ok(found) => Some(found),
-            Err(fault) if word.kind == WordKind::Name && fault.code == Code::UnknownName => {
-                let near = fault
-                    .help
-                    .as_ref()
-                    .is_some_and(|it| it.starts_with("did you mean"));
-                let help = format!("words stand in quotes: `\"{}\"`", word.text);
-                self.found.push(match near {
-                    true => *fault,
-                    false => fault.help(help),
-                });
-                None
-            }
-            Err(fault) => {
-                self.fail(fault);
-                None
-            }
-        }
-    }
-
     /// What has a value of its own is of that type.
     fn of_its_type(&mut self, it: &Taken, given: Option<&(Expr, ExprType)>, span: Span) {
         let (Some((_, of)), Some(default)) = (given, &it.default) else {
@@ -336,49 +308,6 @@ impl Lower<'_, '_> {
             let fault = Diagnostic::new(Code::BadArgument, span, message);
             self.found
                 .push(fault.label(it.span, "as it is without this"));
-        }
-    }
-
-    /// Faults of a type in a passage lie where it was given what does not fit: each include answers for what it gives.
-    fn blame(&mut self, given: &Given, told: usize, looked: usize, whole: Span) {
-        let looked = self.names.looked.borrow_mut().split_off(looked);
-        let anything = given.iter().any(|(it, _)| it.given.is_some());
-        for fault in self.found.iter_mut().skip(told) {
-            if !anything || !matches!(fault.code, Code::WrongType | Code::BadArgument) {
-                continue;
-            }
-            let Some(label) = fault.labels.first() else {
-                continue;
-            };
-            let (at, wanted) = (label.span, label.text.clone());
-            let name = looked.iter().find(|(span, _)| *span == at);
-            let of = name.and_then(|(_, name)| given.iter().find(|(it, _)| it.name == *name));
-            *fault = match of {
-                Some((
-                    Taken {
-                        name,
-                        given: Some(place),
-                        ..
-                    },
-                    Some((_, of)),
-                )) => {
-                    let message = format!(
-                        "`{name}` is {} here, and the passage cannot use that",
-                        of.name()
-                    );
-                    let wanted = match &*wanted {
-                        "" => "where it is used".to_owned(),
-                        wanted => wanted.to_owned(),
-                    };
-                    Diagnostic::new(Code::BadArgument, *place, message)
-                        .label(at, wanted)
-                        .help("give it what the passage asks for, or let the passage ask otherwise")
-                }
-                _ if fault.code == Code::WrongType => {
-                    fault.clone().label(whole, "with what is given here")
-                }
-                _ => continue,
-            };
         }
     }
 }

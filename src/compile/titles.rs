@@ -11,7 +11,7 @@ use crate::source::Span;
 const ABOUT: &str = "about";
 
 pub(super) fn declare_titles(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (key, node) in document.entries("titles", found) {
+    for (key, node) in document.entries("titles") {
         let name = &*key.it;
         let numbered = around_number(name).is_some();
         if name.matches('#').count() > 1 && numbered {

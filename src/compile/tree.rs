@@ -304,13 +304,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The value of a scalar without quotes. Numbers that are not whole are texts.
+/// The value of a scalar without quotes. A number that is not whole is a text, written the shortest way.
 pub(crate) fn plain_scalar(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Value::Nothing,
         "true" | "True" | "TRUE" => Value::Bool(true),
         "false" | "False" | "FALSE" => Value::Bool(false),
-        _ => integer(text).map_or_else(|| Value::text(text), Value::Int),
+        _ => match (integer(text), decimal(text)) {
+            (Some(number), _) => Value::Int(number),
+            (None, Some(number)) => Value::text(format!("{number:?}")),
+            (None, None) => Value::text(text),
+        },
     }
 }
 
@@ -328,6 +332,17 @@ fn integer(text: &str) -> Option<i64> {
     let is_digit = |c: char| c.is_digit(radix);
     let number = || i64::from_str_radix(&format!("{sign}{digits}"), radix).ok();
     digits.chars().all(is_digit).then(number)?
+}
+
+/// `1.5`, `.5`, `1e3`
+fn decimal(text: &str) -> Option<f64> {
+    let is_decimal = text.contains(['.', 'e', 'E'])
+        && text.contains(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || ".eE+-".contains(c));
+    let number = text.parse().ok().filter(|_| is_decimal);
+    number.filter(|number: &f64| number.is_finite())
 }
 
 #[cfg(test)]
@@ -392,7 +407,6 @@ mod tests {
         }
         for text in [
             "1.5",
-            ".5",
             "007",
             "-",
             "+",
@@ -408,6 +422,7 @@ mod tests {
         ] {
             assert_eq!(plain_scalar(text), Value::text(text));
         }
+        assert_eq!(plain_scalar("1e3"), Value::text("1000.0"));
         for text in ["", "~", "null"] {
             assert_eq!(plain_scalar(text), Value::Nothing);
         }

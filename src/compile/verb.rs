@@ -158,31 +158,12 @@ impl Lower<'_, '_> {
                 self.found.push(fault);
             }
             if let Some(before) = seen.insert(name.clone(), label.span) {
-                self.found.push(
-                    Diagnostic::new(
-                        Code::OutcomeTwice,
-                        label.span,
-                        format!("the outcome `{name}` has two rows"),
-                    )
-                    .saying("the second")
-                    .label(before, "the first"),
-                );
+                self.twice(name, label.span, before);
             }
         }
-        for row in rows.iter().filter(|row| row.labels.is_empty()) {
-            self.found.push(
-                Diagnostic::new(
-                    Code::UnknownOutcome,
-                    row.span,
-                    "this row does not say which outcome it is for",
-                )
-                .label(whole, "of this")
-                .help(format!(
-                    "begin it with one of: {}, or `else`, and a colon",
-                    verb.outcomes.join(", ")
-                )),
-            );
-        }
+        let outcomes = verb.outcomes.join(", ");
+        let help = format!("begin it with one of: {outcomes}, or `else`, and a colon");
+        self.all_labelled(rows, "which outcome", &help);
         self.missing(verb, rows, &seen, whole);
         seen
     }

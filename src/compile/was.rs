@@ -15,42 +15,46 @@ const SECTIONS: &[(&str, &str)] = &[
     ("variables", "variable"),
 ];
 
-/// An older name and what has it no more.
-struct Older<'a> {
+/// A name of an older edition and today's name of the same thing.
+struct Alias<'a> {
     /// `page`, `code`, or a kind such as `item`.
     what: &'a str,
     old: &'a str,
     now: &'a str,
-    /// Where it is said.
     place: Span,
 }
 
-impl Older<'_> {
-    /// Is there still something of the older name? Then nobody could know which of the two is meant.
-    fn living(&self, there: bool) -> Option<Diagnostic> {
-        let Self { what, old, now, .. } = self;
+impl Alias<'_> {
+    /// The error of an older name that is still in use, or that another thing had too.
+    fn conflict(&self, is_in_use: bool, other: Option<&str>) -> Option<Diagnostic> {
+        let Self {
+            what,
+            old,
+            now,
+            place,
+        } = self;
         let (message, help) = if old == now {
-            let message = format!("the {what} `{now}` is said to have been itself");
-            (message, "take it out".to_owned())
-        } else if there {
-            let message = format!("`{now}` was `{old}`, and the {what} `{old}` is still there");
-            let help = format!(
-                "saves could mean either: give one of the two another name, or take `was: {old}` out"
-            );
-            (message, help)
+            (
+                format!("the {what} `{now}` is said to have been itself"),
+                "remove it".to_owned(),
+            )
+        } else if is_in_use {
+            (
+                format!("`{now}` was `{old}`, and the {what} `{old}` is still there"),
+                format!(
+                    "saves could mean either: give one of the two another name, or remove `was: {old}`"
+                ),
+            )
+        } else if let Some(other) = other.filter(|other| other != now) {
+            (
+                format!("two say that they were the {what} `{old}`: `{other}` and `{now}`"),
+                "only one of them can be what the older editions meant: remove the other"
+                    .to_owned(),
+            )
         } else {
             return None;
         };
-        let fault = Diagnostic::new(Code::BadWas, self.place, message);
-        Some(fault.saying("still a name").help(help))
-    }
-
-    /// Two that were called the same.
-    fn twice(&self, other: &str) -> Diagnostic {
-        let Self { what, old, now, .. } = self;
-        let message = format!("two say that they were the {what} `{old}`: `{other}` and `{now}`");
-        let fault = Diagnostic::new(Code::BadWas, self.place, message);
-        fault.help("only one of them can be what the older editions meant: take the other out")
+        Some(Diagnostic::new(Code::BadWas, *place, message).help(help))
     }
 }
 
@@ -63,9 +67,9 @@ pub(super) fn page(
     was: &mut Was,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let own = id.strip_prefix(&*names.scope().prefix).unwrap_or(id);
+    let own = id.strip_prefix(&*names.scope().part.prefix).unwrap_or(id);
     for (old, place) in words(written, span) {
-        let older = Older {
+        let alias = Alias {
             what: "page",
             old,
             now: own,
@@ -79,12 +83,11 @@ pub(super) fn page(
             continue;
         }
         let whole = names.whole(old);
-        if let Some(fault) = older.living(names.pages.contains_key(&*whole)) {
-            found.push(fault);
-        } else if let Some(other) = was.pages.get(&*whole) {
-            found.push(older.twice(other));
-        } else {
-            was.pages.insert(whole.into(), Arc::clone(id));
+        let is_in_use = names.pages.contains_key(&*whole);
+        let other = was.pages.get(&*whole).map(|other| &**other);
+        match alias.conflict(is_in_use, other) {
+            Some(error) => found.push(error),
+            None => drop(was.pages.insert(whole.into(), Arc::clone(id))),
         }
     }
     found
@@ -107,7 +110,7 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
 /// `was` of the header: codes, titles and variables by the names they have, each with what it was.
 pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let mut all = Vec::new();
-    for (section, node) in document.entries("was", found) {
+    for (section, node) in document.entries("was") {
         let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == &*section.it) else {
             let error = unknown_key(section, SECTIONS.iter().map(|(name, _)| *name));
             found.push(match &*section.it {
@@ -137,7 +140,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut 
             });
             continue;
         }
-        let older = Older {
+        let alias = Alias {
             what,
             old: &old,
             now: &now,
@@ -154,12 +157,9 @@ pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut 
             found.push(fault.help("on the left stands the name of today: `Soaked: Wet` is said of the code `Soaked` that was `Wet`"));
             continue;
         }
-        if let Some(fault) = older.living(known(&old)) {
-            found.push(fault);
-            continue;
-        }
+        let is_in_use = known(&old);
         let (whole_old, whole_now) = match what {
-            "variable" if !names.scope().shared.contains(&now) => (
+            "variable" if !names.scope().part.shared.contains(&now) => (
                 names.whole(&old).into_owned(),
                 names.whole(&now).into_owned(),
             ),
@@ -171,12 +171,11 @@ pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut 
             "title" => &mut was.titles,
             _ => &mut was.variables,
         };
-        match list.get(&whole_old) {
-            // Linked books may both say it.
-            Some(other) if *other != whole_now => found.push(older.twice(other)),
-            _ => {
-                list.insert(whole_old, whole_now);
-            }
+        // Linked books may both have it, with one name of today.
+        let other = list.get(&whole_old).filter(|other| **other != whole_now);
+        match alias.conflict(is_in_use, other.map(String::as_str)) {
+            Some(error) => found.push(error),
+            None => drop(list.insert(whole_old, whole_now)),
         }
     }
 }
@@ -191,7 +190,7 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
             let slot = SlotName::Variable(name).to_string();
             names.slots.find(&slot).is_some()
         };
-        let older = Older {
+        let alias = Alias {
             what: "variable",
             old: &it.old,
             now: &it.now,
@@ -206,12 +205,9 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
         // Without a page it may have been the book's, or the page's own: whichever a game has.
         let own = own_of_page(names, &now, &it.old);
         let own: Vec<String> = own.into_iter().filter(|own| !known(own)).collect();
-        let there = known(&old);
         let other = names.world.was.variables.get(&old);
-        if let Some(fault) = older.living(there) {
-            found.push(or_with_page(fault, &it));
-        } else if let Some(other) = other {
-            found.push(or_with_page(older.twice(other), &it));
+        if let Some(error) = alias.conflict(known(&old), other.map(String::as_str)) {
+            found.push(error);
         } else {
             let was = &mut names.world.was.variables;
             was.insert(old, now.clone());
@@ -233,21 +229,6 @@ fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
     pages.map(|page| format!("{page}.{old}")).collect()
 }
 
-/// The page's own is said with the page.
-fn or_with_page(fault: Diagnostic, it: &OlderOfPage) -> Diagnostic {
-    match it.now.rsplit_once('.') {
-        Some((page, _)) if !it.old.contains('.') => {
-            let own = format!("if it was the page's own, write `{page}.{}`", it.old);
-            let help = match &fault.help {
-                Some(help) => format!("{help}; {own}"),
-                None => own,
-            };
-            fault.help(help)
-        }
-        _ => fault,
-    }
-}
-
 /// `was` of entries of a catalogue, once all of the kind are known.
 pub(super) fn record_things(
     document: &Document,
@@ -267,23 +248,17 @@ pub(super) fn record_things(
         };
         for old in all {
             let (old, now) = (slug(&old.it), slug(&key.it));
-            let older = Older {
+            let alias = Alias {
                 what: &names.vocabulary.kinds[kind].name,
                 old: &old,
                 now: &now,
                 place: was.span,
             };
-            let there = names.world.catalogues[kind].contains_key(&old);
-            if let Some(fault) = older.living(there) {
-                found.push(fault);
-                continue;
-            }
+            let is_in_use = names.world.catalogues[kind].contains_key(&old);
             let list = names.world.was.things.entry(kind).or_default();
-            match list.get(&old) {
-                Some(other) if *other != now => found.push(older.twice(other)),
-                _ => {
-                    list.insert(old, now);
-                }
+            match alias.conflict(is_in_use, list.get(&old).map(String::as_str)) {
+                Some(error) => found.push(error),
+                None => drop(list.insert(old, now)),
             }
         }
     }
@@ -315,12 +290,12 @@ pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
             "title" => names.outline.place("titles", old),
             kind => names.outline.place(kind, now),
         };
-        let older = Older {
+        let alias = Alias {
             what,
             old,
             now,
             place: place.unwrap_or_default(),
         };
-        found.extend(older.living(there));
+        found.extend(alias.conflict(there, None));
     }
 }

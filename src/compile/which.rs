@@ -97,7 +97,7 @@ fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
 }
 
 /// What stands behind `with` among the words of an instruction, and how many of them it is.
-fn condition(
+pub(super) fn condition(
     kind: usize,
     words: &[&Word],
     with: Span,
@@ -105,9 +105,8 @@ fn condition(
 ) -> Result<(Written, usize), Box<Diagnostic>> {
     let Some(first) = words.first() else {
         let fault = Diagnostic::new(Code::BadArgument, with, "nothing is asked behind `with`");
-        return Err(Box::new(
-            fault.help("write `with tag light`, `with FIELD`, `with (FIELD > 1)`"),
-        ));
+        let kind = &names.vocabulary.kinds[kind].name;
+        return Err(Box::new(fault.help(super::pattern::forms(kind))));
     };
     if let WordKind::Value(inner) = &first.kind {
         return Ok(((**inner).clone(), 1));
@@ -129,14 +128,7 @@ fn condition(
     let (Some(op), Some(right)) = (op, words.get(1 + signs)) else {
         return Ok((phrase(&words[..1]), 1));
     };
-    let right = Written {
-        kind: match &right.kind {
-            WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
-            WordKind::Quoted => ExprKind::Text(right.text.clone()),
-            _ => ExprKind::Phrase(vec![(*right).clone()]),
-        },
-        span: right.span,
-    };
+    let right = super::expr::word_expr(right);
     let left = phrase(&words[..1]);
     let whole = Written {
         span: left.span.to(right.span),

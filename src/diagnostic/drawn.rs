@@ -1,6 +1,6 @@
 //! A diagnostic drawn with the lines that it stands in, or told in words. Only this file and `excerpt` know miette.
 
-use super::excerpt::Excerpts;
+use super::excerpt::Excerpt;
 use super::{Diagnostic, Severity, Style};
 use crate::source::Sources;
 use crate::steering::without;
@@ -9,15 +9,12 @@ use miette::{
     Report,
 };
 
-/// Has a fault a colour in its words or its lines that is not ours?
-fn is_coloured(d: &Diagnostic, excerpts: Option<&Excerpts>) -> bool {
-    let labels = d.labels.iter();
-    let lines = labels
-        .clone()
-        .any(|label| excerpts.is_some_and(|it| it.is_coloured(label.span)));
+/// True if a diagnostic contains escape sequences of its source.
+fn has_escapes(d: &Diagnostic, excerpt: Option<&Excerpt>) -> bool {
     let help = d.help.as_deref().unwrap_or_default();
-    let mut words = labels.map(|label| &*label.text).chain([&*d.message, help]);
-    lines || words.any(|text| text.contains('\x1b'))
+    let labels = d.labels.iter().map(|label| &*label.text);
+    let mut words = labels.chain([&*d.message, help]);
+    excerpt.is_some_and(Excerpt::has_escapes) || words.any(|text| text.contains('\x1b'))
 }
 
 pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
@@ -31,13 +28,12 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
     if let Some(help) = &d.help {
         shown = shown.with_help(&**help);
     }
-    let places: Vec<_> = d.labels.iter().map(|label| label.span).collect();
-    let excerpts = Excerpts::of_all(sources, &places, width);
+    let excerpt = Excerpt::new(sources, &d.labels, width);
     let mut labels = Vec::new();
     for (n, label) in d.labels.iter().enumerate() {
         let text = (!label.text.is_empty()).then(|| label.text.clone());
-        // A place that the excerpt cannot show is told in words.
-        if let Some(at) = excerpts.as_ref().and_then(|it| it.place(label.span)) {
+        // A label outside the excerpt is added to the help.
+        if let Some(at) = excerpt.as_ref().and_then(|it| it.place(label.span)) {
             labels.push(if n == 0 {
                 LabeledSpan::new_primary_with_span(text, at)
             } else {
@@ -55,11 +51,11 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
     }
     shown = shown.with_labels(labels);
     let style = match style {
-        Style::Colour if is_coloured(d, excerpts.as_ref()) => Style::Plain,
+        Style::Colour if has_escapes(d, excerpt.as_ref()) => Style::Plain,
         style => style,
     };
-    let report = match excerpts {
-        Some(excerpts) => Report::new(shown).with_source_code(excerpts),
+    let report = match excerpt {
+        Some(excerpt) => Report::new(shown).with_source_code(excerpt),
         None => Report::new(shown),
     };
     let mut out = String::new();

@@ -1,275 +1,152 @@
-//! The lines of a text around a place, as miette asks for them.
+//! The lines around the labels of a diagnostic, as miette reads them.
 
+use super::Label;
 use crate::source::{FileId, Sources, Span};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
-use std::sync::Arc;
 
-/// A line that is so many screens wide is not shown beside another.
-const LONG: usize = 3;
-/// What stands in front of a line: its number and a stroke.
+/// Columns before a line: its number and a stroke.
 const MARGIN: usize = 10;
-const LEAST_ROOM: usize = 30;
-/// So many lines before and after a place may be seen with it.
-const AROUND: usize = 3;
+const MIN_ROOM: usize = 30;
+/// Lines before and after a label that may be shown with it.
+const CONTEXT: usize = 3;
 const ELLIPSIS: &str = "…";
 
-/// A text of which only the lines around a place are looked at, so that a fault at the end of a long book costs no more to
-/// draw than one at its start.
+/// The part of a text that a diagnostic shows: an error at the end of a long book costs no more to draw than one at its start.
 #[derive(Debug)]
-pub(super) struct Excerpts {
+pub(super) struct Excerpt {
     file: FileId,
     name: String,
-    text: Arc<String>,
-    lines: Arc<[u32]>,
-    window: Option<Window>,
-    cut: Option<Cut>,
-}
-
-/// Lines of which each that is too long is cut to what is marked of it, where several places stand on lines of their own.
-#[derive(Debug)]
-struct Cut {
-    /// The lines as they are shown; those that are far from all places are empty.
+    /// Lines around the labels. Long lines are cut, lines far from all labels are empty.
     text: String,
-    /// The number of the first of them, from 0.
-    first: usize,
-    /// The bytes of the text that are shown, each part with where it stands in `text`.
-    parts: Vec<(Range<usize>, usize)>,
-    /// Of the first place, from 0.
-    column: usize,
+    /// Number of the first line, from 0.
+    first_line: usize,
+    parts: Vec<Part>,
 }
 
-/// The part of a line that is shown when the whole is too long to be taken in: many write a paragraph, or a book, on one line.
+/// Shown bytes of one line.
 #[derive(Debug)]
-struct Window {
-    /// The bytes of the text that are shown.
-    shows: Range<usize>,
-    /// They, with an ellipsis where the line goes on.
-    drawn: String,
-    /// The byte of the text at which `drawn` would begin.
-    start: usize,
-    /// Line and column of the first place that is marked, from 0.
-    line: usize,
+struct Part {
+    source: Range<usize>,
+    /// Where they begin in the text of the excerpt.
+    at: usize,
+    /// Letters of the line before them.
     column: usize,
 }
 
-impl Excerpts {
-    /// The text that a place is in, for a screen so many letters wide.
-    fn new(sources: &Sources, at: Span, width: usize) -> Self {
-        let mut out = Self {
-            file: at.file,
-            name: sources.name(at.file).to_owned(),
-            text: sources.text(at.file),
-            lines: sources.lines(at.file),
-            window: None,
-            cut: None,
+impl Excerpt {
+    /// The lines around the labels in the file of the first, for a screen of this width.
+    pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
+        let file = labels.first()?.span.file;
+        let (source, starts) = (sources.text(file), sources.lines(file));
+        let room = width.saturating_sub(MARGIN).max(MIN_ROOM);
+        let line_of = |at: u32| {
+            starts
+                .partition_point(|start| *start <= at)
+                .saturating_sub(1)
         };
-        let room = width.saturating_sub(MARGIN).max(LEAST_ROOM);
-        let number = out.line_of(at.start as usize);
-        let line = out.line(number);
-        let beside = [number.saturating_sub(1), number + 1];
-        if line.len() > room || beside.iter().any(|n| out.line(*n).len() > LONG * width) {
-            let (_, column) = sources.line_column(at);
-            out.window = out.window(at, line, room).map(|window| Window {
-                line: number,
-                column: column - 1,
-                ..window
-            });
-        }
-        out
-    }
-
-    /// The same of several places, the first of them the one that is spoken of.
-    pub(super) fn of_all(sources: &Sources, places: &[Span], width: usize) -> Option<Self> {
-        let first = *places.first()?;
-        let mut out = Self::new(sources, first, width);
-        let room = width.saturating_sub(MARGIN).max(LEAST_ROOM);
-        let here: Vec<Span> = places
-            .iter()
-            .copied()
-            .filter(|it| it.file == out.file)
+        let labels = labels.iter().map(|label| label.span);
+        let labels = labels.filter(|span| span.file == file);
+        let lines: Vec<(usize, usize, Span)> = labels
+            .map(|span| (line_of(span.start), line_of(span.end), span))
             .collect();
-        let is_long = |at: &Span| out.line(out.line_of(at.start as usize)).len() > room;
-        if out.window.is_none() && here.iter().any(is_long) {
-            let (_, column) = sources.line_column(first);
-            out.cut = out.cut_lines(&here, room).map(|cut| Cut {
-                column: column - 1,
-                ..cut
-            });
+        let first_line = lines.iter().map(|(first, ..)| *first).min()?;
+        let first_line = first_line.saturating_sub(CONTEXT);
+        let last_line = lines.iter().map(|(_, last, _)| *last).max()? + CONTEXT;
+        let mut out = Self {
+            file,
+            name: sources.name(file).to_owned(),
+            text: String::new(),
+            first_line,
+            parts: Vec::new(),
+        };
+        for number in first_line..=last_line.min(starts.len().saturating_sub(1)) {
+            let is_near = |(first, last, _): &(usize, usize, Span)| {
+                (first.saturating_sub(CONTEXT)..=last + CONTEXT).contains(&number)
+            };
+            if lines.iter().any(is_near) {
+                let start = *starts.get(number)? as usize;
+                let end = starts.get(number + 1).map(|end| *end as usize);
+                let line = source.get(start..end.unwrap_or(source.len()))?;
+                let line = line.trim_end_matches(['\n', '\r']);
+                let marked = lines.iter().find(|(first, ..)| *first == number);
+                let marked = marked.map_or(0..0, |(.., span)| {
+                    span.start as usize - start..(span.end as usize).max(start) - start
+                });
+                out.push_line(line, start, marked, room);
+            }
+            out.text.push('\n');
         }
         Some(out)
     }
 
-    fn cut_lines(&self, places: &[Span], room: usize) -> Option<Cut> {
-        let marked: Vec<(usize, Span)> = places
-            .iter()
-            .map(|at| (self.line_of(at.start as usize), *at))
-            .collect();
-        let first = marked.iter().map(|(line, _)| *line).min()?;
-        let last = marked.iter().map(|(line, _)| *line).max()?;
-        let first = first.saturating_sub(AROUND);
-        let mut cut = Cut {
-            text: String::new(),
-            first,
-            parts: Vec::new(),
-            column: 0,
-        };
-        for number in first..=(last + AROUND).min(self.lines.len().saturating_sub(1)) {
-            if marked
-                .iter()
-                .any(|(line, _)| line.abs_diff(number) <= AROUND)
-            {
-                let line = self.line(number);
-                let at = marked.iter().find(|(line, _)| *line == number);
-                let at = at.map_or_else(|| Span::new(self.file, line.start, line.start), |it| it.1);
-                let whole = line.len() <= room;
-                let window = (!whole)
-                    .then(|| self.window(at, line.clone(), room))
-                    .flatten();
-                let (shows, drawn) = match &window {
-                    Some(it) => (it.shows.clone(), &*it.drawn),
-                    None => (line.clone(), self.text.get(line)?),
-                };
-                let before = if drawn.starts_with(ELLIPSIS) && window.is_some() {
-                    ELLIPSIS.len()
-                } else {
-                    0
-                };
-                cut.parts.push((shows, cut.text.len() + before));
-                cut.text.push_str(drawn);
-            }
-            cut.text.push('\n');
+    /// Adds a line. A long line is cut around what is marked of it.
+    fn push_line(&mut self, line: &str, start: usize, marked: Range<usize>, room: usize) {
+        let mut shown = 0..line.len();
+        if line.len() > room {
+            let around = room.saturating_sub(marked.len()) / 2;
+            let from = marked.start.saturating_sub(around).min(line.len());
+            let to = (marked.start + marked.len().min(room) + around).max(from + room / 2);
+            shown = line.floor_char_boundary(from)..line.floor_char_boundary(to.min(line.len()));
         }
-        Some(cut)
+        if shown.start > 0 {
+            self.text.push_str(ELLIPSIS);
+        }
+        self.parts.push(Part {
+            source: start + shown.start..start + shown.end,
+            at: self.text.len(),
+            column: line[..shown.start].chars().count(),
+        });
+        self.text.push_str(&line[shown.clone()]);
+        if shown.end < line.len() {
+            self.text.push_str(ELLIPSIS);
+        }
     }
 
-    /// Do the lines around a place hold a colour of their own, or the like? Then none of ours can be told from it.
-    pub(super) fn is_coloured(&self, at: Span) -> bool {
-        let line = self.line_of(at.start as usize);
-        let first = self.start_of(line.saturating_sub(AROUND)).unwrap_or(0);
-        let end = self.line_of(at.end as usize) + AROUND + 1;
-        let end = self.start_of(end).unwrap_or(self.text.len());
-        let text = self.text.get(first..end).unwrap_or_default();
-        text.contains('\x1b')
+    /// True if the lines contain escape sequences: colours of the diagnostic could not be told from theirs.
+    pub(super) fn has_escapes(&self) -> bool {
+        self.text.contains('\x1b')
     }
 
-    /// Where a label is drawn and how far it reaches; none when it is not in what is shown.
+    /// Where a label is drawn, unless it is outside the excerpt.
     pub(super) fn place(&self, span: Span) -> Option<SourceSpan> {
-        if span.file != self.file {
-            return None;
-        }
-        let (start, mut end) = (span.start as usize, span.end as usize);
-        if let Some(cut) = &self.cut {
-            let mut parts = cut.parts.iter();
-            let (shows, at) =
-                parts.find(|(shows, _)| shows.start <= start && start <= shows.end)?;
-            let long = end.min(shows.end).saturating_sub(start).max(1);
-            return Some(SourceSpan::from((at + start - shows.start, long)));
-        }
-        if let Some(window) = &self.window {
-            if !window.shows.contains(&start) {
-                return None;
-            }
-            end = end.min(window.shows.end);
-        }
-        Some(SourceSpan::from((start, end.saturating_sub(start).max(1))))
-    }
-
-    fn window(&self, at: Span, line: Range<usize>, room: usize) -> Option<Window> {
-        let letter = |at: usize| (0..=at).rev().find(|n| self.text.is_char_boundary(*n));
-        let marked = (at.end.saturating_sub(at.start) as usize).min(room);
-        let around = (room - marked) / 2;
-        // What is marked stands in the middle: what is said of it begins there and goes on to the right.
-        let start = (at.start as usize).saturating_sub(around).max(line.start);
-        let end = (at.start as usize + marked + around).max(start + room / 2);
-        let end = end.min(line.end);
-        let shows = letter(start)?..letter(end)?;
-        let before = if shows.start > line.start {
-            ELLIPSIS
-        } else {
-            ""
+        let (start, end) = (span.start as usize, span.end as usize);
+        let contains = |at: usize| {
+            let mut parts = self.parts.iter();
+            parts.find(|part| part.source.start <= at && at <= part.source.end)
         };
-        let after = if shows.end < line.end { ELLIPSIS } else { "" };
-        Some(Window {
-            drawn: [before, self.text.get(shows.clone())?, after].concat(),
-            start: shows.start.checked_sub(before.len())?,
-            shows,
-            line: 0,
-            column: 0,
-        })
-    }
-
-    fn line_of(&self, at: usize) -> usize {
-        let upto = |start: &u32| *start as usize <= at;
-        self.lines.partition_point(upto).saturating_sub(1)
-    }
-
-    /// The bytes of a line, without its end.
-    fn line(&self, number: usize) -> Range<usize> {
-        let start = self.start_of(number).unwrap_or(0);
-        let end = self.start_of(number + 1).unwrap_or(self.text.len());
-        let text = self.text.get(start..end).unwrap_or("");
-        start..start + text.trim_end_matches(['\n', '\r']).len()
-    }
-
-    fn start_of(&self, line: usize) -> Option<usize> {
-        self.lines.get(line).map(|start| *start as usize)
+        let part = contains(start).filter(|_| span.file == self.file)?;
+        let from = part.at + start - part.source.start;
+        let to = match contains(end) {
+            Some(last) => last.at + end - last.source.start,
+            None => part.at + part.source.len(),
+        };
+        Some(SourceSpan::from((from, to.saturating_sub(from).max(1))))
     }
 }
 
-impl SourceCode for Excerpts {
+impl SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        if let Some(window) = &self.window {
-            return Ok(Box::new(MietteSpanContents::new_named(
-                self.name.clone(),
-                window.drawn.as_bytes(),
-                SourceSpan::from((window.start, window.drawn.len())),
-                window.line,
-                window.column,
-                1,
-            )));
+        let found = self.text.as_bytes().read_span(span, before, after)?;
+        let mut column = found.column();
+        // The heading of a report reads the label without context.
+        let part = self.parts.iter().rev().find(|it| it.at <= span.offset());
+        if let (0, 0, Some(part)) = (before, after, part.filter(|part| part.column > 0)) {
+            let inside = self.text.get(part.at..span.offset());
+            column = part.column + inside.map_or(0, |text| text.chars().count());
         }
-        if let Some(cut) = &self.cut {
-            let found = cut.text.as_bytes().read_span(span, before, after)?;
-            // So the first place is asked for alone, to be told.
-            let column = match (before, after) {
-                (0, 0) => cut.column,
-                _ => found.column(),
-            };
-            return Ok(Box::new(MietteSpanContents::new_named(
-                self.name.clone(),
-                found.data(),
-                *found.span(),
-                found.line() + cut.first,
-                column,
-                found.line_count() + cut.first,
-            )));
-        }
-        // A line more on both sides than is asked for: where the excerpt ends must not show.
-        let first = self.line_of(span.offset()).saturating_sub(before + 1);
-        let last = self.line_of(span.offset() + span.len()) + after + 2;
-        let start = self.start_of(first).unwrap_or(0);
-        let end = self.start_of(last).unwrap_or(self.text.len());
-        let excerpt = self.text.get(start..end).ok_or(MietteError::OutOfBounds)?;
-        let inner = SourceSpan::from((span.offset() - start, span.len()));
-        let found = excerpt.read_span(&inner, before, after)?;
-        let at = *found.span();
-        let data = excerpt
-            .as_bytes()
-            .get(at.offset()..at.offset() + at.len())
-            .ok_or(MietteError::OutOfBounds)?;
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
-            data,
-            SourceSpan::from((at.offset() + start, at.len())),
-            found.line() + first,
-            found.column(),
-            found.line_count() + first,
+            found.data(),
+            *found.span(),
+            found.line() + self.first_line,
+            column,
+            found.line_count() + self.first_line,
         )))
     }
 }

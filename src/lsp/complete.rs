@@ -202,8 +202,11 @@ fn outcomes(book: &Book, lines: &Lines, n: usize) -> Vec<CompletionItem> {
 fn of_header(before: &str) -> Vec<CompletionItem> {
     let is_key = !before.contains(':') && !before.starts_with(' ');
     let keys = HEADER_KEYS.iter().filter(|_| is_key);
-    keys.map(|(key, about)| item(key, CompletionItemKind::PROPERTY, about, format!("{key}: ")))
-        .collect()
+    keys.map(|it| {
+        let insert = format!("{}: ", it.name);
+        item(it.name, CompletionItemKind::PROPERTY, it.about, insert)
+    })
+    .collect()
 }
 
 /// Keys of the entries of a catalogue.

@@ -113,7 +113,10 @@ fn a_state_is_read_as_strictly() {
             "item: [rope]\n",
             "state.yaml:1:8: error[unknown-name]: no item is called `rope`",
         ),
-        ("sheet: { LUCK: [\n", "error[bad-yaml]: `{` is not closed"),
+        (
+            "sheet: { LUCK: [\n",
+            "error[bad-yaml]: this cannot be read as YAML",
+        ),
     ] {
         let told = told_of(state);
         assert!(told.contains(says), "{state}{told}");

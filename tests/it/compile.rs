@@ -11,10 +11,10 @@ use std::path::PathBuf;
 
 use crate::beside::Beside;
 use crate::kept::{Kept, cases};
-use crate::small::ENDS;
-use turnto::diagnostic::{Code, Diagnostic};
+use crate::small::{ENDS, Found};
+use std::sync::LazyLock;
+use turnto::diagnostic::Code;
 use turnto::library;
-use turnto::source::Sources;
 
 const BOOK: &str = "\
 title: A Case
@@ -63,14 +63,20 @@ fn shelf() -> BTreeMap<String, String> {
     .into()
 }
 
-fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
-    let opened = library::open(&Beside::new(small::files(text, shelf())), None);
-    (opened.found, opened.sources)
+/// What is found in the book of each case.
+fn found(text: &str) -> &'static Found {
+    static ALL: LazyLock<BTreeMap<String, Found>> = LazyLock::new(|| {
+        small::all_found("markup", |text| {
+            let opened = library::open(&Beside::new(small::files(text, shelf())), None);
+            (opened.found, opened.sources)
+        })
+    });
+    &ALL[text]
 }
 
 fn told(text: &str) -> String {
     let (found, sources) = found(text);
-    small::told(&found, &sources)
+    small::told(found, sources)
 }
 
 fn paths() -> Vec<PathBuf> {
@@ -86,7 +92,7 @@ fn cases_are_told_as_kept() {
     kept.done();
 }
 
-/// A case named by codes is of them and nothing else.
+/// A case named by a code has errors of that code only.
 #[test]
 fn a_case_has_the_faults_it_is_named_by() {
     for path in paths() {
@@ -107,7 +113,7 @@ fn every_fault_of_a_text_has_a_place_and_something_to_do() {
     for path in paths() {
         let kept = kept::read(&path);
         for (name, text, _) in cases(&kept) {
-            for fault in found(&text).0 {
+            for fault in &found(&text).0 {
                 assert!(!fault.message.is_empty(), "{name}: nothing is said");
                 assert!(!fault.message.ends_with('.'), "{name}: a full stop");
                 let placeless = [Code::NoStart, Code::BadScript].contains(&fault.code);

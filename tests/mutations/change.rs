@@ -12,7 +12,7 @@ pub(crate) struct Change {
     pub(crate) inside: String,
 }
 
-/// The lines that a change touches, before and after: what a reader of the report sees, and what `equivalent.yaml` names.
+/// The lines that a change touches, before and after, for the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Lines {
     /// Of the first line, from 1.
@@ -46,8 +46,8 @@ impl Change {
     }
 }
 
-/// Lines without the white space around each, so that an entry of `equivalent.yaml` outlives another indentation.
-pub(crate) fn tidy(text: &str) -> String {
+/// Lines without the white space around each.
+fn tidy(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     lines.join("\n").trim().to_owned()
 }
