@@ -16,7 +16,6 @@ mod pattern;
 mod range;
 mod slot_name;
 pub mod specials;
-mod straight;
 mod titles;
 mod told;
 mod vocabulary;
@@ -40,7 +39,6 @@ pub use page::{
 pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
-pub use straight::{Lead, Opening, Straight, Straights};
 pub use titles::{Wordings, around_number};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
@@ -53,7 +51,7 @@ use crate::source::Span;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Slots that every book has, in this order.
 pub mod slot {
@@ -161,9 +159,6 @@ pub struct Book {
     pub done_choices_stay: bool,
     /// Fingerprint of the texts the book was made of.
     pub fingerprint: String,
-    /// Made when it is first asked for.
-    #[serde(skip)]
-    pub(crate) straights: OnceLock<Straights>,
 }
 
 impl Book {

@@ -97,28 +97,3 @@ pub fn nearest_row(rows: &[RangeRow], n: i64) -> Option<usize> {
     };
     rows.iter().min_by_key(away).map(|row| row.2)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Range;
-
-    #[test]
-    fn a_range_is_read_as_rows_have_it() {
-        let told = |text: &str| Range::read(text).map(|it| it.to_string());
-        for (text, wanted) in [
-            ("7", "7"),
-            ("-7", "-7"),
-            ("2-12", "2 to 12"),
-            ("-3 - 5", "-3 to 5"),
-            ("-3--1", "-3 to -1"),
-            ("4 or more", "4 or more"),
-            ("4+", "4 or more"),
-            ("-1 or less", "-1 or less"),
-        ] {
-            assert_eq!(told(text).as_deref(), Some(wanted), "{text}");
-        }
-        for text in ["", "-", "won", "5-2", "2-", "2 to 12", "1.5"] {
-            assert_eq!(told(text), None, "{text}");
-        }
-    }
-}

@@ -94,31 +94,3 @@ pub fn event_id(event: &str) -> String {
 pub fn event_of(id: &str) -> Option<&str> {
     id.strip_prefix(EVENT)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_what_it_is_made_of() {
-        for (name, slot) in [
-            ("sheet.luck", SlotName::Field("luck")),
-            ("held.item", SlotName::Held("item")),
-            ("scene.fight 2.wounds", SlotName::Scene("fight 2.wounds")),
-            ("code.Blatant", SlotName::Code("Blatant")),
-            (
-                "title.Warden of the Quay",
-                SlotName::Title("Warden of the Quay"),
-            ),
-            ("var.isles:tides", SlotName::Variable("isles:tides")),
-            ("visits.mill.yard", SlotName::Visits("mill.yard")),
-            ("ticks.mill", SlotName::Ticks("mill")),
-            ("once.mill.yard.ask", SlotName::Once("mill.yard", "ask")),
-            ("vary.mill.3", SlotName::Vary("mill", "3")),
-            ("ticks on arrival", SlotName::Own("ticks on arrival")),
-        ] {
-            assert_eq!(SlotName::of(name), slot);
-            assert_eq!(slot.to_string(), name);
-        }
-    }
-}

@@ -3,13 +3,13 @@
 use super::frames::{self, Frame, Way};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Book, Opening, PageId, slot};
+use crate::book::{PageId, slot};
 use crate::game::{Call, CallTarget, Moment, Value};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
-pub(super) const ENTERING: u32 = 100;
+const ENTERING: u32 = 100;
 
 impl<W: Witness> Machine<W> {
     /// The page is left for another, or for its own next turn: rules that listen close the turn first.
@@ -22,7 +22,7 @@ impl<W: Witness> Machine<W> {
         self.hook(Moment::Leave, |machine| machine.at_page(page, way));
     }
 
-    pub(super) fn at_page(&self, page: PageId, way: Way) -> Value {
+    fn at_page(&self, page: PageId, way: Way) -> Value {
         let id = Value::Text(Arc::clone(&self.book.page(page).id));
         Value::list([id, Value::text(way.word())])
     }
@@ -54,14 +54,6 @@ impl<W: Witness> Machine<W> {
         } else {
             way
         };
-        if let Some(opening) = self.only_tells(&book, page, before) {
-            // Of the page nobody hears, and it has nothing else.
-            self.moves_to((page, opening.visits), way, (before, false), 0);
-            self.turn.listener.page(page);
-            self.turn.go_unheard();
-            self.begin_page(page);
-            return self.entered(page, way, afresh);
-        }
         self.set_there(page, way, before);
         self.turn.listener.page(page);
         let target = book.page(page);
@@ -82,7 +74,6 @@ impl<W: Witness> Machine<W> {
     }
 
     /// The hooks of a page that is entered.
-    #[inline]
     fn entered(&mut self, page: PageId, way: Way, afresh: bool) {
         for moment in [Moment::Turn, Moment::Page] {
             self.hook(moment, |machine| machine.at_page(page, way));
@@ -92,22 +83,8 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// What is known of a page of which nothing is told but that it is come to, and which has nothing but its steps, where the page before is
-    /// another such one of the same book.
-    #[inline]
-    fn only_tells<'b>(&self, book: &'b Book, page: PageId, before: i64) -> Option<&'b Opening> {
-        if W::HEARS {
-            return None;
-        }
-        let straights = book.straights();
-        let it = straights.opening(page);
-        let before = straights.opening(PageId(u32::try_from(before).ok()?));
-        (it.plain && before.plain && it.part == before.part).then_some(it)
-    }
-
     /// Steps of a page from its first on, and nothing else.
-    #[inline]
-    pub(super) fn begin_page(&mut self, begun: PageId) {
+    fn begin_page(&mut self, begun: PageId) {
         if let [
             Frame::Steps {
                 page,
@@ -144,34 +121,17 @@ impl<W: Witness> Machine<W> {
             0 => 0,
             _ => state.get(target.ticks).int(),
         };
-        self.moves_to((page, target.visits), way, (before, inside), ticks);
-    }
-
-    /// The same of a page with this slot for its visits, and so many ticks, that was come to from a page that stands inside of it or does not.
-    #[inline]
-    pub(super) fn moves_to(
-        &mut self,
-        (page, visits): (PageId, u32),
-        way: Way,
-        (before, inside): (i64, bool),
-        ticks: i64,
-    ) {
-        let state = &mut self.turn.state;
         let arrived = way == Way::Turn && !inside && before != i64::from(page.0);
         let turns = state.get(slot::TURNS).int() + 1;
-        let visit = state.get(visits).int() + 1;
-        let from = match way {
-            Way::Again => state.get(slot::FROM).int(),
-            _ => before,
-        };
-        state.moves(slot::ARRIVED, arrived.into());
-        state.moves_ints([
-            (slot::FROM, from),
-            (slot::PAGE, i64::from(page.0)),
-            (slot::TURNS, turns),
-            (slot::TICKS, ticks),
-        ]);
-        state.moves_int(visits, visit);
+        let visits = state.get(target.visits).int() + 1;
+        if way != Way::Again {
+            state.set(slot::FROM, before.into());
+        }
+        state.set(slot::ARRIVED, arrived.into());
+        state.set(slot::PAGE, i64::from(page.0).into());
+        state.set(slot::TURNS, turns.into());
+        state.set(slot::TICKS, ticks.into());
+        state.set(target.visits, visits.into());
     }
 
     /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.

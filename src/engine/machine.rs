@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
 
 /// Steps that one answer may lead to: a book that turns in circles without asking is stopped here.
-pub(super) const STEPS: u32 = 100_000;
+const STEPS: u32 = 100_000;
 
 /// One game of a book. Nothing is on its way at first: a page must be entered.
 pub(crate) struct Machine<W: Witness> {
@@ -30,9 +30,6 @@ pub(crate) struct Machine<W: Witness> {
     pub(super) asked_at: usize,
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,
-    /// Does the reader stand at the menu of a page as most are ([`Opening`](crate::book::Opening)) that is not laid out? What waits and the frames are as they
-    /// were at a menu before.
-    pub(super) unlaid: bool,
     pub(super) steps: u32,
     /// The menu before, for its room.
     pub(super) room: Vec<Standing>,
@@ -55,7 +52,6 @@ impl<W: Witness> Machine<W> {
             prompts: 0,
             asked_at: 0,
             stood: None,
-            unlaid: false,
             steps: 0,
             room: Vec::new(),
         }
@@ -67,7 +63,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.rewind(0);
         self.frames.clear();
         self.turn.paragraph.clear();
-        (self.stood, self.unlaid) = (None, false);
+        self.stood = None;
         self.waiting = Waiting::Nothing;
         self.dice = dice;
     }
@@ -84,19 +80,9 @@ impl<W: Witness> Machine<W> {
 
     /// Runs until somebody has to answer, or the game is over.
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
-        self.begin_answer();
-        self.run_on()
-    }
-
-    /// Somebody has answered.
-    pub(super) fn begin_answer(&mut self) {
         self.steps = 0;
         self.referee.decided();
-    }
-
-    pub(super) fn run_on(&mut self) -> Result<(), Box<Diagnostic>> {
         let book = Rc::clone(&self.book);
-        let straights = (!W::HEARS).then(|| book.straights());
         loop {
             self.steps += 1;
             if self.steps > STEPS {
@@ -106,7 +92,9 @@ impl<W: Witness> Machine<W> {
                 None => self.stuck(),
                 Some(Frame::Steps { page, at, .. }) => {
                     let (page, n) = (*page, *at);
-                    self.goes_on(&book, straights, page, n)?
+                    self.goto(n + 1);
+                    self.turn.listener.step(page, n);
+                    self.step(&book, page, n)?
                 }
                 Some(Frame::Hook(moment)) => {
                     let moment = *moment;
@@ -248,12 +236,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    pub(super) fn step(
-        &mut self,
-        book: &Book,
-        page: PageId,
-        at: usize,
-    ) -> Result<Next, Box<Diagnostic>> {
+    fn step(&mut self, book: &Book, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
         let it = book.page(page);
         let op = it.code.get(at).unwrap_or(&Op::End);
         if let Some(effect) = self.effect(book, it, op)? {

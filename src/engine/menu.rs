@@ -46,25 +46,6 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Answer)
     }
 
-    /// A menu of open choices that nobody hears of.
-    pub(super) fn offers(&mut self, page: PageId, choices: impl Iterator<Item = usize>) {
-        if !matches!(self.waiting, Waiting::Menu(_)) {
-            self.waiting = Waiting::Menu(std::mem::take(&mut self.room));
-        }
-        if let Waiting::Menu(standing) = &mut self.waiting {
-            let mut many = 0;
-            for n in choices {
-                let takes = Takes::Choice(page, n);
-                match standing.get_mut(many) {
-                    Some(before) => before.opens(takes),
-                    None => standing.push(Standing::open(takes)),
-                }
-                many += 1;
-            }
-            standing.truncate(many);
-        }
-    }
-
     /// Of the choices that were come by, and of those whose blocks were passed over and may hold now, what stands in the menu at a step.
     fn standing(
         &mut self,
@@ -323,9 +304,7 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn take(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
         match takes {
             Takes::Choice(page, n) => {
-                let known = (!W::HEARS).then(|| self.book.straights().opening(page));
-                let body = known.and_then(|it| it.body(n));
-                let body = body.unwrap_or_else(|| self.book.page(page).choices[n].body);
+                let body = self.book.page(page).choices[n].body;
                 self.goto(body);
             }
             Takes::Offered(page) if self.book.page(page).detour => {

@@ -9,7 +9,6 @@ mod enter;
 mod eval;
 mod frames;
 mod holds;
-mod hop;
 mod machine;
 mod menu;
 mod page_text;
@@ -19,7 +18,6 @@ mod reply;
 mod rounds;
 mod rule;
 mod standing;
-mod straight;
 mod telling;
 mod witness;
 

@@ -19,13 +19,11 @@ impl<W: Witness> Machine<W> {
     /// # Errors
     /// When a query of one of its conditions fails.
     pub(crate) fn page_text(&mut self, page: PageId) -> Result<String, Box<Diagnostic>> {
-        let lean = self.turn.state.keep_all();
         let mark = self.turn.state.mark();
         let here = self.turn.state.get(slot::PAGE).int();
         self.set_there(page, Way::Turn, here);
         let told = self.looked_over(page);
         self.turn.state.rewind(mark);
-        self.turn.state.keep_less(lean);
         told
     }
 

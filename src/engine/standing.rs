@@ -33,15 +33,6 @@ impl Standing {
         Self { takes, shown: None }
     }
 
-    /// Another of these in its place.
-    #[inline]
-    pub(super) fn opens(&mut self, takes: Takes) {
-        self.takes = takes;
-        if self.shown.is_some() {
-            self.shown = None;
-        }
-    }
-
     /// Why it is closed, when it is.
     #[inline]
     pub(crate) fn closed(&self) -> Option<&str> {

@@ -20,13 +20,8 @@ pub(crate) trait Witness: Listener {
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A verb that stands at this step of a page begins, or comes out one way or another.
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
-    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code). Of steps that are done in one go
-    /// ([`Straight`](crate::book::Straight)) one that does not hear sees the first alone.
+    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
-    /// A page that most are like ([`Opening`](crate::book::Opening)) has begun and come to its menu, by a game that nobody hears: none of its steps is seen.
-    fn opens(&mut self, page: PageId) {
-        self.step(page, 0);
-    }
     /// A rule has ended the game: the kind and the name of its ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}
     /// A reader on a page has come to a turn that is not written yet, by its page or event and its step there.

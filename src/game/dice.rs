@@ -185,29 +185,3 @@ impl Sum {
 pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
     low..=low.saturating_add(sides.saturating_sub(1))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_stream_of_a_seed_never_changes() {
-        let mut dice = Dice::seeded(7).first(vec![6]);
-        let mut at = 0;
-        let mut faces = Vec::new();
-        for _ in 0..8 {
-            let (face, next) = dice.face(1, 6, at).unwrap();
-            faces.push(face);
-            at = next;
-        }
-        assert_eq!(faces[0], 6);
-        let (again, _) = dice.face(1, 6, 3).unwrap();
-        assert_eq!(again, faces[3]);
-        assert_eq!(faces, [6, 4, 1, 1, 6, 4, 4, 6]);
-    }
-
-    #[test]
-    fn a_fixed_result_that_no_die_shows_is_refused() {
-        assert!(Dice::seeded(1).first(vec![7]).face(1, 6, 0).is_err());
-    }
-}

@@ -31,21 +31,3 @@ impl DiceText {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dice_are_read_as_written() {
-        let read = |text: &str| DiceText::read(text).map(|it| (it.count, it.sides, it.plus));
-        assert_eq!(read("2d6"), Some((2, 6, 0)));
-        assert_eq!(read("d20+1"), Some((1, 20, 1)));
-        assert_eq!(read(" 3d6 - 2"), Some((3, 6, -2)));
-        for text in [
-            "", "6", "2d", "d", "2d6+", "2d6+x", "-1d6", "2d6+-1", "2d-6",
-        ] {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
-}

@@ -20,14 +20,6 @@ pub trait Memory: Any {
     fn holds(&self, _held: &[(u32, Value)]) -> bool {
         false
     }
-    /// Another number whenever a slot holds something else, those aside that move at every turn; none where that is not known.
-    fn version(&self) -> Option<u64> {
-        None
-    }
-    /// Does the version not tell when this slot changes?
-    fn is_moving(&self, _slot: u32) -> bool {
-        true
-    }
     /// The answer to a question about a slot: the rule learns this much of it and no more.
     fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value;
     /// Makes a slot hold a value. Whether it held another before nobody learns: a rule would depend on that.

@@ -22,7 +22,7 @@ pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Derived, Fits, Lookup, Memory, Test, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, short, spans};
 pub use moment::{Moment, Moments};
-pub use paragraph::{Paragraph, Passage, tidy};
+pub use paragraph::{Paragraph, tidy};
 pub use prompt::{Answer, Offer, Prompt, QUICK, usual};
 pub use question::{Question, Reply, dice, number, word};
 pub use referee::{Call, CallTarget, Inquiry, NoRules, Outcome, Referee, Request, Ruling};

@@ -24,17 +24,6 @@ impl Paragraph {
         self.said = true;
     }
 
-    /// What a passage says is said, unheard; gives how many paragraphs were told.
-    #[inline]
-    pub(super) fn pass(&mut self, passage: &Passage) -> u64 {
-        if !passage.ended {
-            self.said |= passage.first;
-            return 0;
-        }
-        let before = std::mem::replace(&mut self.said, passage.last);
-        u64::from(before || passage.first) + u64::from(passage.between)
-    }
-
     /// Some of it is what came of a choice, a roll or an answer, or varies.
     pub fn answers(&mut self) {
         self.answers = true;
@@ -79,33 +68,6 @@ impl Paragraph {
 /// Is there anything in it that is no white space?
 fn says(text: &str) -> bool {
     !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
-}
-
-/// Words and ends of paragraphs in a row: what they come to where nobody hears.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Passage {
-    /// Is something said before a paragraph ends, or after the last of them has ended?
-    first: bool,
-    last: bool,
-    ended: bool,
-    /// Paragraphs after the first that end.
-    between: u32,
-}
-
-impl Passage {
-    pub fn says(&mut self, text: &str) {
-        let now = match self.ended {
-            true => &mut self.last,
-            false => &mut self.first,
-        };
-        *now |= says(text);
-    }
-
-    /// A paragraph is over.
-    pub fn ends(&mut self) {
-        self.between += u32::from(std::mem::take(&mut self.last));
-        self.ended = true;
-    }
 }
 
 /// What is one space when it is told, as on a page. A space that does not break is none of them.

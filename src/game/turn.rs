@@ -1,6 +1,6 @@
 //! A game as the engine plays it: its state, and whoever is told what happens.
 
-use super::{Change, Event, Lookup, Memory, Paragraph, Passage, State, Told, Value, tidy};
+use super::{Change, Event, Lookup, Memory, Paragraph, State, Told, Value, tidy};
 use crate::markup::Emphasis;
 use std::any::Any;
 
@@ -87,12 +87,6 @@ impl<L: Listener> Turn<L> {
         }
     }
 
-    /// Passes over what nobody hears.
-    #[inline]
-    pub fn pass(&mut self, passage: &Passage) {
-        self.told += self.paragraph.pass(passage);
-    }
-
     /// Tells what happened, and before it the paragraph so far. The event is only made when somebody listens.
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
@@ -143,14 +137,6 @@ impl<L: Listener> Memory for Turn<L> {
     fn holds(&self, held: &[(u32, Value)]) -> bool {
         held.iter()
             .all(|(slot, value)| self.state.get(*slot) == value)
-    }
-
-    fn version(&self) -> Option<u64> {
-        Some(self.state.version())
-    }
-
-    fn is_moving(&self, slot: u32) -> bool {
-        self.state.is_moving(slot)
     }
 
     fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {

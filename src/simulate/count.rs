@@ -41,10 +41,8 @@ fn spared(book: &Book) -> Vec<Spared> {
 /// How often each step of each page was done.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Count {
-    /// Of all pages, one after the other; after them of each page how often it began and came to its menu in one go.
+    /// Of all pages, one after the other.
     pub(super) steps: Vec<u64>,
-    /// Where those of pages begin.
-    opened: usize,
     /// Those that were done since they were last moved on.
     done: Vec<u32>,
     /// Where those of a page begin.
@@ -105,8 +103,7 @@ impl Count {
             }
         }
         Self {
-            steps: vec![0; all as usize + book.pages.len()],
-            opened: all as usize,
+            steps: vec![0; all as usize],
             first,
             spared: spared(book),
             tried,
@@ -118,12 +115,7 @@ impl Count {
     /// How often this step was done.
     pub(super) fn at(&self, page: PageId, at: usize) -> u64 {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        let opened = match at {
-            0 => self.opened + page.0 as usize,
-            _ => usize::MAX,
-        };
-        let done = |step: usize| self.steps.get(step).copied().unwrap_or(0);
-        done(first as usize + at) + done(opened)
+        self.steps.get(first as usize + at).copied().unwrap_or(0)
     }
 
     /// The pages of the run without those that it came back from, which lay aside.
@@ -149,31 +141,8 @@ impl Count {
     pub(super) fn range(&self, page: PageId) -> Range<usize> {
         let first = |n: usize| self.first.get(n).map(|first| *first as usize);
         let n = page.0 as usize;
-        let begin = first(n).unwrap_or(self.opened);
-        begin..first(n + 1).unwrap_or(self.opened)
-    }
-
-    /// Steps that were done in one go with another are counted with it alone: now each is counted by itself.
-    pub(super) fn spread(mut self, book: &Book) -> Self {
-        let straights = book.straights();
-        for (page, at, with) in straights.with(book) {
-            let range = self.range(page);
-            let (steps, opened) = self.steps.split_at_mut(self.opened);
-            let opened = match at {
-                0 => opened.get_mut(page.0 as usize).map_or(0, std::mem::take),
-                _ => 0,
-            };
-            let steps = &mut steps[range];
-            steps[at] += opened;
-            let done = steps[at];
-            if done > 0 {
-                with.into_iter().for_each(|step| steps[step] += done);
-            }
-            if opened > 0 {
-                steps[usize::from(straights.opening(page).menu)] += opened;
-            }
-        }
-        self
+        let begin = first(n).unwrap_or(self.steps.len());
+        begin..first(n + 1).unwrap_or(self.steps.len())
     }
 
     pub(super) fn add(&mut self, mut other: Self) {
@@ -247,11 +216,6 @@ impl Listener for Count {
 }
 
 impl Witness for Count {
-    #[inline]
-    fn opens(&mut self, page: PageId) {
-        self.count(self.opened + page.0 as usize);
-    }
-
     #[inline]
     fn step(&mut self, page: PageId, at: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);

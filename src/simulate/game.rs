@@ -89,8 +89,6 @@ pub(super) fn one<'a>(
         game.player.machine.turn.listener.run = Some((dice, run));
     }
     let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
-    // Whoever looks at the player now finds it as after any other game.
-    game.player.lay_out();
     if let Some((watch, tally)) = game.watch.take() {
         let machine = &game.player.machine;
         let limited = matches!(end, End::Limit);
@@ -219,9 +217,6 @@ impl Game<'_> {
     fn goes_on(&mut self) -> Result<End, End> {
         let turns = self.player.machine.turn.listener.turns;
         let limit = self.plan.limits.turns;
-        // A reader that takes what comes, and whom nobody asks what it took, has to know no more of a menu than how many choices it has.
-        let on_the_way =
-            self.plan.temper == Temper::Uniform && self.plan.commands == 0 && !self.is_noted();
         loop {
             let turn = &self.player.machine.turn;
             if let Some(goal) = &self.plan.goal
@@ -236,16 +231,7 @@ impl Game<'_> {
             if let Some((watch, _)) = &mut self.watch {
                 watch.asked(&self.player.machine, passed + 1);
             }
-            let many = on_the_way.then(|| self.player.many_open()).flatten();
-            if let Some(many) = many {
-                self.one_more(true)?;
-                let n = self.reader.below(many);
-                if let Err(stopped) = self.player.take(n) {
-                    self.came(Err(stopped))?;
-                }
-            } else {
-                self.next()?;
-            }
+            self.next()?;
         }
     }
 
@@ -304,7 +290,6 @@ impl Game<'_> {
                 self.note(&Answer::Reply(Reply::Pick(id)));
             }
             let came = self.player.take(n);
-            self.player.lay_out();
             return self.came(came);
         }
         if let Some(answer) = self.reader.answers(machine) {

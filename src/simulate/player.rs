@@ -4,7 +4,7 @@ use super::count::Count;
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Machine, Refusal, Waiting, Way};
-use crate::game::{Answer, Dice, Moment, Prompt, Referee, Reply, State, Turn};
+use crate::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
 use std::sync::Arc;
 
 /// Plays a book without words. Every answer leads to the state that it leads a reader to.
@@ -44,21 +44,6 @@ impl Player {
         }
     }
 
-    /// Keeps no changes that nobody takes back one by one: for readers who do not look ahead.
-    #[must_use]
-    pub fn lean(mut self) -> Self {
-        let pages = self.machine.book.pages.iter();
-        let moving = pages.map(|page| page.visits).chain([
-            slot::PAGE,
-            slot::FROM,
-            slot::ARRIVED,
-            slot::TICKS,
-            slot::TURNS,
-        ]);
-        self.machine.turn.state.lean(moving);
-        self
-    }
-
     /// Begins a game.
     ///
     /// # Errors
@@ -89,46 +74,18 @@ impl Player {
     /// # Errors
     /// When it does not fit, or the book or its rules are at fault.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
-        match self.place(answer) {
-            Some(n) => {
-                let came = self.take(n);
-                self.lay_out();
-                came
-            }
-            None => Ok(self.machine.answer(answer)?),
+        Ok(self.machine.answer(answer)?)
+    }
+
+    /// Takes the open offer at this place of the menu, and plays to the next question.
+    pub(super) fn take(&mut self, n: usize) -> Result<(), Stopped> {
+        if let Waiting::Menu(standing) = &self.machine.waiting
+            && let Some(offer) = standing.get(n).cloned()
+        {
+            self.machine.stood = Some(self.machine.here_id());
+            self.machine.pick(&offer).map_err(Stopped::Fault)?;
         }
-    }
-
-    /// How many choices stand in the menu of a page as most are; all of them are open. None where that is not known.
-    #[inline]
-    #[must_use]
-    pub fn many_open(&self) -> Option<usize> {
-        self.machine.many_open()
-    }
-
-    /// Takes what stands at this place of the menu, and plays to the next question. That may be a menu which is not laid out ([`Player::lay_out`]): whoever has to
-    /// know no more of it than how many choices it has goes on at once.
-    ///
-    /// # Errors
-    /// A fault of the book or its rules.
-    pub fn take(&mut self, n: usize) -> Result<(), Stopped> {
-        self.machine.take_unheard(n).map_err(Stopped::Fault)
-    }
-
-    /// Lays out the menu at which the reader stands: then [`Player::prompt`] tells it.
-    pub fn lay_out(&mut self) {
-        self.machine.lay_out();
-    }
-
-    /// The place in the menu of an open choice that is picked; none for any other answer.
-    fn place(&self, answer: &Answer) -> Option<usize> {
-        let (Answer::Reply(Reply::Pick(id)), Waiting::Menu(standing)) =
-            (answer, &self.machine.waiting)
-        else {
-            return None;
-        };
-        let mut all = standing.iter();
-        all.position(|it| self.machine.offer_id(it.takes) == id && it.is_open())
+        self.proceed()
     }
 
     /// Does what an author types at the choices of a page, and plays to the next question.

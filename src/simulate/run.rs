@@ -150,9 +150,6 @@ where
         // Where the rules do not load they do so for no thread, and nothing is played.
         let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
         let mut player = Player::new(Arc::clone(book), Box::new(learnt));
-        if !matches!(plan.temper, Temper::Ahead(_)) {
-            player = player.lean();
-        }
         let mut watch = Watch::of(book);
         // What only adds up, in whatever order, is added up by each thread for itself.
         let mut count = Count::of(book);
@@ -161,7 +158,7 @@ where
             let next = lock(&work).take(late, orders.runs.end);
             let Some(runs) = next else {
                 let tally = &mut lock(&work).tally;
-                tally.count.add(count.spread(book));
+                tally.count.add(count);
                 watch.give(tally);
                 return Ok(());
             };

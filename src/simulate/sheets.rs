@@ -133,7 +133,7 @@ impl Doing<'_> {
         self.player.machine.book = Rc::new(Arc::clone(book));
         self.spare = Arc::try_unwrap(begun.book).ok();
         if let Some(spare) = &mut self.spare {
-            spare.set_code(page, book.page(page).code.clone());
+            spare.pages[page.0 as usize].code = book.page(page).code.clone();
         }
         sheets
     }

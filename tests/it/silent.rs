@@ -30,103 +30,49 @@ fn bare(prompt: &Prompt) -> Prompt {
     prompt
 }
 
-/// The place in the menu of a page that an answer takes.
-fn place(prompt: &Prompt, answer: &Answer) -> Option<usize> {
-    match (prompt, answer) {
-        (Prompt::Choices { offers }, Answer::Reply(Reply::Pick(id))) => {
-            offers.iter().position(|offer| offer.id == *id)
-        }
-        _ => None,
-    }
-}
-
-/// Plays a book told to a reader and to nobody, with the same answers: the same state and the same question after each. Gives how many answers there were, and before
-/// how many of these no menu had to be laid out.
-fn alike(book: &str, opened: &Opened) -> (usize, usize) {
+/// Plays a book told to a reader and to nobody, with the same answers: the same state and the same question after each. Gives how many answers there were.
+fn alike(book: &str, opened: &Opened) -> usize {
     let made = opened.book.clone().unwrap();
-    let (mut answers, mut unlaid) = (0, 0);
+    let mut answers = 0;
     let rules = || Box::new(library::referee(opened, &made).unwrap());
     let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules())));
-    // As machines play: what is known is not asked for again, and pages are turned in one go; one of them has a menu laid out only now and then.
-    let fast = || Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()))).lean();
-    let (mut fast, mut way) = (fast(), fast());
+    let mut plain = Player::new(Arc::clone(&made), rules());
     // Each game twice: while the rules are learnt, and when they are.
     for seed in (0..6).chain(0..6) {
         let (mut session, page) =
             Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
-        for player in [&mut player, &mut fast, &mut way] {
+        for player in [&mut player, &mut plain] {
             player.begin(Dice::seeded(seed)).unwrap();
         }
         let (mut whim, mut prompt) = (Whim(seed), page.prompt);
         for n in 0..150 {
             let at = format!("{book} {seed}: answer {n}");
-            for silent in [&player, &fast, &way] {
+            for silent in [&player, &plain] {
                 assert!(silent.state() == session.state(), "the state at {at}");
             }
             let Some(answer) = any_answer(&prompt, &mut whim) else {
                 break;
             };
-            for asked in [player.prompt(), fast.prompt()] {
+            for asked in [player.prompt(), plain.prompt()] {
                 assert_eq!(bare(&asked), bare(&prompt), "{at}");
             }
-            let on_the_way = place(&prompt, &answer).filter(|_| n % 4 > 0);
-            let by_the_way = if let Some(place) = on_the_way {
-                unlaid += usize::from(way.many_open().is_some());
-                way.take(place)
-            } else {
-                way.lay_out();
-                assert_eq!(bare(&way.prompt()), bare(&prompt), "{at}");
-                way.answer(&answer)
-            };
             prompt = session.answer(answer.clone()).unwrap().prompt;
             assert!(session.last_fault().is_none(), "{at}");
-            for came in [player.answer(&answer), fast.answer(&answer), by_the_way] {
+            for came in [player.answer(&answer), plain.answer(&answer)] {
                 assert!(came.is_ok(), "{at}: {came:?}");
             }
             answers += 1;
         }
     }
-    (answers, unlaid)
+    answers
 }
 
 #[test]
 fn a_silent_game_is_the_game_that_a_reader_plays() {
     let books = library::shelf().into_iter().chain(["tests/linked/harbour"]);
-    let answers = books.map(|book| alike(book, &opened(book)).0);
+    let answers = books.map(|book| alike(book, &opened(book)));
     let answers: usize = answers.sum();
     assert!(answers > 3000, "{answers}");
-}
-
-/// Pages that are text and turns lead to others of their kind, and to all that may be in the way: hooks that do something on some pages, a passage that stands below a
-/// condition, a choice with words of its own, one that is closed, one that costs, a detour, a turn that is not written, pages that turn by themselves, an ending.
-#[test]
-fn a_menu_that_was_not_laid_out_leads_where_it_would() {
-    let header = "title: A House\nruleset: badgerstone\nstart: hall\nplaces: {fate: hall, epilogue: end}\nvariables: { dust: 0 }\n";
-    let pages = "# hall\n\nA hall.\n\n- Up -> attic\n- Down -> cellar\n- Out -> yard\n\n\
-        # attic\n\nDust.\n\n- Down -> hall\n- Out by the window -> roof\n\n\
-        # roof\n\nTiles.\n\n- Back -> attic\n- Along -> ridge\n\n\
-        # ridge\n\nWind.\n\n- Back -> roof\n- Over to the neighbours -> ?\n- Look down\n  {set dust = dust + 1}\n  A long way.\n  -> roof\n\n\
-        # cellar\n\nDark.\n\n{if visits > 2}\nYou know it.\n{end}\n\n- Up -> hall\n- {if dust > 1} Sweep -> cellar\n- Look about -> shelf and return\n\n\
-        # shelf\ndetour: yes\n\nJars.\n\n- Enough -> return\n- Through the hatch -> hall\n- Read a label -> label\n\n\
-        # label\n\nQuinces.\n\n- Enough -> back\n- Out -> yard\n\n\
-        # yard\n\nA yard.\n\n- In -> hall\n- To the gate -> gate\n- Round the house -> round\n\n\
-        # round\n\nNettles.\n-> yard\n\n\
-        # gate\n\nA gate.\n\n- Back -> yard\n- {once} Oil it\n  It squeaks no more.\n- Leave -> end\n\n\
-        # end\n\n{ending good \"Away\"}\n";
-    let house = "return { fields = { { name = 'creaks', type = 'integer', start = 0 } }, hooks = { page = function()\n\
-        if here().id == 'attic' and sheet.creaks < 9 then sheet.creaks = sheet.creaks + 1 say('It creaks.') end\n\
-        end } }\n";
-    let texts = [
-        ("book.yaml", header),
-        ("pages.gamebook", pages),
-        ("house.lua", house),
-    ];
-    let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let opened = library::open(&BTreeMap::from(texts), None);
-    let told: Vec<&str> = opened.found.iter().map(|it| &*it.message).collect();
-    assert!(opened.book.is_some(), "{told:#?}");
-    let (answers, unlaid) = alike("a house", &opened);
-    assert!(answers > 200 && unlaid > 100, "{answers}, {unlaid}");
 }
 
 #[test]
@@ -153,7 +99,7 @@ fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     assert_eq!(&*made.page(player.here()).id, "quay");
 }
 
-/// Machines turn most pages in one go, and no menu is laid out that nobody looks at: the same runs, told to a reader, come to as many pages, and take
+/// The same runs, told to a reader, come to as many pages, and take
 /// each choice of a page as often.
 #[test]
 fn machines_count_what_a_reader_is_told() {

@@ -139,7 +139,7 @@ impl Begun {
         }
         verb.into = None;
         verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
-        own.set_code(page, Box::new([Op::Verb(Arc::new(verb.clone()))]));
+        own.pages[page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
         Self {
             book: Arc::new(own),
             page,
