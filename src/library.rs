@@ -312,9 +312,7 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.extend(besides);
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
-        let allowed = lint::allows(book, Code::NearMiss);
-        let near = lint::near(book, &opened.sources);
-        lint::first(near, allowed, &mut found);
+        lint::add_near_misses(book, &opened.sources, &mut found);
         let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
         let surface = rules::surface();
         found.extend(lint::lint(

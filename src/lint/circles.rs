@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::graph::{Circles, Links};
-use super::ways::each_way;
+use super::ways::{each_way, search};
 use crate::book::{Book, Op, Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
@@ -127,19 +127,15 @@ fn plain(op: &Op) -> bool {
 /// Where a page leads that does nothing but turn; none for a page that does anything else.
 fn turns(book: &Book, page: &Page, own: u32) -> Option<Vec<(u32, Span)>> {
     let mut out = Vec::new();
-    let mut seen = BTreeSet::new();
-    let mut todo = vec![0];
-    while let Some(at) = todo.pop() {
-        if !seen.insert(at) {
-            continue;
+    let does_more = search(0, |at, todo| {
+        match page.code.get(at) {
+            Some(Op::Turn(to)) => out.push((to.0, page.place(at))),
+            Some(Op::Again) => out.push((own, page.place(at))),
+            Some(op) if plain(op) => each_way(book, page, at, |to| todo.push(to)),
+            _ => return true,
         }
-        match page.code.get(at)? {
-            Op::Turn(to) => out.push((to.0, page.place(at))),
-            Op::Again => out.push((own, page.place(at))),
-            op if plain(op) => each_way(book, page, at, |to| todo.push(to)),
-            _ => return None,
-        }
-    }
+        false
+    });
     out.sort_unstable_by_key(|(_, span)| *span);
-    Some(out)
+    (!does_more).then_some(out)
 }

@@ -1,10 +1,9 @@
 //! Does each detour come back, and is it entered only as one?
 
 use super::Scene;
-use super::ways::each_way;
+use super::ways::{each_way, search};
 use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
-use std::collections::BTreeSet;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
@@ -60,12 +59,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// Does some way through the page, or through another detour that it leads to, come to a return?
 fn returns(scene: &Scene, page: &Page) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut todo = vec![0];
-    while let Some(at) = todo.pop() {
-        if !seen.insert(at) {
-            continue;
-        }
+    search(0, |at, todo| {
         match page.code.get(at) {
             // A plain turn may lead to a page that returns in its place; only detours can.
             Some(Op::Return) => return true,
@@ -83,6 +77,6 @@ fn returns(scene: &Scene, page: &Page) -> bool {
             }
             _ => each_way(scene.book, page, at, |to| todo.push(to)),
         }
-    }
-    false
+        false
+    })
 }

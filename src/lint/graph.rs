@@ -1,8 +1,7 @@
 //! Which page leads to which: for what can be reached, and for what can be come back to.
 
-use super::is_event;
-use super::uses::{Named, named};
-use crate::book::{Arg, Book, Op};
+use super::links::{doors, each_link};
+use crate::book::{Book, Op};
 use std::collections::BTreeSet;
 
 /// Which page leads to which, and what leads anywhere by itself.
@@ -54,40 +53,19 @@ impl Links {
 
 impl Graph {
     pub(super) fn of(book: &Book, mentioned: &BTreeSet<String>) -> Self {
-        let mut roots: BTreeSet<u32> = book.start.iter().map(|id| id.0).collect();
-        roots.extend(book.offered.iter().map(|(id, _)| id.0));
-        let places = book.world.parts.iter().flat_map(|part| part.pages.values());
-        roots.extend(places.map(|id| id.0));
+        let mut roots: BTreeSet<u32> = doors(book).iter().map(|id| id.0).collect();
         let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
         let mut pairs = Vec::with_capacity(book.pages.len() * 4);
         let mut asked = false;
         for (n, page) in (0..).zip(&book.pages) {
             let own = pairs.len();
-            for op in &page.code {
-                match op {
-                    Op::Turn(to) | Op::Detour { page: to, .. } => pairs.push((n, to.0)),
-                    Op::Verb(call) => {
-                        let verb = book.vocabulary.verbs.get(call.verb);
-                        let pages = call.args.iter().filter_map(|(name, arg)| match arg {
-                            Arg::Const(value) => {
-                                let of = verb.and_then(|v| named(&v.form, name))?;
-                                let id = value.as_text().filter(|_| of == Named::Page)?;
-                                book.index.get(id)
-                            }
-                            _ => None,
-                        });
-                        pairs.extend(pages.map(|id| (n, id.0)));
-                    }
-                    Op::Number(ask) if ask.secret => {
-                        asked = true;
-                        pairs.push((n, any_number));
-                    }
-                    _ => {}
-                }
-            }
+            each_link(book, page, |to, _, _| {
+                asked |= to.is_none();
+                pairs.push((n, to.map_or(any_number, |to| to.0)));
+            });
             pairs[own..].sort_unstable();
-            // Events come by themselves; the pages of a neighbouring book have its own ways in.
-            if is_event(page) || page.part > 0 || mentioned.contains(&*page.id) {
+            // A neighbouring book has its own ways in.
+            if page.part > 0 || mentioned.contains(&*page.id) {
                 roots.insert(n);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::is_event;
 use super::uses::{Named, named};
-use crate::book::{Arg, Book, Op, PageId};
+use crate::book::{Arg, Book, Op, Page, PageId};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -42,46 +42,48 @@ pub struct Link {
     pub span: Span,
 }
 
-/// Every way from page to page, in the order of the pages and of their text.
+/// Calls `add` for every link that a page has, in the order of its text. A secret number leads to no certain page.
+pub(super) fn each_link(book: &Book, page: &Page, mut add: impl FnMut(Option<PageId>, Way, Span)) {
+    for (op, span) in page.steps() {
+        match op {
+            Op::Turn(to) => add(Some(*to), Way::Turn, span),
+            Op::Detour { page: to, .. } => add(Some(*to), Way::Detour, span),
+            Op::Verb(call) => {
+                let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
+                    continue;
+                };
+                for (name, arg) in &*call.args {
+                    if let Arg::Const(value) = arg
+                        && named(&verb.form, name) == Some(Named::Page)
+                        && let Some(to) = value.as_text().and_then(|id| book.index.get(id))
+                    {
+                        add(Some(*to), Way::Rule, span);
+                    }
+                }
+            }
+            Op::Number(ask) if ask.secret => add(None, Way::Number, span),
+            _ => {}
+        }
+    }
+}
+
+/// Every link between pages, in the order of the pages and of their text.
 #[must_use]
 pub fn links(book: &Book) -> Vec<Link> {
+    let pages = || (0..).map(PageId).zip(&book.pages);
     let mut out = Vec::new();
-    for (from, page) in (0..).map(PageId).zip(&book.pages) {
-        let mut add = |to: PageId, way: Way, span: Span| {
-            out.push(Link {
+    for (from, page) in pages() {
+        each_link(book, page, |to, way, span| {
+            let numbered = |it: &Page| it.part == page.part && it.number.is_some();
+            let secret = pages().filter(|(_, it)| to.is_none() && numbered(it));
+            let all = to.into_iter().chain(secret.map(|(id, _)| id));
+            out.extend(all.map(|to| Link {
                 from,
                 to,
                 way,
                 span,
-            });
-        };
-        for (op, span) in page.steps() {
-            match op {
-                Op::Turn(to) => add(*to, Way::Turn, span),
-                Op::Detour { page: to, .. } => add(*to, Way::Detour, span),
-                Op::Verb(call) => {
-                    let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
-                        continue;
-                    };
-                    for (name, arg) in &*call.args {
-                        if let Arg::Const(value) = arg
-                            && named(&verb.form, name) == Some(Named::Page)
-                            && let Some(to) = value.as_text().and_then(|id| book.index.get(id))
-                        {
-                            add(*to, Way::Rule, span);
-                        }
-                    }
-                }
-                Op::Number(ask) if ask.secret => {
-                    let pages = (0..).map(PageId).zip(&book.pages);
-                    for (to, _) in pages.filter(|(_, p)| p.part == page.part && p.number.is_some())
-                    {
-                        add(to, Way::Number, span);
-                    }
-                }
-                _ => {}
-            }
-        }
+            }));
+        });
     }
     out
 }

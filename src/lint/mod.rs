@@ -20,7 +20,7 @@ mod index;
 mod lengths;
 mod level;
 mod links;
-mod memory;
+mod names;
 mod near;
 mod numbers;
 mod obtain;
@@ -46,7 +46,7 @@ pub use index::{Amount, Entry, Index, Leaf, index, page_words};
 pub use lengths::EndingWay;
 pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
-pub use near::{Near, first, near};
+pub use near::add_near_misses;
 pub use rows::ranges;
 pub use scripts::Script;
 pub use shape::{Shape, shape};
@@ -128,9 +128,9 @@ pub fn lint(
         rows::ask,
         unhandled::ask,
         detour::ask,
-        memory::ask,
         word::ask,
         obtain::ask,
+        names::ask,
         unused::ask,
         price::ask,
         ticks::ask,

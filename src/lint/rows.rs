@@ -188,12 +188,7 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     let Rows {
         low, high, what, ..
     } = *it;
-    let mut rows: Vec<(i64, i64, usize)> = it
-        .rows
-        .iter()
-        .map(|(from, to, at)| (from.unwrap_or(i64::MIN), to.unwrap_or(i64::MAX), *at))
-        .collect();
-    rows.sort_unstable();
+    let rows = sorted(it.rows);
     // A label that could not be read may stand for anything.
     if rows
         .iter()
@@ -242,8 +237,17 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     }));
 }
 
+/// Rows in the order of their numbers, open ends as the least and the greatest number.
+pub(super) fn sorted(rows: &[RangeRow]) -> Vec<(i64, i64, usize)> {
+    let rows = rows.iter();
+    let rows = rows.map(|(low, high, at)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX), *at));
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_unstable();
+    rows
+}
+
 /// The numbers without a row; `rows` are sorted.
-fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
+pub(super) fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
     let mut gaps = Vec::new();
     let mut next = low;
     for (from, to, _) in rows {

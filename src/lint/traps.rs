@@ -1,6 +1,7 @@
 //! Is there a part of the book that readers come into and never leave, and is there an ending to come to?
 
 use super::graph::{Circles, Links};
+use super::links::{Way, each_link};
 use super::{Scene, is_event};
 use crate::book::{Op, Page, PageId};
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -19,30 +20,27 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Every way from a page to another, and where it is written.
-fn ways(scene: &Scene) -> Vec<(u32, u32, Span)> {
+/// Every way from a page to another, and where it is written if it is a turn.
+fn ways(scene: &Scene) -> Vec<(u32, u32, Option<Span>)> {
     let book = scene.book;
     let mut out = Vec::new();
     for (n, page) in (0..).zip(&book.pages) {
-        for (op, span) in page.steps() {
-            if let Op::Turn(to) | Op::Detour { page: to, .. } = op {
-                out.push((n, to.0, span));
-            }
-        }
-        for to in scene.graph.of_page(n) {
-            out.push((n, *to, page.span));
-        }
+        each_link(book, page, |to, way, span| {
+            let turn = matches!(way, Way::Turn | Way::Detour).then_some(span);
+            out.extend(to.map(|to| (n, to.0, turn)));
+        });
+        out.extend(scene.graph.of_page(n).iter().map(|to| (n, *to, None)));
         if is_event(page) {
             continue;
         }
         // What is run on entering it may lead on.
-        let here = PageId(n);
-        let events = [book.page(here).on_arrival, book.page(here).on_turn];
-        out.extend(events.into_iter().flatten().map(|to| (n, to.0, page.span)));
+        let here = book.page(PageId(n));
+        let events = [here.on_arrival, here.on_turn].into_iter().flatten();
+        out.extend(events.map(|to| (n, to.0, None)));
         // Pages offer themselves in the menus of others.
         if page.code.iter().any(|op| matches!(op, Op::Menu)) {
             let offered = book.offered.iter().filter(|(to, _)| to.0 != n);
-            out.extend(offered.map(|(to, _)| (n, to.0, page.span)));
+            out.extend(offered.map(|(to, _)| (n, to.0, None)));
         }
     }
     out
@@ -140,13 +138,11 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
         if (lone && !inside.iter().any(again)) || inside.iter().any(|page| gets_out(scene, page)) {
             continue;
         }
-        let way_in = ways.iter().find(|(from, to, span)| {
-            let page = book.pages.get(*from as usize);
-            circles.part(*to) == part
-                && circles.part(*from) != part
-                && page.is_some_and(|p| p.span != *span)
+        let way_in = ways.iter().find_map(|(from, to, span)| {
+            let leads_in = circles.part(*to) == part && circles.part(*from) != part;
+            span.filter(|_| leads_in).map(|span| (*to, span))
         });
-        let Some((_, to, place)) = way_in else {
+        let Some((first, way_in)) = way_in else {
             continue;
         };
         // Where nothing stops for the reader, that is what is wrong.
@@ -154,10 +150,9 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
         if !inside.iter().any(|page| page.code.iter().any(stops)) {
             continue;
         }
-        let (first, way_in) = (PageId(*to), *place);
         out.push(Part {
             pages,
-            first,
+            first: PageId(first),
             way_in,
         });
     }

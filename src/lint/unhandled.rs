@@ -1,7 +1,7 @@
 //! Is an outcome without a row meant to go on below, where the rows of the others lead away?
 
 use super::Scene;
-use super::ways::each_way;
+use super::ways::{each_way, search};
 use crate::book::{Book, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
@@ -71,28 +71,17 @@ fn turns_at_once(page: &Page, at: usize) -> bool {
 
 /// Does some way lead from one step to another?
 fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut todo = vec![from];
-    while let Some(at) = todo.pop() {
-        if at == to {
-            return true;
-        }
-        if !seen.insert(at) {
-            continue;
-        }
+    search(from, |at, todo| {
         match page.code.get(at) {
+            _ if at == to => return true,
             Some(Op::Choice(n)) => {
-                todo.extend(
-                    page.choices
-                        .get(*n)
-                        .into_iter()
-                        .flat_map(|it| [it.body, it.after]),
-                );
+                let choice = &page.choices[*n];
+                todo.extend([choice.body, choice.after]);
             }
             // A choice that does not turn goes on below its menu.
             Some(Op::EndChoice) => return true,
             _ => each_way(book, page, at, |next| todo.push(next)),
         }
-    }
-    false
+        false
+    })
 }

@@ -1,7 +1,9 @@
 //! Where each step of a page leads.
 
 use super::facts::{Facts, Place};
+use super::rows::{gaps, sorted};
 use crate::book::{Book, NumberQuestion, Op, Page};
+use std::collections::BTreeSet;
 
 /// Is there nothing below this menu?
 pub(super) fn last(page: &Page, menu: usize) -> bool {
@@ -66,21 +68,14 @@ fn covers(book: &Book, ask: &NumberQuestion) -> bool {
         return false;
     };
     // Where nothing can be typed, no row is gone to.
-    if min.1 > max.0 {
-        return false;
-    }
-    let mut rows = ask.rows.clone();
-    rows.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
-    let mut next = min.0;
-    for (low, high, _) in rows {
-        if low.unwrap_or(i64::MIN) > next {
-            return false;
-        }
-        match high.and_then(|high| high.checked_add(1)) {
-            Some(after) => next = next.max(after),
-            None => return true,
-        }
-        if next > max.1 {
+    min.1 <= max.0 && gaps(&sorted(&ask.rows), min.0, max.1).is_empty()
+}
+
+/// Visits steps from `start` on, each once: `visit` adds those to go on with. Stops and returns true once it returns true.
+pub(super) fn search(start: usize, mut visit: impl FnMut(usize, &mut Vec<usize>) -> bool) -> bool {
+    let (mut seen, mut todo) = (BTreeSet::new(), vec![start]);
+    while let Some(at) = todo.pop() {
+        if seen.insert(at) && visit(at, &mut todo) {
             return true;
         }
     }

@@ -1,59 +1,324 @@
-//! The near misses that one line shows, a row each: what is searched for, what is told, and what it becomes.
+//! Table of near misses: a pattern, and what to write instead.
 //!
-//! In the texts `${name}` is what a group of the pattern found, `${0}` all of it. A pattern of a line sees instructions and
-//! escaped signs as `\x01`; one of an instruction sees the words between its braces. `{PAGE}` in a pattern is what an id of a page may be.
+//! In help and fixes `${name}` is a group of the pattern and `${0}` the whole match. Patterns of lines see instructions and
+//! escaped signs as `\x01`; patterns of instructions see the words between the braces. `{PAGE}` stands for a page id, `{ODD}`
+//! for the inside of a class of spaces that word processors insert.
 
-use super::look::Look;
-use std::ops::Range;
+use super::Kind;
+use super::context::Match;
+use Help::{Fix, May, Text};
 
-/// What is put in place of what.
-pub(super) type Change = (Range<usize>, String);
-
-/// A near miss.
-pub(super) struct Rule {
-    /// A line without any of these is not searched.
+/// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`; both are the whole match if
+/// the pattern does not have them. The fix of an instruction replaces its braces too.
+pub(super) struct Row {
+    /// Lines without any of these words are skipped.
     pub(super) needs: &'static [&'static str],
     pub(super) pattern: &'static str,
-    /// What more must be so.
-    pub(super) when: fn(&Look) -> bool,
-    pub(super) says: &'static str,
-    pub(super) help: &'static str,
-    pub(super) becomes: Becomes,
+    pub(super) help: Help,
+    pub(super) when: fn(&Match) -> bool,
+    pub(super) kind: Kind,
 }
 
-/// What a near miss is mended to.
-pub(super) enum Becomes {
-    /// There is no one right answer.
-    Nothing,
-    /// All that was found becomes this.
-    All(&'static str),
-    /// A part of the text becomes another.
-    By(fn(&Look) -> Option<Change>),
-    /// The same; it is a near miss only where the block that begins there is never ended.
-    IfOpen(fn(&Look) -> Option<Change>),
+pub(super) enum Help {
+    Text(&'static str),
+    /// What the match becomes; the help is to write that.
+    Fix(&'static str),
+    /// A text, and a fix where there is one right answer.
+    May(&'static str, fn(&Match) -> Option<String>),
 }
 
-pub(super) fn always(_: &Look) -> bool {
-    true
+const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) -> Row {
+    Row {
+        needs,
+        pattern,
+        help,
+        when: |_| true,
+        kind: Kind::Plain,
+    }
 }
 
-pub(super) const SEEN: &str = "`${0}` is told to the reader as it stands";
+impl Row {
+    const fn when(self, when: fn(&Match) -> bool) -> Self {
+        Self { when, ..self }
+    }
 
-pub(super) const CHOICE: &str = "a choice is written `- WORDS -> page`, on a line of its own";
+    const fn kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+}
 
-pub(super) const IN_BRACES: &str = "instructions stand in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`";
-
-pub(super) const COMMENT: &str = "a comment begins with `//` and has its line to itself";
-
-pub(super) const HEADING: &str = "a page begins with its heading: `# id: Title`";
-
-pub(super) const EMPHASIS: &str =
-    "emphasis stands between stars: `*so*`, or `**so**` for strong words";
-
-pub(super) const ARROW: &str = "a turn is written ` -> page`, with a space before it";
-
-pub(super) const VARIED: &str = "for varied text there are `{random: a | b}`, `{cycle: a | b}` and `{sequence: a | b}`; for text that depends on something `{if x > 1}...{else}...{end}`";
-
-/// What may be typed as the id of a page: no signs that end one, or that no editor shows.
+/// Characters of a page id.
 pub(super) const PAGE: &str =
     r"[^\s\[\]()<>{}*|.,;!?\x01\x22\u{a0}\u{2000}-\u{200f}\u{202f}\u{2060}\u{feff}]+";
+
+/// Spaces that look like plain ones or like nothing.
+pub(super) const ODD: &str = r"\u{a0}\u{2007}\u{2009}\u{200b}\u{202f}\u{2060}\u{feff}\u{3000}";
+const ODD_SPACES: &[&str] = &[
+    "\u{a0}", "\u{2007}", "\u{2009}", "\u{200b}", "\u{202f}", "\u{2060}", "\u{feff}", "\u{3000}",
+];
+const BULLETS: &[&str] = &[
+    "*", "•", "·", "+", "‣", "◦", "▪", "●", "○", "–", "—", "−", ".", ")",
+];
+
+const CHOICE: Help = Text("a choice is written `- WORDS -> page`, on a line of its own");
+const IN_BRACES: Help = Text(
+    "instructions stand in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`",
+);
+const PLAIN_SPACE: &str = "write a plain space or none: this one came from another program";
+const COMMENT: Help = Text("a comment begins with `//` and has its line to itself");
+
+/// In lines. Where two rows find the same, the first counts.
+pub(super) const LINES: &[Row] = &[
+    // Twine: Harlowe and SugarCube.
+    row(
+        &["[["],
+        r"^\s*(?:-\s+)?\[\[(?P<text>[^\[\]|]+?)\s*(?:->|\|)\s*(?P<page>{PAGE})\]\]\s*$",
+        Fix("- ${text} -> ${page}"),
+    ),
+    row(&["[["], r"\[\[[^\s\[\]][^\[\]]*\]\]", CHOICE),
+    row(
+        &["<<"],
+        r"<<\s*/?(?:if|else|elseif|endif|set|unset|print|link|goto|include|display|switch|case|for|run|script|silently|nobr|return|back|=|-)(?:\s[^>]*)?>>",
+        IN_BRACES,
+    ),
+    row(
+        &["("],
+        r#"\((?:set|put|print|link|link-goto|go-to|goto|display|either|if|else-if|elseif|unless|else)\s*:(?:[^()]*\)\s*\[|\s*["'$][^()]*\))"#,
+        IN_BRACES,
+    ),
+    // Ink.
+    row(
+        &["~"],
+        r"^\s*~\s*(?:temp\s+)?[A-Za-z_]\w*\s*(?:[-+*/]?=[^=]|\+\+|--|\().*$",
+        IN_BRACES,
+    ),
+    row(
+        &["VAR ", "CONST ", "LIST ", "INCLUDE "],
+        r"^\s*(?:(?:VAR|CONST|LIST)\s+[A-Za-z_]\w*\s*=.*|INCLUDE\s+\S+\.\w+\s*)$",
+        Text(
+            "variables are declared in book.yaml: `variables: { gold: 3 }`; every `.gamebook` file in the folder belongs to the book",
+        ),
+    ),
+    row(
+        &["==", "::"],
+        r"^\s*(?:={2,}\s*(?:function\s+)?[A-Za-z_]\w*\s*(?:\(.*\))?\s*=*|::\s*\w.*?)\s*$",
+        Text("a page begins with its heading: `# id: Title`"),
+    ),
+    row(
+        &["DONE", "END"],
+        r"->\s*(?P<page>DONE|END)\s*$",
+        Text(
+            "a game ends with `{ending victory \"Home again\"}`; `-> ?` is a page not written yet",
+        ),
+    )
+    .when(|it| !it.is_page()),
+    // ChoiceScript.
+    row(
+        &["*"],
+        r"^\s*\*(?:if|elseif|elsif|else|goto|choice|fake_choice|label|set|create|temp|finish|page_break|goto_scene|gosub|hide_reuse|disable_reuse|allow_reuse|selectable_if|ending|rand|comment|input_text|input_number|stat_chart|line_break)(?:[\s(][^*]*)?$",
+        Text(
+            "instructions stand in braces, a choice is `- WORDS -> page`, a page begins `# id: Title`",
+        ),
+    ),
+    // Markdown and HTML.
+    row(
+        &["]("],
+        r"^\s*(?:-\s+)?\[(?P<text>[^\[\]]+)\]\((?P<page>{PAGE})\)\s*$",
+        Fix("- ${text} -> ${page}"),
+    )
+    .when(|it| it.is_page()),
+    row(&["]("], r"!?\[[^\[\]]*\]\((?P<page>[^()\s]+)\)", CHOICE)
+        .when(|it| it.is_page() || it.group("page").contains(['.', '/', '#'])),
+    row(
+        &["__"],
+        r"\b__(?P<text>[^_\W](?:[^_]*[^_\s/])?)__\b",
+        Fix("**${text}**"),
+    ),
+    row(
+        &["_"],
+        r"\b_(?P<text>[^_\W](?:[^_]*[^_\s/])?)_\b",
+        Fix("*${text}*"),
+    ),
+    row(
+        &["---", "___"],
+        r"^\s*(?:-{3,}|_{3,})\s*$",
+        Text(
+            "for a break between two scenes write `***`; for these signs themselves write a backslash before the first",
+        ),
+    ),
+    row(
+        &["<", "&"],
+        r"(?i)<(?P<tag>i|b|em|strong|u|s|br|p|hr|div|span|center|ul|ol|li|a|img|small|font|h[1-6])(?:\s[^<>]*)?/?>|&(?:[a-z]{2,8}|#x?[0-9a-f]{2,6});",
+        Text(
+            "there are no tags: emphasis stands between stars, a blank line begins a new paragraph, and other signs are written as themselves",
+        ),
+    )
+    .when(|it| it.is_tag()),
+    // Comments.
+    row(
+        &["<!--", "/*", "%%", ";;"],
+        r"^\s*(?:<!--\s*(?P<a>.*?)\s*-->|/\*+\s*(?P<b>.*?)\s*\*+/|(?:%%|;;)\s*(?P<c>\S.*?))\s*$",
+        Fix("// ${a}${b}${c}"),
+    ),
+    row(
+        &["<!--", "/*"],
+        r"<!--.*?(?:-->|$)|(?:^|\s)/\*+(?:\s.*|$)",
+        COMMENT,
+    ),
+    row(
+        &["//"],
+        r"^(?P<indent>\s*)(?P<words>\S.*?)\s+(?P<sign>//\s*(?P<text>.*?))\s*$",
+        May(
+            "a comment has its line to itself; for signs that are only themselves write `\\//`",
+            |it| it.comment_above(),
+        ),
+    )
+    .when(|it| !it.is_verse()),
+    // Values.
+    row(
+        &["$"],
+        r"(?:^|[^\w$])(?P<fix>\$(?P<x>[a-z_]\w*))",
+        May("a value is printed by `{= ${x}}`", |it| {
+            it.is_slot().then(|| it.filled("{= ${x}}"))
+        }),
+    )
+    .when(|it| it.is_slot() || it.group("x").len() > 1),
+    // Word processors: spaces that are none, arrows and bullets.
+    row(
+        ODD_SPACES,
+        r"^[ \t]*(?:[{ODD}][ \t{ODD}]*(?P<a>#+|-+|\|+|//|->)[ \t{ODD}]+|(?P<b>#|-+|\|+)[ \t]*[{ODD}][ \t{ODD}]*)",
+        May(PLAIN_SPACE, |it| Some(it.filled("${a}${b} "))),
+    ),
+    row(
+        ODD_SPACES,
+        r"(?:[ \t]*[{ODD}][ \t{ODD}]*->[ \t{ODD}]*|[ \t]*->[ \t]*[{ODD}][ \t{ODD}]*|[ \t]*->[ \t]*)(?P<page>[^\s.,;!?{ODD}]+)[ \t{ODD}]*$",
+        May(PLAIN_SPACE, |it| Some(it.filled(" -> ${page}"))),
+    )
+    .when(|it| it.has_odd_space()),
+    row(
+        &["→", "⇒", "➔", "➜", ">"],
+        r"\s*(?P<sign>→|⇒|➔|➜|=+>|-{2,}>|–>|—>|−>|- >|~>)\s*(?P<page>{PAGE})\s*$",
+        Fix(" -> ${page}"),
+    )
+    .when(|it| it.is_page()),
+    row(
+        &[">", "»", "›"],
+        r"\s(?P<sign>>{1,2}|»|›)\s*(?P<page>{PAGE})\s*$",
+        Fix(" -> ${page}"),
+    )
+    .when(|it| it.is_choice() && it.is_page()),
+    row(
+        &["->"],
+        r"[^\s\\|>=~\x01-](?P<fix>->\s*(?P<page>{PAGE}))\s*$",
+        Fix(" -> ${page}"),
+    )
+    .when(|it| it.is_page()),
+    row(
+        &["->"],
+        r"(?:^|\s)(?P<fix>->\s*(?P<page>\S.*?)\.?)\s*$",
+        May("a turn names the id of a page, not its title", |it| {
+            it.titled().map(|id| format!("-> {id}"))
+        }),
+    )
+    .when(|it| !it.is_page() && it.titled().is_some()),
+    row(
+        BULLETS,
+        r"^\s*(?P<sign>[*•·+‣◦▪●○–—−]|\d\d?[.)])\s+\[?(?P<text>[^\s*\[\]][^\[\]]*?)\]?(?P<turn>\s+->\s+\S+)?\s*$",
+        Fix("- ${text}${turn}"),
+    )
+    .when(|it| it.is_bullet()),
+    row(
+        &["--", "**"],
+        r"^\s*(?P<sign>--+|\*\*+)(?P<text>[^\s*>-]|\s[^*]*\s->)[^*]*$",
+        Text(
+            "a choice under a choice begins with two hyphens and a space, right below it: `-- Ask of the ship -> ship`",
+        ),
+    )
+    .when(|it| it.is_loose_level()),
+    // A guard behind the words of a choice.
+    row(
+        &["\x01"],
+        r"^(?P<dash>\s*-+)\s+(?P<words>[^\x01]*[^\x01\s])\s*(?:(?P<a>\x01+)(?P<turn>\s*->\s*\S+)|(?P<b>\x01+))\s*$",
+        Fix("${dash} ${a}${b} ${words}${turn}"),
+    )
+    .when(|it| it.is_guard_behind())
+    .kind(Kind::OpensBlock),
+];
+
+/// In the words of instructions.
+pub(super) const BRACES: &[Row] = &[
+    row(
+        &["end", "/", "fi"],
+        r"^\s*(?:end\s?if|end-if|end_if|/\s?if|fi|/\s?once|end\s?once|/|end;)\s*$",
+        Fix("{end}"),
+    )
+    .kind(Kind::ClosesBlock),
+    row(
+        &["else", "els"],
+        r"^\s*(?:else\s?if|else-if|elsif)\s+(?P<v>\S.*?)\s*:?\s*$",
+        Fix("{elif ${v}}"),
+    ),
+    row(
+        &["then", ":"],
+        r"^\s*(?P<op>(?:if|elif)\s+\S.*?|else)\s*(?:\bthen\b:?|:)\s*$",
+        Fix("{${op}}"),
+    ),
+    row(
+        &["->", "to", "turn", "jump", "divert", "gosub", "link"],
+        r#"^\s*(?:->|goto|go\s+to|turn\s+to|turn|jump\s+to|jump|divert|gosub|link)\s*"?(?P<page>{PAGE})"?\s*$"#,
+        Fix(" -> ${page}"),
+    )
+    .when(|it| it.is_page() && !it.is_verb()),
+    row(
+        &[],
+        r"^\s*(?:print\s+|echo\s+|show\s+|@)?\$?(?P<x>[A-Za-z_]\w*)\s*$",
+        Fix("{= ${x}}"),
+    )
+    .when(|it| it.is_slot() && !it.is_verb()),
+    row(
+        &["++", "--"],
+        r"^\s*(?:set\s+)?\$?(?P<x>[A-Za-z_]\w*)\s*(?P<op>[-+])[-+]\s*$",
+        Fix("{set ${x} = ${x} ${op} 1}"),
+    )
+    .when(|it| it.may_be_set()),
+    row(
+        &["="],
+        r"^\s*(?:set\s+)?\$?(?P<x>[A-Za-z_]\w*)\s*(?P<op>[-+*/])=\s*(?P<v>\S.*?)\s*$",
+        Fix("{set ${x} = ${x} ${op} ${v}}"),
+    )
+    .when(|it| it.may_be_set()),
+    row(
+        &["set", "let"],
+        r#"^\s*(?:set|let)\s+\$?(?P<x>[A-Za-z_]\w*)\s+(?:(?:to|be|:=|==)\s*(?P<v>\S.*?)|(?P<w>-?\d+|true|false|"[^"]*"))\s*$"#,
+        Fix("{set ${x} = ${v}${w}}"),
+    )
+    .when(|it| it.may_be_set()),
+    row(
+        &["="],
+        r"^\s*(?:let\s+|var\s+|\$)?(?P<x>[A-Za-z_]\w*)\s*:?=\s*(?P<v>[^=\s].*?)\s*$",
+        Fix("{set ${x} = ${v}}"),
+    )
+    .when(|it| it.is_variable()),
+    row(
+        &["$"],
+        r"^\s*(?:if|elif|until|needs|set|=)(?:\W.*|)\$[A-Za-z_].*$",
+        May("names have no `$` in front", |it| it.without_dollar()),
+    ),
+    row(
+        &["~"],
+        r"^\s*~\s*(?P<text>[^|]*\|.*?)\s*$",
+        Fix("{random: ${text}}"),
+    ),
+    row(
+        &["|"],
+        r#"^[^"|]*[^"|\s][^"|]*\|[^"|][^"]*$"#,
+        Text(
+            "for varied text there are `{random: a | b}`, `{cycle: a | b}` and `{sequence: a | b}`; for text that depends on something `{if x > 1}...{else}...{end}`",
+        ),
+    ),
+    row(
+        &["//", "/*", "#", "!--", "*"],
+        r"^\s*(?://|/\*|#|!--|\*).*$",
+        COMMENT,
+    ),
+];

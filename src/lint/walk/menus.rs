@@ -2,10 +2,9 @@
 
 use super::super::facts::Facts;
 use super::super::same;
-use super::super::ways::{each_way, last};
+use super::super::ways::{each_way, last, search};
 use super::{Closed, STATES, State, Walker};
 use crate::book::{Choice, Op, Page};
-use std::collections::BTreeSet;
 
 impl<'a> Walker<'a> {
     /// At a menu: on by each of its choices, and below it where all of them can be closed.
@@ -153,11 +152,9 @@ impl<'a> Walker<'a> {
 
     /// Can what a choice does come back to this page?
     fn stays(&self, body: usize) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut todo = vec![body];
         // A choice under it is always open: its menu is not passed over.
         let mut stops = false;
-        while let Some(at) = todo.pop() {
+        search(body, |at, todo| {
             match self.page.code.get(at) {
                 Some(Op::Again | Op::EndChoice | Op::Loose) => return true,
                 Some(Op::Choice(n)) => {
@@ -165,14 +162,12 @@ impl<'a> Walker<'a> {
                     stops |= choice.is_free();
                     todo.push(choice.body);
                 }
-                Some(Op::Menu) if stops => continue,
+                Some(Op::Menu) if stops => return false,
                 _ => {}
             }
-            if seen.insert(at) {
-                each_way(self.place.book, self.page, at, |to| todo.push(to));
-            }
-        }
-        false
+            each_way(self.place.book, self.page, at, |to| todo.push(to));
+            false
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnto::book::Book;
-use turnto::diagnostic::{self, Code, Diagnostic, Style};
+use turnto::diagnostic::{self, Diagnostic, Style};
 use turnto::game::{Answer, Prompt, Question, Reply};
 use turnto::library::{self, Loaded, Opened};
 use turnto::lint;
@@ -92,8 +92,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
 pub(crate) fn checked(opened: &Opened) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     if let Some(book) = &opened.draft {
-        let allowed = lint::allows(book, Code::NearMiss);
-        lint::first(lint::near(book, &opened.sources), allowed, &mut found);
+        lint::add_near_misses(book, &opened.sources, &mut found);
         let earlier = found.clone();
         found.extend(lint::lint(book, &[], &[], &opened.sources, &earlier));
         lint::settle(book, &mut found);
