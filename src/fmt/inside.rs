@@ -84,19 +84,16 @@ fn parts_by(text: &str, sign: char) -> Vec<&str> {
 
 /// `+1 if sp > 2`, from between brackets.
 fn bonus(text: &str) -> String {
-    if text.contains('"') {
-        return text.to_owned();
-    }
-    match behind_word(text, "if") {
-        Some((amount, cond)) => format!("{} if {}", words(amount), condition(cond)),
-        None => {
-            // The space behind a comma may not make a condition where none was.
-            let new = words(text);
-            match behind_word(&new, "if") {
-                Some(_) => text.to_owned(),
-                None => new,
-            }
-        }
+    let new = match behind_word(text, "if") {
+        // A quoted text comes last.
+        Some((amount, _)) if amount.contains('"') => return text.to_owned(),
+        Some((amount, cond)) => return format!("{} if {}", words(amount), condition(cond)),
+        None => words(text),
+    };
+    // The space after a comma must not make a condition where there was none.
+    match behind_word(&new, "if") {
+        Some(_) => text.to_owned(),
+        None => new,
     }
 }
 
