@@ -1,12 +1,12 @@
-//! The space between and around the words of a line.
+//! Whitespace between words.
 
 use super::piece::Piece;
 use std::borrow::Cow;
 
-/// What may stand between words on a line.
+/// Whitespace within a line.
 pub(super) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
-/// Any run of blanks is one space. A space that does not break is left alone.
+/// Makes every run of blanks one space. Non-breaking spaces stay.
 pub(super) fn squeeze(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
@@ -23,7 +23,7 @@ pub(super) fn squeeze(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Takes the space off the end of a line. The grammar has taken it off the start.
+/// Trims the end of a line. The grammar has trimmed the start.
 pub(super) fn trim(pieces: &mut Vec<Piece<'_>>) {
     while let Some(Piece::Text(text, _)) = pieces.last_mut() {
         cut(&mut text.it, |text| text.trim_end_matches(' '));
@@ -34,7 +34,7 @@ pub(super) fn trim(pieces: &mut Vec<Piece<'_>>) {
     }
 }
 
-/// Leaves of a text what `part` says, without a copy where there is none yet.
+/// Reduces a text to a part of it, without a copy of a borrowed text.
 pub(super) fn cut<'t>(text: &mut Cow<'t, str>, part: impl Fn(&str) -> &str) {
     match text {
         Cow::Borrowed(all) => *all = part(all),

@@ -1,10 +1,10 @@
-//! `*` and `**`: pairs them within each paragraph, and makes every star without a partner a star again.
+//! Emphasis: pairs `*` and `**` within each paragraph. Other stars are text.
 
 use super::piece::{Line, LineKind, Piece};
 use super::syntax::Emphasis;
 use crate::source::Spanned;
 
-/// Gives each text its emphasis and leaves no [`Piece::Stars`].
+/// Sets the emphasis of all texts, and removes every [`Piece::Stars`].
 pub(super) fn settle(lines: &mut [Line<'_>]) {
     let mut from = 0;
     for at in 0..=lines.len() {
@@ -16,7 +16,7 @@ pub(super) fn settle(lines: &mut [Line<'_>]) {
     }
 }
 
-/// Whether no emphasis reaches over the start of this line.
+/// Does emphasis end before this line?
 fn begins_anew(line: &Line<'_>) -> bool {
     line.kind == LineKind::Blank
         || line.kind == LineKind::Choice

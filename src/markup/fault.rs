@@ -1,4 +1,4 @@
-//! What the parser could not read. The compiler turns these into diagnostics.
+//! Syntax errors. The compiler turns them into diagnostics.
 
 use crate::source::Span;
 
@@ -8,10 +8,10 @@ pub struct Fault {
     pub span: Span,
     /// Lower case, names in backticks, no full stop.
     pub message: String,
-    /// Another place that bears on it, and what it is.
+    /// Another place, with its description.
     pub other: Option<(Span, String)>,
     pub help: Option<String>,
-    /// What is put in place of what, where there is one right answer.
+    /// The only possible correction.
     pub mend: Option<(Span, String)>,
 }
 
@@ -49,7 +49,7 @@ pub enum FaultKind {
     Instruction,
     Condition,
     StrayRow,
-    /// A row that goes on with the one above, and looks as if it should not.
+    /// A row that continues the one above, but looks like a row with a label.
     UnreadLabel,
     UnclosedBlock,
     StrayEnd,

@@ -1,11 +1,11 @@
-//! What stands before the pages of a book in one file: its header, between two lines of `---`.
+//! Front matter: the header of a book in one file, between two lines of `---`.
 
 use super::fault::{Fault, FaultKind};
 use super::page::{is_heading, lines_of};
 use crate::source::{FileId, Span};
 use std::ops::Range;
 
-/// Where the YAML stands between the `---` lines, when the text opens with one.
+/// The range of the YAML, if the text begins with a line of `---`.
 #[must_use]
 pub fn front_matter(text: &str) -> Option<Range<usize>> {
     let mut lines = lines_of(text);
@@ -19,7 +19,7 @@ pub fn front_matter(text: &str) -> Option<Range<usize>> {
         .map(|(end, _)| start..end)
 }
 
-/// Where the pages of a text may begin: at its start, or where its front matter ends.
+/// The end of the front matter, or the start of a text without it.
 #[must_use]
 pub fn after_front(text: &str) -> usize {
     front_matter(text).map_or(0, |range| {
@@ -28,7 +28,7 @@ pub fn after_front(text: &str) -> usize {
     })
 }
 
-/// The text with its front matter blanked in place, so that every offset stays what it was.
+/// Blanks out the front matter, so that all offsets stay the same.
 #[must_use]
 pub fn without_front(text: &str) -> String {
     let end = after_front(text);
@@ -37,7 +37,7 @@ pub fn without_front(text: &str) -> String {
     blank.chain(text[end..].chars()).collect()
 }
 
-/// What is wrong with the lines of `---` of a text that was surely meant to have a header: it has none, and lines such as `title: The Harbour` before its first page.
+/// The error in the `---` lines of a text without front matter that has lines such as `title: The Harbour` before its first page.
 #[must_use]
 pub fn front_fault(file: FileId, text: &str) -> Option<Fault> {
     if front_matter(text).is_some() {
@@ -81,7 +81,7 @@ pub fn front_fault(file: FileId, text: &str) -> Option<Fault> {
     Some(Fault::new(FaultKind::Syntax, span, message, help))
 }
 
-/// A line without what no reader of it sees.
+/// A line without a byte order mark and space at its end.
 fn bare(line: &str) -> &str {
     line.trim_start_matches('\u{feff}').trim_end()
 }

@@ -1,4 +1,4 @@
-//! The inside of braces: the words of an instruction, and conditions and values with their precedence.
+//! Parser of instructions, conditions and values.
 
 use std::sync::LazyLock;
 
@@ -18,12 +18,12 @@ use crate::source::{Span, Spanned};
 #[grammar = "../grammar/expression.pest"]
 pub(super) struct ExpressionGrammar;
 
-/// How deep parentheses may stand in each other, and how many signs one condition may have. No sane book comes near;
-/// without the bound a mad one would run the stack out.
+/// Limits for the depth of parentheses and the number of operators, so that no text overflows the stack. They are far beyond any
+/// sensible condition.
 const DEEPEST: usize = 24;
 const LONGEST: usize = 200;
 
-/// The first character beyond these bounds.
+/// The first character beyond these limits.
 pub(super) fn too_long(text: &str) -> Option<(usize, char)> {
     let mut signs = 0_usize;
     let mut all = outside(text);
@@ -53,7 +53,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(Op::prefix(Rule::negate))
 });
 
-/// What stands where nothing could be read: a fault has been told, so nobody else need speak of it.
+/// Placeholder for an expression with a syntax error that has been reported.
 pub(super) fn unread(span: Span) -> Expr {
     Expr {
         kind: ExprKind::Phrase(Vec::new()),
@@ -93,7 +93,7 @@ pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Op
     }
 }
 
-/// A condition with its author's words for it, in quotes behind it; none where there are no such words.
+/// Parses a condition with a reason in quotes after it. None without a reason.
 pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
     let quote = last_quoted(text)?;
     let before = text[..quote].trim_end();
@@ -112,14 +112,14 @@ pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
     })
 }
 
-/// Where the quoted text begins that these words end with.
+/// The start of a quoted text at the end.
 fn last_quoted(text: &str) -> Option<usize> {
     let quotes = text.matches('"').count();
     let inside = text.strip_suffix('"')?;
     quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
 }
 
-/// Where the `if` of a bonus stands, outside parentheses and quotes.
+/// The `if` of a bonus, outside parentheses and quotes.
 fn word_if(text: &str) -> Option<usize> {
     let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
     let fresh = |before: &str| {
@@ -131,7 +131,7 @@ fn word_if(text: &str) -> Option<usize> {
     found.map(|(at, ..)| at)
 }
 
-/// The words of an instruction; also `=` and `set`, whose value is one word.
+/// Parses the words of an instruction. The value of `=` and `set` is one word.
 pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Word> {
     let mut reader = Reader { place, found };
     if !reader.is_shallow(text) {
@@ -174,7 +174,7 @@ pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Wor
     words
 }
 
-/// Where the `=` stands after which everything is one value: `{= ...}` and `{set x = ...}`.
+/// The `=` before a value: `{= ...}` and `{set x = ...}`.
 fn value_sign(text: &str) -> Option<usize> {
     let start = text.trim_start();
     let verb: String = start.chars().take_while(|c| c.is_alphanumeric()).collect();
@@ -421,7 +421,7 @@ fn compares(op: BinaryOp) -> bool {
     )
 }
 
-/// A comparison without parentheses around it; those would make its place wider than its left side's.
+/// Is it a comparison without parentheses? With them, its span would begin before its left side.
 fn is_bare_comparison(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Binary(op, left, _)
         if compares(*op) && left.span.start == expr.span.start)

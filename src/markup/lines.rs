@@ -1,4 +1,4 @@
-//! A page's text as lines of pieces: what `page.pest` reads, with the places made whole-file places.
+//! Parser of lines: the result of `page.pest` with spans of the whole file.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -14,7 +14,7 @@ use crate::source::{Span, Spanned};
 #[grammar = "../grammar/page.pest"]
 struct PageGrammar;
 
-/// Lines are mostly longer than that, so that a text has room for all of its lines from the first.
+/// Most lines are longer; used to reserve memory.
 const SHORT_LINE: usize = 32;
 
 /// All lines of a text, in order.
@@ -155,7 +155,7 @@ impl<'t> Reader<'_, 't> {
         self.place.span(span.start(), span.end())
     }
 
-    /// The text from one byte to another, without the `\r` that belongs to its line's end.
+    /// A range of the text, without the `\r` of a line break.
     fn without_return(&self, start: usize, end: usize) -> &'t str {
         let text = &self.text[start..end];
         match text.strip_suffix('\r') {
@@ -164,7 +164,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Lines of words: each is one text, or blank.
+    /// Fast path: lines that are plain text or blank.
     fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
@@ -185,7 +185,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// A blank line, and choices of words and, perhaps, a turn: one a line.
+    /// Fast path: a blank line, and choices of plain text with an optional turn.
     fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
         const DASH: &str = "- ";
         const ARROW: &str = " -> ";
@@ -400,7 +400,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Whether a page, or a book, can be called so: letters and digits, joined by hyphens, points or low lines.
+/// Is it a valid id of a page or a book?
 pub(super) fn is_id(text: &str) -> bool {
     let edge = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     edge(text.chars().next())
@@ -414,7 +414,7 @@ fn bare(text: &str, span: Span) -> Piece<'_> {
     Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
 }
 
-/// The place of `text` without the space around it.
+/// The span of a text without the space around it.
 fn trimmed(span: Span, text: &str) -> Span {
     let start = span.start as usize + (text.len() - text.trim_start().len());
     Span::new(span.file, start, start + text.trim().len())

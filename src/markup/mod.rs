@@ -1,4 +1,4 @@
-//! Text to syntax trees. Never fails: what cannot be read is a fault, and the rest stands. Only this room knows pest.
+//! Parser of the markup. It never fails: a syntax error is reported, and the rest is parsed.
 
 mod blanks;
 mod emphasis;

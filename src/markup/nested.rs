@@ -1,8 +1,8 @@
-//! `-- `: a choice under a choice, or words. That hangs on the lines above alone.
+//! Nested choices: `-- ` is a choice below a choice, otherwise text.
 
 use super::piece::{Line, LineKind, Piece};
 
-/// Makes words of every line `-- ` that has no choice above it; so far its dashes are the first of its pieces. A choice reaches to the next blank line outside of a block in it.
+/// Makes lines with `-- ` text if there is no choice above. Their dashes are the first piece so far. A choice ends at the next blank line outside its blocks.
 pub(super) fn settle(lines: &mut [Line<'_>]) {
     // For each depth of rows: is a choice above, and how many blocks are open in it?
     let mut rows = vec![Above::default()];
@@ -33,7 +33,7 @@ pub(super) fn settle(lines: &mut [Line<'_>]) {
     }
 }
 
-/// What stands above a line.
+/// State of the lines above.
 #[derive(Debug, Clone, Default)]
 struct Above {
     choice: bool,
@@ -41,7 +41,7 @@ struct Above {
 }
 
 impl Above {
-    /// Blocks that begin and end on a line of what a choice does; the guards of a choice are none.
+    /// Counts the blocks that begin and end on a line. Guards of a choice do not count.
     fn go_on(&mut self, line: &Line<'_>) {
         for (at, piece) in line.pieces.iter().enumerate() {
             let guard = || line.dashes > 0 && !closed_in(&line.pieces[at..], false);
@@ -55,9 +55,9 @@ impl Above {
     }
 }
 
-/// Is the block that the first of these pieces begins closed by one of them; with `words_only`, with nothing but words in it?
+/// Is the block at the first piece closed by one of the others? With `words_only`, it must contain only text.
 pub(super) fn closed_in(pieces: &[Piece<'_>], words_only: bool) -> bool {
-    /// Longer blocks on one line are not looked through.
+    /// Limit for the length of a line.
     const FAR: usize = 1000;
     let mut open = 0_usize;
     for piece in pieces.iter().take(FAR) {

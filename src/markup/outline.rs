@@ -1,5 +1,5 @@
-//! The lines of a text as the parser classes them, with the places of their parts: for whoever lays a text out anew. Says
-//! nothing of meaning.
+//! Lines of a text as the parser classifies them, with the ranges of their parts, for the formatter and for semantic
+//! tokens.
 
 use super::front::front_matter;
 use super::lines;
@@ -9,30 +9,30 @@ use super::tree::texts;
 use crate::source::{FileId, Span};
 use std::ops::Range;
 
-/// One line, its end left out. Places are bytes of the whole text.
+/// A line without its line break. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlined {
     pub shape: Shape,
     pub at: Range<usize>,
-    /// `|` signs in front, if any.
+    /// Leading bars.
     pub bars: Option<Range<usize>>,
-    /// What stands before the colon of a row.
+    /// Labels of a row.
     pub labels: Vec<Range<usize>>,
-    /// The pieces behind the signs in front. What lies between two of them is not to be touched.
+    /// The pieces after bars, labels and dashes.
     pub parts: Vec<(Part, Range<usize>)>,
 }
 
-/// What a line is.
+/// Kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Front matter and its lines `---`.
     Front,
     Heading,
-    /// Right under a heading; comments there are [`Shape::Comment`].
+    /// Below a heading. Comments there are [`Shape::Comment`].
     Attribute,
     Comment,
     Blank,
-    /// `- ...`, behind `|` signs too.
+    /// `- ...`, also after bars.
     Choice,
     Prose,
 }
@@ -40,22 +40,22 @@ pub enum Shape {
 /// A piece of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Words; an escaped sign is a part of its own, backslash included.
+    /// Text. An escaped character is a part of its own.
     Text,
     Stars,
     /// From `{` to `}`.
     Brace,
-    /// From the arrow to the target, or to `and return`.
+    /// From the arrow to the target or `and return`.
     Turn,
 }
 
-/// Of an instruction such as `{random: grey | white}` what stands before the colon, and where its texts are; none for any other.
+/// The verb and the ranges of the texts of `{random: grey | white}`. None for other instructions.
 #[must_use]
 pub fn varied(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
     texts(inner)
 }
 
-/// Every line of a text, in order.
+/// All lines of a text.
 #[must_use]
 pub fn outline(text: &str) -> Vec<Outlined> {
     let mut out = Vec::new();

@@ -1,7 +1,7 @@
-//! What of a text stands outside its quotes, and how deep in parentheses.
+//! Characters outside quotes, with their depth in parentheses.
 
-/// The signs of a text that no quotes hold, each with its place and with how many parentheses are open around it; a parenthesis and the one that
-/// closes it stand equally deep. A quote that is never closed holds nothing.
+/// The characters outside quotes, each with its position and the number of parentheses around it. A parenthesis and its partner have the
+/// same depth. A quote without a partner is a plain character.
 pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     let (mut depth, mut held) = (0_usize, 0);
     text.char_indices().filter_map(move |(at, c)| {

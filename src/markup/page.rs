@@ -1,4 +1,4 @@
-//! A book's text cut into pages: headings, attributes, and bodies that cannot disturb each other.
+//! Splits a text into pages: headings, attributes and bodies.
 
 use super::fault::{Fault, FaultKind};
 use super::lines::is_id;
@@ -10,7 +10,7 @@ use crate::source::{FileId, Span, Spanned};
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
 
-/// A page whose heading and attributes are read, and whose body is not yet: all that other pages need of it.
+/// A page whose heading and attributes are parsed, but not its body.
 #[derive(Debug)]
 pub struct Draft {
     /// The page without its body.
@@ -18,10 +18,10 @@ pub struct Draft {
     pub body: Body,
 }
 
-/// The body of a page that is still to be read.
+/// The body of a page that is not parsed yet.
 #[derive(Debug)]
 pub struct Body {
-    /// What stands above and among the attributes.
+    /// Comments above and between the attributes.
     before: Vec<Item>,
     file: FileId,
     start: u32,
@@ -29,7 +29,7 @@ pub struct Body {
 }
 
 impl Draft {
-    /// Is it told on other pages, and none itself?
+    /// Is it a passage?
     #[must_use]
     pub fn is_passage(&self) -> bool {
         let mut all = self.head.attributes.iter();
@@ -37,7 +37,7 @@ impl Draft {
         own.is_some_and(|own| own.value.it.trim() != "no")
     }
 
-    /// The whole page. `text` is the text the draft was cut from; faults are in the order found.
+    /// Parses the page. `text` is the text that it is part of.
     pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
         self.head.body = self.body.read(text, found);
         self.head
@@ -45,13 +45,12 @@ impl Draft {
 }
 
 impl Body {
-    /// Where it stands in the text that it was cut from.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.file, self.start as usize, self.end as usize)
     }
 
-    /// The first line that is not blank, as it is written.
+    /// The first line that is not blank.
     #[must_use]
     pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
         let (start, end) = (self.start as usize, self.end as usize);
@@ -62,7 +61,7 @@ impl Body {
         Some(Spanned::new(line, span))
     }
 
-    /// Parses the body. `text` is the text it was cut from; faults are in the order found.
+    /// Parses the body. `text` is the text that it is part of.
     pub fn read(self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
         let place = Place {
             file: self.file,
@@ -75,7 +74,7 @@ impl Body {
     }
 }
 
-/// The pages of a `.gamebook` text. The caller has blanked any front matter, so that places stay right.
+/// Parses the pages of a `.gamebook` text whose front matter is blanked out.
 pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     let told = found.len();
     let mut cut = Cut::new(file, text, 0, found);
@@ -94,19 +93,19 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     pages
 }
 
-/// A text being cut into its pages, whose headings and attributes are read on the way.
+/// Splits a text into pages, and parses their headings and attributes.
 #[derive(Debug)]
 pub struct Cut<'t> {
     file: FileId,
     text: &'t str,
-    /// Where the pages begin, the last first.
+    /// Starts of the pages, the last one first.
     heads: Vec<usize>,
-    /// What stands before the first page, and belongs to it.
+    /// Comments before the first page, which belong to it.
     before: Vec<Item>,
 }
 
 impl<'t> Cut<'t> {
-    /// Begins at byte `from`, where the front matter of the text is over.
+    /// Begins at byte `from`, after the front matter.
     pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Fault>) -> Self {
         let mut heads = heads(text, from);
         heads.reverse();
@@ -120,7 +119,7 @@ impl<'t> Cut<'t> {
         }
     }
 
-    /// How many pages are still to come.
+    /// The number of remaining pages.
     #[must_use]
     pub fn left(&self) -> usize {
         self.heads.len()
@@ -140,13 +139,13 @@ impl<'t> Cut<'t> {
     }
 }
 
-/// Where the headings of a text stand, from byte `from` on.
+/// Starts of the headings from byte `from` on.
 fn heads(text: &str, from: usize) -> Vec<usize> {
     let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
     heads.map(|(at, _)| from + at).collect()
 }
 
-/// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.
+/// Parses markup without headings, such as an event in a YAML file. `offset` is its position in the file.
 pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Vec<Item> {
     let told = found.len();
     let place = Place { file, offset };
@@ -163,12 +162,12 @@ pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault
     items
 }
 
-/// The words of an instruction on its own, without its braces.
+/// Parses the words of an instruction, without braces.
 pub fn parse_words(file: FileId, text: &str, offset: usize) -> Vec<Word> {
     inside::words(Place { file, offset }, text, &mut Vec::new())
 }
 
-/// A condition or value on its own. `offset` is where the text stands in its file.
+/// Parses a condition or value. `offset` is its position in the file.
 pub fn parse_condition(
     file: FileId,
     text: &str,
@@ -184,7 +183,7 @@ fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
     tree::build(lines, found)
 }
 
-/// Each line with where it begins, its end included.
+/// Lines with their positions and line breaks.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let here = *at;
@@ -193,7 +192,7 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// `# ...`, and what was surely meant to be one: `#harbour: The Harbour`, `## ...`.
+/// Is it a heading, or a misspelled one such as `#harbour: The Harbour` or `## ...`?
 pub(super) fn is_heading(line: &str) -> bool {
     let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
     let rest = line.trim_start_matches('#');
@@ -205,7 +204,7 @@ pub(super) fn is_heading(line: &str) -> bool {
         || rest.split_once(':').is_some_and(|(id, _)| is_id(id))
 }
 
-/// What stands before the first page: comments are kept, words are a fault.
+/// Parses the text before the first page. Comments are kept; everything else is an error.
 fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
     if let Some(rest) = text.strip_prefix('\u{feff}') {
         place.offset += '\u{feff}'.len_utf8();
@@ -233,7 +232,7 @@ fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item
     comments
 }
 
-/// The heading and the attributes of one page; `text` is all of it.
+/// Parses the heading and the attributes of a page.
 fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
     let Place { file, offset } = place;
     let mut lines = lines_of(text);
@@ -342,8 +341,7 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
     (Spanned::new(id, span), title)
 }
 
-/// An id made of a title.
-/// `yard` and `The Yard` of a heading `yard The Yard`.
+/// The id and the title of a heading without a colon: `yard The Yard`.
 fn without_colon(words: &str) -> Option<(&str, &str)> {
     let (id, title) = words.split_once(' ')?;
     let small = !id.chars().any(char::is_uppercase);

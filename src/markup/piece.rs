@@ -1,16 +1,15 @@
-//! A line of a text and the pieces it is made of, with their places.
+//! Lines and their pieces.
 
 use super::syntax::{Emphasis, Label, Turn};
 use crate::source::{FileId, Span, Spanned};
 use std::borrow::Cow;
 
-/// One line of the source.
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) kind: LineKind,
-    /// How many dashes begin a choice: one for a choice of the page, two for one under that. 0 for any other line.
+    /// The number of dashes of a choice: one for a choice of the page, two for one below it. 0 for other lines.
     pub(super) dashes: usize,
-    /// What `|` signs and labels stand in front, if any.
+    /// Bars and labels.
     pub(super) row: Option<RowHead>,
     pub(super) pieces: Vec<Piece<'t>>,
     pub(super) span: Span,
@@ -50,25 +49,25 @@ pub(super) struct RowHead {
 #[derive(Debug)]
 pub(super) enum Piece<'t> {
     Text(Spanned<Cow<'t, str>>, Emphasis),
-    /// A run of `*`; only `emphasis` sees these, it makes texts or nothing of them.
+    /// A run of `*`, until `emphasis` resolves it.
     Stars {
         count: usize,
         opens: bool,
         closes: bool,
         span: Span,
     },
-    /// What stands between `{` and `}`; the inner place begins right after the brace.
+    /// An instruction. `inner` is the text between the braces.
     Brace {
         inner: Spanned<&'t str>,
         span: Span,
-        /// Of what the instruction says.
+        /// Emphasis of its output.
         style: Emphasis,
     },
     Turn(Turn),
 }
 
 impl Piece<'_> {
-    /// The first word of an instruction; nothing for what is none.
+    /// The first word of an instruction. Empty for other pieces.
     pub(super) fn verb(&self) -> &str {
         match self {
             Self::Brace { inner, .. } => verb(inner.it),
@@ -89,7 +88,7 @@ pub(super) fn verb(inner: &str) -> &str {
     &inner[..end]
 }
 
-/// Where a text stands in its file.
+/// The position of a text in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) file: FileId,

@@ -1,4 +1,4 @@
-//! `{if}`, `{once}`, `{arriving}`, `{repeat}`: from the opening brace to the closing one, over as many lines as it takes.
+//! Blocks: `{if}`, `{once}`, `{arriving}`, `{repeat}`.
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::piece::verb;

@@ -1,4 +1,4 @@
-//! `- ...`: guards and costs, the words, and what follows when it is taken.
+//! Choices: guards and costs, the text, and what happens when they are chosen.
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::inside;
@@ -9,7 +9,7 @@ use super::{Builder, Context, Stop, Talk, after_verb, place, trim};
 use crate::source::{Span, Spanned};
 
 impl<'t> Builder<'_, 't> {
-    /// From the start of a choice's line to the end of what follows it.
+    /// Parses a choice with its body.
     pub(super) fn choice(&mut self, context: Context, items: &mut Vec<Item>) {
         let span = self.lines[self.line].span;
         let mut choice = Choice {
@@ -59,10 +59,10 @@ impl<'t> Builder<'_, 't> {
             format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
     }
 
-    /// Does this line, right under a choice, begin a block with choices in it? Then the block is of the menu, and not of the choice
-    /// above; that is told where something else comes first in it.
+    /// Does this line, right below a choice, begin a block that contains choices? Then the block belongs to the menu instead of the choice
+    /// above. Reports an error if the block begins with something else.
     pub(super) fn begins_menu_block(&mut self, line: usize, dashes: usize) -> bool {
-        /// Longer blocks under a choice are not looked through.
+        /// Limit for the length of a block.
         const FAR: usize = 500;
         let level = self.depth_of(line);
         let (mut open, mut first, mut choices) = (0_usize, true, false);
@@ -159,7 +159,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// A condition and, in quotes behind it, the author's words for it.
+    /// A condition with an optional reason in quotes.
     fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Need {
         let rest = after_verb(inner);
         inside::worded(place(rest), rest.it).unwrap_or_else(|| Need {
@@ -169,7 +169,7 @@ impl<'t> Builder<'_, 't> {
         })
     }
 
-    /// The words of a choice, up to the first thing that does something.
+    /// The text of a choice, up to the first item with an effect.
     fn label(&mut self, context: Context, choice: &mut Choice) {
         loop {
             let goes_on = match self.lines[self.line].pieces.get(self.piece) {
@@ -209,7 +209,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// Whether the block that begins at this piece is closed on its own line; with `words_only`, with nothing but words in it.
+    /// Is the block at this piece closed on the same line? With `words_only`, it must contain only text.
     fn closes_on_line(&self, words_only: bool) -> bool {
         closed_in(&self.lines[self.line].pieces[self.piece..], words_only)
     }

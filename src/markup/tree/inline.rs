@@ -1,4 +1,4 @@
-//! `{random: grey | white | low}`: varied text inside a sentence, a row for each text.
+//! Varied text within a sentence: `{random: grey | white | low}`.
 
 use super::super::emphasis;
 use super::super::fault::{Fault, FaultKind};
@@ -9,8 +9,8 @@ use super::Builder;
 use crate::source::{Span, Spanned};
 use std::ops::Range;
 
-/// The instruction that stands before the colon, and where its texts are, without the space around them; none for what is written
-/// otherwise. A bar behind a backslash is one of the text.
+/// The verb before the colon, and the ranges of the texts without the space around them. None for other instructions. An escaped bar
+/// is part of a text.
 pub(in super::super) fn texts(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
     let verb = verb(inner);
     if !matches!(verb, "random" | "cycle" | "sequence") {
@@ -40,7 +40,7 @@ fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
     start..start.max(at.start + words.trim_end().len())
 }
 
-/// Of `random: {= price} | nothing} ...` the verb: a text of it has an instruction, so it is not closed where it seems to be.
+/// The verb of `random: {= price} | nothing} ...`, an unclosed instruction with another one in its texts.
 pub(in super::super) fn with_more_than_words(rest: &str) -> Option<&str> {
     let verb = verb(rest);
     let varied = matches!(verb, "random" | "cycle" | "sequence");
@@ -99,7 +99,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// One of the texts: words, which may have emphasis of their own.
+    /// Parses one of the texts, which can contain emphasis.
     fn text_of(&mut self, text: &str, span: Span, verb: &str, around: Emphasis) -> Vec<Item> {
         if text.is_empty() {
             return Vec::new();

@@ -1,11 +1,11 @@
-//! Labels of rows that are none, though their authors meant them to be.
+//! Rows that look like rows with labels, but are not.
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::piece::{Line, Piece};
 use super::super::syntax::{Emphasis, Item};
 use crate::source::Span;
 
-/// The label of a row that is none for want of a space behind its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
+/// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
 pub(crate) fn crowded(text: &str) -> Option<&str> {
     let (label, rest) = text.split_once(':')?;
     let crowded =
@@ -21,7 +21,7 @@ pub(crate) fn crowded(text: &str) -> Option<&str> {
     (crowded && (figures || word)).then_some(label)
 }
 
-/// A row that goes on with the one above, though it begins as a label would: a few words and a colon.
+/// The error for a row that continues the one above, but begins like a label: a few words and a colon.
 pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Fault> {
     const MOST_WORDS: usize = 4;
     let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
@@ -68,7 +68,7 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Faul
     })
 }
 
-/// Is what was said last at its end? Words of a sentence that is not may go on with anything.
+/// Does the item end with a whole sentence? An unfinished sentence can continue with anything.
 fn is_whole(said: &Item) -> bool {
     match said {
         Item::Text(text, _) => {
@@ -80,7 +80,7 @@ fn is_whole(said: &Item) -> bool {
     }
 }
 
-/// What would be the label of a row if a colon stood behind it: a range with words behind it, or one word with nothing but a turn.
+/// A label without its colon: a range with text after it, or one word with only a turn.
 fn without_colon(text: &str, turns: bool) -> Option<&str> {
     let all = text.trim_end();
     let mut words = all.split(' ');

@@ -1,4 +1,4 @@
-//! Lines to items: blocks, choices, rows, and what belongs to which.
+//! Builds the tree of items from lines.
 
 mod block;
 mod choice;
@@ -16,7 +16,7 @@ use crate::source::{Span, Spanned};
 pub(crate) use label::crowded;
 use label::unread_label;
 
-/// How deep blocks and rows may stand in each other; a bound for the stack, far above any book.
+/// Limit for the depth of blocks and rows, so that no text overflows the stack.
 const DEEPEST: usize = 40;
 
 /// The items of a page, a body or an event.
@@ -38,20 +38,20 @@ pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Fault>) -> Vec<Item> {
     items
 }
 
-/// What surrounds the items now being read.
+/// The surroundings of the current items.
 #[derive(Debug, Clone, Copy, Default)]
 struct Context {
-    /// How many rows we are inside.
+    /// The depth in rows.
     level: usize,
-    /// In a row of `random`, `cycle` or `sequence`: each `|` line is a row of its own.
+    /// In a row of `random`, `cycle` or `sequence`, in which each line with a bar is a row of its own.
     plain: bool,
-    /// In what follows a choice of so many dashes: a blank line ends it, or the next choice of as many.
+    /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
     choice: usize,
-    /// In a block that began here, so `{end}` and its like are its own.
+    /// In a block that began in this context, so that `{end}` closes it.
     block: bool,
-    /// Around the choice stands a block, so they may be that one's.
+    /// A block around the choice, which `{end}` can close.
     around: bool,
-    /// Inside `{repeat}`, however deep.
+    /// Inside `{repeat}`, at any depth.
     repeat: bool,
     depth: usize,
 }
@@ -66,22 +66,22 @@ impl Context {
     }
 }
 
-/// What was said last, to know where a line's end is a space.
+/// The last text, which determines whether a line break is a space.
 #[derive(Debug, Clone, Copy, Default)]
 struct Talk {
-    /// Something was said in this paragraph.
+    /// The paragraph has text.
     begun: bool,
-    /// A line ended since.
+    /// There was a line break after it.
     waiting: bool,
-    /// It ended in a space.
+    /// It ends with a space.
     spaced: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stop {
-    /// The lines are over for this context.
+    /// At the end of the context.
     Over,
-    /// At an `elif`, `else`, `end` or `until`, not yet taken.
+    /// Before an `elif`, `else`, `end` or `until`.
     Closer,
 }
 
@@ -125,7 +125,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// The next piece of this line. An empty text is left in its place.
+    /// Takes the next piece of the line, and leaves an empty text in its place.
     fn take(&mut self) -> Option<Piece<'t>> {
         let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
         self.piece += 1;
@@ -147,7 +147,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// Goes on to the next line and does what it asks. False when this context is over; then nothing has moved.
+    /// Parses the start of the next line. Returns false, without any effect, at the end of the context.
     fn next_line(&mut self, context: Context, items: &mut Vec<Item>) -> bool {
         let mut next = self.line + 1;
         if context.level > 0 {
@@ -193,7 +193,7 @@ impl<'t> Builder<'_, 't> {
         true
     }
 
-    /// Does what the line that we now stand at the start of asks.
+    /// Parses the start of the current line.
     fn enter(&mut self, context: Context, items: &mut Vec<Item>) {
         match self.lines[self.line].kind {
             LineKind::Blank => {
@@ -274,7 +274,7 @@ impl<'t> Builder<'_, 't> {
         items.push(Item::Text(Spanned::new(all, text.span), emphasis));
     }
 
-    /// Says the space that a line's end was, before something that may itself speak.
+    /// Adds the space for a line break before an item with output.
     fn say_space(&mut self, items: &mut Vec<Item>, before: Span) {
         if self.talk.waiting && !self.talk.spaced {
             let at = Span {
@@ -308,7 +308,7 @@ impl<'t> Builder<'_, 't> {
         items.push(Item::Instruction(Box::new(instruction)));
     }
 
-    /// True at the end of a line that rows follow, comments aside.
+    /// Is it the end of a line with rows below it, ignoring comments?
     fn has_rows_below(&self) -> bool {
         let here = self.lines.get(self.line);
         let mut below = self.lines.iter().skip(self.line + 1);
@@ -372,7 +372,7 @@ impl<'t> Builder<'_, 't> {
         self.found.push(Fault::new(kind, span, message, help));
     }
 
-    /// Faults when words follow a verb that takes none.
+    /// Reports words after a verb without arguments.
     fn alone(&mut self, inner: Spanned<&str>) {
         let rest = after_verb(inner);
         if !rest.it.is_empty() {
@@ -405,7 +405,7 @@ impl<'t> Builder<'_, 't> {
     }
 }
 
-/// What follows the verb, without space around it.
+/// The text after the verb.
 fn after_verb(inner: Spanned<&str>) -> Spanned<&str> {
     let lead = inner.it.len() - inner.it.trim_start().len() + verb(inner.it).len();
     let rest = &inner.it[lead..];
@@ -422,7 +422,7 @@ fn place(text: Spanned<&str>) -> Place {
     }
 }
 
-/// No breaks at the end, no space at either end.
+/// Removes breaks and space at the end.
 fn trim(items: &mut Vec<Item>) {
     while matches!(items.last(), Some(Item::Break)) {
         items.pop();

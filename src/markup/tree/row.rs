@@ -1,4 +1,4 @@
-//! `| label: ...`: which instruction a row belongs to, and what belongs to the row.
+//! Rows: `| label: ...`.
 
 use super::super::fault::FaultKind;
 use super::super::piece::LineKind;
@@ -7,7 +7,7 @@ use super::{Builder, Context, Talk, trim};
 use crate::source::Span;
 
 impl<'t> Builder<'_, 't> {
-    /// Rows of `depth` signs, from the line we stand at. They belong to the last of `items`.
+    /// Parses rows with `depth` bars. They belong to the last of `items`.
     pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: Context) {
         let bars = self.lines[self.line]
             .row
