@@ -103,14 +103,14 @@ mod tests {
 
     #[test]
     fn a_text_in_yaml_knows_its_place() {
-        let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n  on rest: >\n    one\n    wrong\n";
+        let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n  on rest: \"x\\n wrong\"\n";
         let document = Document::parse(FileId(0), text, 0, &mut Vec::new());
         let (_, events) = document.get("events").unwrap();
         for (key, node) in events.entries().unwrap().iter() {
             let at = node.as_text().unwrap().find("wrong").unwrap();
             let span = Inlay::new(&document, key, node).span(at, at + 5);
             let expected = match &*key.it {
-                // YAML folds this text.
+                // YAML escapes this text.
                 "on rest" => "on rest",
                 _ => "wrong",
             };
