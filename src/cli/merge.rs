@@ -1,13 +1,13 @@
-//! `turnto merge`: the parts that machines played, as one report.
+//! `turnto merge`: combines the parts of a simulation into one report.
 
-use super::simulate::{Telling, book_print, open, rules_print, script};
+use super::simulate::{Telling, open, script};
 use super::{Failure, typed};
 use crate::library::Opened;
-use crate::simulate::{Head, Merge, head};
+use crate::simulate::{Header, Merge};
+use crate::source;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -24,8 +24,8 @@ pub(super) struct Arguments {
     telling: Telling,
 }
 
-/// Reads of a file at once.
-const MANY: usize = 1 << 20;
+/// Size of the buffer for reading parts, in bytes.
+const BUFFER: usize = 1 << 20;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let telling = arguments.telling.ready()?;
@@ -33,104 +33,83 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = format!("`--html {0}` would write over the part {0}", part.display());
         return Err(Failure::Usage(why));
     }
-    let mut wrong = Vec::new();
-    let mut under_way: Option<(Merge, Rc<Opened>, String)> = None;
+    let mut merge = Merge::new(arguments.book.clone(), typed);
     for path in &arguments.parts {
         let name = path.display().to_string();
-        let mut file = match File::open(path) {
-            Ok(file) => BufReader::with_capacity(MANY, file),
-            Err(why) => {
-                wrong.push(format!("{name}: {why}"));
-                continue;
-            }
-        };
-        if let Some((merge, ..)) = &mut under_way {
-            merge.add(&name, file);
-            continue;
-        }
-        match head(&mut file) {
-            Ok((head, row)) => {
-                let (mut merge, opened, called) = begun(arguments, head, &name)?;
-                merge.add(&name, row.chain(file));
-                under_way = Some((merge, opened, called));
-            }
-            Err(why) => wrong.push(format!("{name}{why}")),
+        match File::open(path) {
+            Ok(file) => merge.read(&name, BufReader::with_capacity(BUFFER, file)),
+            Err(error) => merge.errors.push(format!("{name}: {error}")),
         }
     }
-    let Some((merge, opened, called)) = under_way else {
-        return Err(refused(&wrong));
-    };
-    let title = opened.book.as_ref().map_or("", |book| &book.title);
-    match merge.report(&opened.sources) {
-        Ok(report) if wrong.is_empty() => telling.tell(&report, title, &called),
-        Ok(_) => Err(refused(&wrong)),
-        Err(more) => {
-            wrong.extend(more);
-            Err(refused(&wrong))
+    let (header, part) = merge.header().map_err(|errors| {
+        for error in errors {
+            errline!("turnto: {error}");
         }
-    }
-}
-
-/// Opens the book that the first of the parts is of.
-fn begun(
-    arguments: &Arguments,
-    first: Head,
-    of: &str,
-) -> Result<(Merge, Rc<Opened>, String), Failure> {
-    let called = arguments.book.clone().unwrap_or_else(|| first.book.clone());
+        let why = "nothing is merged: a report of parts is all of it or none";
+        Failure::Usage(why.to_owned())
+    })?;
+    let name = arguments.book.as_ref().unwrap_or(&header.book);
     let house = arguments.house.clone();
-    let house = house.or_else(|| first.house.as_ref().map(PathBuf::from));
-    let where_it_lies = format!(
-        "{of} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
-    );
-    let lost = |why| match why {
-        Failure::Usage(why) => Failure::Usage(format!("{why}; {where_it_lies}")),
-        Failure::Fault(why) => Failure::Fault(format!("{why}; {where_it_lies}")),
-        why => why,
+    let house = house.or_else(|| header.house.as_ref().map(PathBuf::from));
+    let add_help = |failure| {
+        let help = format!(
+            "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
+        );
+        match failure {
+            Failure::Usage(why) => Failure::Usage(format!("{why}; {help}")),
+            Failure::Fault(why) => Failure::Fault(format!("{why}; {help}")),
+            other => other,
+        }
     };
-    let reader = script(&first.reader).map_err(lost)?;
-    let (opened, book, _) = open(&called, house.as_ref(), reader).map_err(lost)?;
-    if let Some(why) = other(&first, of, &called, &opened) {
-        return Err(Failure::Usage(why));
+    let reader = script(&header.terms.reader).map_err(add_help)?;
+    let (opened, book, _) = open(name, house.as_ref(), reader).map_err(add_help)?;
+    if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
+        return Err(Failure::Usage(difference));
     }
-    let merge = Merge::new(&book, first, of, &typed(&called));
-    Ok((merge, opened, called))
+    let report = merge.report(&book, &opened.sources).ok_or_else(|| {
+        Failure::Usage(
+            "the parts are damaged: they name pages that the book does not have".to_owned(),
+        )
+    })?;
+    telling.tell(&report, &book.title, name)
 }
 
-/// All that is wrong, each on a line.
-fn refused(wrong: &[String]) -> Failure {
-    for why in wrong {
-        errline!("turnto: {why}");
-    }
-    let why = "nothing is merged: a report of parts is all of it or none";
-    Failure::Usage(why.to_owned())
+/// Fingerprint of the texts of a book without its scripts.
+pub(super) fn book_print(opened: &Opened) -> String {
+    let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
+    source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
 }
 
-/// Why the book that lies here is not the one that was played.
-fn other(head: &Head, of: &str, called: &str, opened: &Opened) -> Option<String> {
-    let book = opened.book.as_ref()?;
-    let here = env!("CARGO_PKG_VERSION");
-    if head.program != here {
-        let there = &head.program;
+/// Fingerprint of the rules. It does not depend on the folder of their files.
+pub(super) fn rules_print(opened: &Opened) -> String {
+    source::fingerprint(opened.scripts.iter().map(|script| {
+        let name = script.name.rsplit(['/', '\\']).next();
+        (name.unwrap_or_default(), script.text.as_str())
+    }))
+}
+
+/// Returns how the book that was opened differs from the one that was played.
+fn difference(
+    header: &Header,
+    part: &str,
+    name: &str,
+    opened: &Opened,
+    title: &str,
+) -> Option<String> {
+    let played = &header.title;
+    if played != title {
         return Some(format!(
-            "{of} was played by turnto {there}, and this is {here}: merge it with the one that played it"
+            "{part} is of the book `{played}`, and {name} is `{title}`: `--book` says where it lies"
         ));
     }
-    if head.title != *book.title {
+    if header.book_print != book_print(opened) {
         return Some(format!(
-            "{of} is of the book `{}`, and {called} is `{}`: `--book` says where it lies",
-            head.title, book.title
+            "{part} is of another edition of `{played}` than the one in {name}: `--book` says where that edition lies; or play the parts again"
         ));
     }
-    if head.book_print != book_print(opened) {
-        return Some(format!(
-            "{of} is of another edition of `{}` than the one in {called}: `--book` says where that edition lies; or play the parts again",
-            head.title
-        ));
-    }
-    (head.rules_print != rules_print(opened)).then(|| {
+    (header.rules_print != rules_print(opened)).then(|| {
         format!(
-            "{of} was played by other rules than those here: a ruleset, house rules or the script that reads were changed; merge it with those that played it, or play the parts again"
+            "{part} was played by other rules than those here: a ruleset, house rules or the script that reads were changed; merge it with those that played it, or play the parts again"
         )
     })
 }

@@ -1,28 +1,30 @@
 //! `turnto simulate`: a book played by machines, and what came of it.
 
 mod limit;
-mod part;
 mod plan;
 mod profile;
 mod replay;
 mod telling;
 mod words;
 
-use super::{Failure, fault_look, house, progress, shelf, unplayable, width, written};
+use super::merge::{book_print, rules_print};
+use super::{
+    Failure, fault_look, house, progress, shelf, typed, unopened, unplayable, width, written,
+};
 use crate::book::Book;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
 use crate::library::{self, House, Opened};
-use crate::simulate::{self, Shard, Until};
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use crate::simulate::{self, Header, PartError, Shard, Until};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use words::many;
 
-pub(super) use part::{book_print, rules_print};
 pub(super) use plan::{given, page_of, script};
 pub(super) use telling::Telling;
 
@@ -177,12 +179,31 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
     };
     let pool = pool(arguments.threads)?;
     if let (Some(out), Until::Runs(all)) = (&arguments.out, until) {
-        let head = part::head(arguments, &opened, &book, &plan, all);
-        let done = part::write(out, &head, |file| {
-            pool.install(|| simulate::part(&book, &plan, &head, rules, file, goes_on))
-        });
+        let house = arguments.house.as_ref();
+        let header = Header {
+            book: arguments.book.clone(),
+            house: house.map(|path| path.display().to_string()),
+            book_print: book_print(&opened),
+            rules_print: rules_print(&opened),
+            ..Header::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
+        };
+        let file = File::create(out).map_err(|error| unopened("--out", out, &error))?;
+        let mut file = BufWriter::with_capacity(1 << 16, file);
+        let play = || simulate::write_part(&book, &plan, &header, rules, &mut file, goes_on);
+        let written = pool.install(play);
         bar.finish_and_clear();
-        return done.map_err(|gone| gone.told(out, |found| told(&opened, found, style)));
+        return match written {
+            Ok(true) => {
+                print_part_summary(&header, out);
+                Ok(())
+            }
+            Ok(false) => Err(Failure::Fault(format!(
+                "{} is not whole, and cannot be merged: play the shard again",
+                out.display()
+            ))),
+            Err(PartError::Rules(found)) => Err(told(&opened, &found, style)),
+            Err(PartError::Io(error)) => Err(unopened("--out", out, &error)),
+        };
     }
     let sources = &opened.sources;
     let report = pool
@@ -190,6 +211,16 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
         .map_err(|found| told(&opened, &found, style))?;
     bar.finish_and_clear();
     telling.tell(&report, &book.title, &arguments.book)
+}
+
+fn print_part_summary(header: &Header, out: &Path) {
+    let runs = match header.runs {
+        0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
+        runs => format!("{} from {}", many(runs, "run"), header.first_run),
+    };
+    let (shard, all) = (header.shard, many(header.runs_in_all, "run"));
+    let out = typed(&out.display().to_string());
+    errline!("shard {shard} of {all}: {runs}; written to {out}");
 }
 
 /// A book with the rules that it is played with, house rules and the script that reads among them.

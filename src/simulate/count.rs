@@ -2,9 +2,11 @@
 
 use super::met::Meetings;
 use super::spread::Spread;
+use super::tally::{add_spreads, pairs};
 use crate::book::{Book, FieldType, Op, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener, State};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -39,42 +41,59 @@ fn spared(book: &Book) -> Vec<Spared> {
 }
 
 /// How often each step of each page was done.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Count {
     /// Of all pages, one after the other.
     pub(super) steps: Vec<u64>,
     /// Those that were done since they were last moved on.
+    #[serde(skip)]
     done: Vec<u32>,
     /// Where those of a page begin.
+    #[serde(skip)]
     first: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
     /// Those of the run, in order.
+    #[serde(skip)]
     pub(super) path: Vec<PageId>,
     /// Parts of it that it came back from, each behind the one before.
+    #[serde(skip)]
     aside: Vec<Range<usize>>,
     /// Rounds of each verb of rounds, by its page and step: how often it had so many.
+    #[serde(with = "pairs")]
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
     /// Fields of the sheet that the ruleset says are spared, the dearest first.
+    #[serde(skip)]
     pub(super) spared: Vec<Spared>,
     /// By how much a verb changed one of these, by its page and step and the place of the field; where it changed nothing, nothing is kept.
+    #[serde(with = "pairs")]
     pub(super) costs: BTreeMap<(PageId, usize, usize), Spread>,
     /// Verbs under way, and what the fields held before.
+    #[serde(skip)]
     begun: Vec<(PageId, usize, [i64; SPARED])>,
     /// Pages on which something was divided by 0, in this run.
+    #[serde(skip)]
     pub(super) by_zero: BTreeSet<PageId>,
     /// Turns that are not written yet, by their pages and steps, that this run came to, and where the reader was.
+    #[serde(skip)]
     pub(super) loose: BTreeSet<(PageId, (PageId, usize))>,
     /// The one that is under way, and its rounds so far.
+    #[serde(skip)]
     fight: Option<((PageId, usize), i64)>,
     /// Which steps are instructions with outcomes on their page.
+    #[serde(skip)]
     tried: Vec<bool>,
     /// The last of these that the run came to, and how many pages it had entered.
+    #[serde(skip)]
     pub(super) last: Option<(PageId, usize, usize)>,
     /// The kind and the name of the ending that a rule brought about in this run.
+    #[serde(skip)]
     pub(super) finished: Option<(String, String)>,
     /// The dice and the number of the run; none where nobody wants to know what it met.
+    #[serde(skip)]
     pub(super) run: Option<(u64, u64)>,
+    #[serde(skip)]
     pub(super) met: Meetings,
 }
 
@@ -146,16 +165,15 @@ impl Count {
     }
 
     pub(super) fn add(&mut self, mut other: Self) {
+        if self.steps.len() < other.steps.len() {
+            self.steps.resize(other.steps.len(), 0);
+        }
         for (mine, theirs) in self.steps.iter_mut().zip(&other.steps) {
-            *mine += theirs;
+            *mine = mine.saturating_add(*theirs);
         }
-        self.turns += other.turns;
-        for (verb, rounds) in &other.rounds {
-            self.rounds.entry(*verb).or_default().add(rounds);
-        }
-        for (of, costs) in &other.costs {
-            self.costs.entry(*of).or_default().add(costs);
-        }
+        self.turns = self.turns.saturating_add(other.turns);
+        add_spreads(&mut self.rounds, other.rounds);
+        add_spreads(&mut self.costs, other.costs);
         other.met.move_to(&mut self.met);
     }
 
@@ -200,12 +218,8 @@ impl Count {
         }
         sum.turns += std::mem::take(&mut self.turns);
         self.met.move_to(&mut sum.met);
-        for (verb, rounds) in std::mem::take(&mut self.rounds) {
-            sum.rounds.entry(verb).or_default().add(&rounds);
-        }
-        for (of, costs) in std::mem::take(&mut self.costs) {
-            sum.costs.entry(of).or_default().add(&costs);
-        }
+        add_spreads(&mut sum.rounds, std::mem::take(&mut self.rounds));
+        add_spreads(&mut sum.costs, std::mem::take(&mut self.costs));
     }
 }
 

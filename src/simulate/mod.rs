@@ -33,7 +33,7 @@ pub use ahead::Wants;
 pub use game::replayed;
 pub use goal::Goal;
 pub use html::html;
-pub use part::{Gone, Head, Merge, head, part};
+pub use part::{Header, Merge, PartError, write_part};
 pub use player::{Player, Stopped};
 pub use profile::{Asked, Called, Profiled, profile};
 pub use reader::Temper;

@@ -47,7 +47,7 @@ pub struct Report {
 }
 
 /// What was asked for, as far as a report tells it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub seed: u64,
     /// How machines chose, as it is said.
@@ -271,9 +271,9 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
         turns_a_run: terms.turns_a_run,
         ended: tally.ended,
         given_up: tally.limited,
-        stopped: tally
-            .runs
-            .saturating_sub(tally.ended + tally.limited + tally.reached),
+        stopped: [tally.ended, tally.limited, tally.reached]
+            .iter()
+            .fold(tally.runs, |left, part| left.saturating_sub(*part)),
         reached: terms.goal.then(|| Reached {
             runs: tally.reached,
             share: Share::of(tally.reached, tally.runs),

@@ -1,23 +1,25 @@
-//! A share of the runs, for one machine of many: whole blocks, so that what a block counts is counted where it always is.
+//! A share of the runs for one of several machines, in whole blocks, because readers remember what other runs of their block did.
 
 use super::BLOCK;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// The third of 64: `3/64`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Such as the third of 64: `3/64`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     /// Counted from 1.
+    #[serde(rename = "shard")]
     pub number: u64,
+    #[serde(rename = "shards")]
     pub of: u64,
 }
 
 impl Shard {
-    /// All of it.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Which of so many runs are its own; none where there are fewer blocks than shards.
+    /// The runs of this shard, out of `all`. Empty if there are fewer blocks than shards.
     #[must_use]
     pub fn runs(self, all: u64) -> Range<u64> {
         let blocks = u128::from(all.div_ceil(BLOCK));
@@ -48,32 +50,5 @@ impl FromStr for Shard {
             return Err(why());
         }
         Ok(Self { number, of })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Shards follow on each other, leave nothing out and cut no block.
-    #[test]
-    fn shards_are_whole_blocks() {
-        for (all, of) in [(0, 1), (1, 3), (640, 3), (1000, 7), (64, 64), (u64::MAX, 9)] {
-            let mut next = 0;
-            for number in 1..=of {
-                let runs = Shard { number, of }.runs(all);
-                assert_eq!(runs.start, next);
-                assert!(
-                    runs.end == all || runs.end.is_multiple_of(BLOCK),
-                    "{all} {of}"
-                );
-                next = runs.end;
-            }
-            assert_eq!(next, all);
-        }
-        assert_eq!("3/64".parse(), Ok(Shard { number: 3, of: 64 }));
-        for wrong in ["3", "0/4", "5/4", "1/0", "a/b", "-1/2"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
     }
 }

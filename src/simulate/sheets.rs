@@ -15,6 +15,7 @@ use crate::book::{Book, Op, PageId, VerbCall};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Referee, Value};
 use crate::learn::Learnt;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +28,7 @@ const LEAST: u64 = 20;
 const ANSWERS: u64 = 500;
 
 /// What came of an instruction, done over and over with one sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sheet {
     /// The run that had it, and its order among those that did; none for the one with which games begin.
     pub(super) met: Option<(u64, u64)>,

@@ -1,10 +1,11 @@
 //! How whole numbers are spread: in buckets, so that what is kept is bounded and adding up gives the same in any order.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How often each number came, large ones to about one part in 128.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(super) struct Spread {
     counts: BTreeMap<i64, u64>,
 }

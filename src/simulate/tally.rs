@@ -1,33 +1,36 @@
-//! What came of runs, added up: in whatever order, the same.
+//! Totals over runs. The order in which they are added makes no difference.
 
 use super::count::Count;
+use super::met::SHEETS;
 use super::ran::Ran;
 use super::report::What;
 use super::sheets::Sheet;
-use super::watch::Values;
+use super::spread::Spread;
 use crate::book::{Book, PageId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is told once a run.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// A finding, counted once a run.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Found {
     pub(super) what: What,
     pub(super) page: PageId,
     pub(super) says: String,
-    /// Where in the texts, if it is not the page.
+    /// Place in the sources, if it is not the page.
     pub(super) at: Option<Span>,
-    /// How to mend it; empty where nobody knows.
+    /// How to fix it, or empty.
     pub(super) help: String,
 }
 
-/// What became of runs that came to a page.
-#[derive(Debug, Clone, Copy, Default)]
+/// How runs that entered a page ended.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub(super) struct Entered {
     pub(super) ended: u64,
+    /// Runs that were given up long after.
     pub(super) lost: u64,
-    /// The first of those that were lost.
+    /// The first of the lost runs.
     pub(super) first: Option<u64>,
 }
 
@@ -46,7 +49,7 @@ impl Entered {
 type Step = (PageId, usize);
 
 /// How a rule ended the game.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Finished {
     pub(super) kind: String,
     pub(super) name: String,
@@ -54,38 +57,81 @@ pub(super) struct Finished {
     pub(super) cause: Option<Step>,
 }
 
-/// What came of runs.
-#[derive(Debug, Clone, Default)]
+/// Totals over runs. Those of a block have no counts, entered pages, ways and values: each thread adds these up itself.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub(super) runs: u64,
-    /// Of all blocks; none has one of its own.
     pub(super) count: Count,
     pub(super) ended: u64,
     pub(super) limited: u64,
-    /// Runs that came to the goal.
+    /// Runs that reached the goal.
     pub(super) reached: u64,
-    /// Of runs that came to a page: how many ended, and how many were given up long after. Of all blocks, as are the ways.
     pub(super) entered: BTreeMap<PageId, Entered>,
-    /// From which page to which a run went on.
+    /// Pages and those that runs entered next.
     pub(super) ways: BTreeSet<(PageId, PageId)>,
-    /// Slots that held something at some time, and things that were held.
+    /// Slots that held a value at some time, and items that were held.
     pub(super) had: BTreeSet<u32>,
     pub(super) things: BTreeMap<u32, BTreeSet<String>>,
-    pub(super) values: Values,
-    /// How runs ended: the ending by its page and step, and the page before.
-    pub(super) from: BTreeMap<((PageId, usize), PageId), u64>,
-    /// The test or fight that a run met last before its ending, there or on the page before: both by their pages and steps.
+    /// Values of numbers of the sheet, by the indexes of the turn and of the number.
+    #[serde(with = "pairs")]
+    pub(super) values: BTreeMap<(usize, usize), Spread>,
+    /// Runs by their ending and the page before it.
+    #[serde(with = "pairs")]
+    pub(super) from: BTreeMap<(Step, PageId), u64>,
+    /// Runs by their ending and the last test or fight before it, there or on the page before.
+    #[serde(with = "pairs")]
     pub(super) causes: BTreeMap<(Step, Step), u64>,
-    /// Endings that rules brought about, by kind and name: the page, and the test or fight that a run met last there or on the page before.
+    #[serde(with = "pairs")]
     pub(super) finished: BTreeMap<Finished, u64>,
-    /// Tests and fights done over and over with one sheet.
-    pub(super) sheets: BTreeMap<(PageId, usize), Vec<Sheet>>,
-    /// The first run in which the script that reads failed.
+    /// Tests and fights repeated with one sheet.
+    #[serde(with = "pairs")]
+    pub(super) sheets: BTreeMap<Step, Vec<Sheet>>,
+    /// The first run in which the script that answers failed.
+    #[serde(skip)]
     pub(super) failed: Option<(u64, Box<Diagnostic>)>,
-    /// What was found, how often, and the first run in which it was.
+    /// Findings, with the number of runs and the first of them.
+    #[serde(with = "pairs")]
     pub(super) found: BTreeMap<Found, (u64, u64)>,
-    /// What each run came to, where that is wanted: in the order of runs.
+    /// The result of each run in order, if required.
+    #[serde(skip)]
     pub(super) rows: Option<Vec<Ran>>,
+}
+
+/// JSON has only strings as keys of objects: maps with other keys are lists of pairs.
+pub(super) mod pairs {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(in super::super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(map)
+    }
+
+    pub(in super::super) fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
+    }
+}
+
+/// Adds the counts of one map to those of another.
+pub(super) fn add_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
+    for (key, count) in from {
+        let sum = to.entry(key).or_default();
+        *sum = sum.saturating_add(count);
+    }
+}
+
+/// Adds the distributions of one map to those of another.
+pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Spread>, from: BTreeMap<K, Spread>) {
+    for (key, spread) in from {
+        to.entry(key).or_default().add(&spread);
+    }
 }
 
 impl Tally {
@@ -97,25 +143,32 @@ impl Tally {
     }
 
     pub(super) fn add(mut self, other: Self) -> Self {
-        self.runs += other.runs;
-        self.ended += other.ended;
-        self.limited += other.limited;
-        self.reached += other.reached;
+        self.runs = self.runs.saturating_add(other.runs);
+        self.ended = self.ended.saturating_add(other.ended);
+        self.limited = self.limited.saturating_add(other.limited);
+        self.reached = self.reached.saturating_add(other.reached);
+        self.count.add(other.count);
+        for (page, it) in other.entered {
+            let known = self.entered.entry(page).or_default();
+            known.add(it.ended, it.lost, it.first);
+        }
+        self.ways.extend(other.ways);
         self.had.extend(other.had);
         for (slot, things) in other.things {
             self.things.entry(slot).or_default().extend(things);
         }
-        for (key, spread) in &other.values {
-            self.values.entry(*key).or_default().add(spread);
-        }
-        for (key, runs) in other.from {
-            *self.from.entry(key).or_default() += runs;
-        }
-        for (key, runs) in other.causes {
-            *self.causes.entry(key).or_default() += runs;
-        }
-        for (key, runs) in other.finished {
-            *self.finished.entry(key).or_default() += runs;
+        add_spreads(&mut self.values, other.values);
+        add_counts(&mut self.from, other.from);
+        add_counts(&mut self.causes, other.causes);
+        add_counts(&mut self.finished, other.finished);
+        for (at, sheets) in other.sheets {
+            let known = self.sheets.entry(at).or_default();
+            known.extend(sheets);
+            // Every shard has the starting sheet. Of the others, those that were drawn first are kept.
+            known.sort_by_key(|it| it.met);
+            known.dedup_by_key(|it| it.met);
+            let start = known.iter().filter(|it| it.met.is_none()).count();
+            known.truncate(start + SHEETS);
         }
         let failed = self.failed.into_iter().chain(other.failed);
         self.failed = failed.min_by_key(|(run, _)| *run);
@@ -126,6 +179,25 @@ impl Tally {
             self.rows.get_or_insert_default().extend(rows);
         }
         self
+    }
+
+    /// True if all pages of totals that were read from a file are pages of the book.
+    pub(super) fn fits(&self, book: &Book) -> bool {
+        let entered = self.entered.keys();
+        let from = self.from.keys().map(|(_, from)| from);
+        let causes = self.causes.keys().map(|(_, (page, _))| page);
+        let finished = self.finished.keys();
+        let finished = finished.flat_map(|it| {
+            let cause = it.cause.as_ref().map(|(page, _)| page);
+            [Some(&it.from), cause].into_iter().flatten()
+        });
+        let found = self.found.keys().map(|it| &it.page);
+        let mut pages = entered
+            .chain(from)
+            .chain(causes)
+            .chain(finished)
+            .chain(found);
+        pages.all(|page| (page.0 as usize) < book.pages.len())
     }
 
     pub(super) fn had_thing(&mut self, slot: u32, id: &str) {

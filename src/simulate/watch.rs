@@ -5,13 +5,13 @@ use super::circle::{Circles, first_of_circle};
 use super::count::Count;
 use super::ran::ending;
 use super::report::What;
-use super::spread::{Spread, Steady};
+use super::spread::Steady;
 use super::tally::{Entered, Finished, Found, Tally};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
 use rustc_hash::FxHashSet;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A run that was given up and met one state so often at one page went round.
@@ -442,6 +442,3 @@ impl Watch {
         }
     }
 }
-
-/// Values of the sheet's numbers, by the place of the turn and of the number.
-pub(super) type Values = BTreeMap<(usize, usize), Spread>;

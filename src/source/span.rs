@@ -1,13 +1,17 @@
 //! A place in a text: twelve bytes that ride along from the grammar to the last error.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A text by its number in [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct FileId(pub u32);
 
 /// Bytes `start..end` of one file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     pub file: FileId,
     pub start: u32,
