@@ -1,6 +1,7 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
 mod bounds;
+mod broken_bounds;
 mod character;
 mod choice;
 mod expr;
@@ -22,6 +23,7 @@ mod vocabulary;
 mod was;
 mod world;
 
+pub use broken_bounds::BrokenBound;
 pub use character::Character;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};

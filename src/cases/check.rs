@@ -5,13 +5,12 @@ use super::expect::{Expect, Words};
 use super::schema::{EXPECT, GIVEN, Section};
 use super::shape::unknown;
 use super::things::Thing;
-use crate::book::{Book, Bound, Field, FieldType, SlotName, Vocabulary};
+use crate::book::{Book, Field, FieldType, SlotName, Vocabulary};
 use crate::compile::{self, Entries, Key, Node};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
-use std::collections::BTreeMap;
 
 /// What the case begins with, by slot.
 pub(super) type Start = Vec<(u32, Value)>;
@@ -127,7 +126,7 @@ impl<'a> Check<'a, '_> {
                     let held = things.into_iter().map(|thing| {
                         let fresh = compile::holding(kind, &thing.id);
                         let marks = thing.marks.into_iter();
-                        marks.fold(fresh, |held, (mark, value, _)| held.with(&mark, value))
+                        marks.fold(fresh, |held, (mark, value)| held.with(&mark, value))
                     });
                     start.push((book.world.held[n], Value::list(held)));
                 }
@@ -138,7 +137,6 @@ impl<'a> Check<'a, '_> {
 
     fn sheet(&mut self, entries: &Entries, start: &mut Start) {
         let book = self.book;
-        let mut given: BTreeMap<&str, i64> = BTreeMap::new();
         let mut numbers = Vec::new();
         for (name, node) in entries.iter() {
             let Some((n, field)) = self.field(name) else {
@@ -147,38 +145,26 @@ impl<'a> Check<'a, '_> {
             let Some(value) = self.fitting(field, name, node) else {
                 continue;
             };
-            if let Value::Int(number) = value {
-                given.insert(&field.name, number);
-                numbers.push((field, number, node.span));
+            if let Value::Int(_) = value {
+                numbers.push((&field.name, node.span));
             }
             start.push((book.world.fields[n], value));
         }
         // A bound may be another field: what the case gives it, or what it begins with.
-        let worth = |bound: &Option<Bound>| {
-            let Some(Bound::Field(name)) = bound else {
-                return None;
-            };
-            let fields = &book.vocabulary.fields;
-            let slot = || {
-                book.world
-                    .fields
-                    .get(fields.iter().position(|f| f.name == *name)?)
-            };
-            let begins = || book.slots.start().get(*slot()? as usize).map(Value::int);
-            let worth = given.get(&**name).copied().or_else(begins);
-            worth.map(|worth| (name.clone(), worth))
+        let value = |slot: u32| {
+            let given = start.iter().find(|(known, _)| *known == slot);
+            let begins = book.slots.start().get(slot as usize);
+            let value = given.map(|(_, value)| value).or(begins);
+            value.cloned().unwrap_or_default()
         };
-        for (field, number, span) in numbers {
-            let high = worth(&field.max).filter(|(_, most)| number > *most);
-            let low = worth(&field.min).filter(|(_, least)| number < *least);
-            let high = high.map(|bound| ("over", bound));
-            for (sign, (name, bound)) in high.into_iter().chain(low.map(|bound| ("under", bound))) {
+        for broken in book.broken_bounds(value) {
+            if let Some((_, span)) = numbers.iter().find(|(name, _)| **name == broken.field) {
                 let message = format!(
-                    "`{}: {number}` is {sign} `{name}`, which is {bound}",
-                    field.name
+                    "`{}: {}` is {} `{}`, which is {}",
+                    broken.field, broken.value, broken.side, broken.bound, broken.limit
                 );
                 self.found
-                    .push(Diagnostic::new(Code::BadCase, span, message));
+                    .push(Diagnostic::new(Code::BadCase, *span, message));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a case expects against what came: all that it names, and all that it does not name.
+//! Compares the result of a case with what it expects. Values that it does not name must not have changed.
 
 use super::case::{Case, CaseFile, Text};
 use super::check::Checked;
@@ -16,8 +16,7 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Compares the state in which the case has ended.
-/// Gives what it names.
+/// Compares the state in which the case ended. Returns the parts of the state that the case names.
 pub(super) fn compare(
     case: &Case,
     checked: &Checked,
@@ -29,28 +28,42 @@ pub(super) fn compare(
     let mut named: BTreeSet<What> = BTreeSet::new();
     for expect in &case.expect {
         match expect {
-            Expect::Outcome(wanted) => outcome(wanted, out),
-            Expect::Number(wanted, span) => number(*wanted, *span, out),
+            Expect::Outcome(wanted) => {
+                let have = out.outcome.as_deref().map(Value::text).unwrap_or_default();
+                compare_value(
+                    "outcome",
+                    &have,
+                    &Value::text(&*wanted.it),
+                    wanted.span,
+                    out,
+                );
+            }
+            Expect::Number(wanted, span) => {
+                let have = out.number.map(Value::Int).unwrap_or_default();
+                compare_value("number", &have, &Value::Int(*wanted), *span, out);
+            }
             Expect::Page(wanted) => {
                 named.insert(What::Page);
-                if session.page_id() != wanted.it {
-                    let message = format!("the page is {}, not {}", session.page_id(), wanted.it);
-                    out.wrong.push(differs(wanted.span, message));
-                }
+                let have = Value::text(session.page_id());
+                compare_value("page", &have, &Value::text(&*wanted.it), wanted.span, out);
             }
             Expect::Codes(key, wanted) => {
                 named.insert(What::Codes);
-                names(&key.it, key.span, &session.all_codes(), wanted, out);
+                let have = sorted(session.all_codes());
+                compare_names(key, &have, wanted, out);
             }
             Expect::Titles(key, wanted) => {
                 named.insert(What::Titles);
-                names(&key.it, key.span, &session.titles(), wanted, out);
+                let have = sorted(session.titles());
+                compare_names(key, &have, wanted, out);
             }
             Expect::Query(entries) => {
                 for (text, wanted) in entries.iter() {
                     let expr = compile::value(&book, &text.it);
                     match expr.and_then(|expr| session.ask(&expr)) {
-                        Ok(have) => value(&text.it, &have, &wanted.value(), wanted.span, out),
+                        Ok(have) => {
+                            compare_value(&text.it, &have, &wanted.value(), wanted.span, out);
+                        }
                         Err(why) => out.wrong.push(differs(text.span, why)),
                     }
                 }
@@ -58,46 +71,82 @@ pub(super) fn compare(
             Expect::Words(which, wanted) => told::compare(*which, wanted, out),
             Expect::Lines(wanted, span) => match session.sheet() {
                 Ok(have) => {
+                    let line = |title: &str, text: &str| Value::text(format!("{title}: {text}"));
                     let words = &out.words;
-                    let worded = |(key, text): &(String, String)| {
-                        (words.text(key).into_owned(), words.text(text).into_owned())
-                    };
-                    let have: Vec<_> = have.iter().map(worded).collect();
-                    lines(&have, wanted, *span, out);
+                    let have = have.iter();
+                    let have =
+                        have.map(|(title, text)| line(&words.text(title), &words.text(text)));
+                    let have = Value::list(have);
+                    let wanted = wanted.iter().map(|(title, text)| line(&title.it, text));
+                    compare_value("lines", &have, &Value::list(wanted), *span, out);
                 }
                 Err(fault) => out.wrong.push(differs(*span, fault.message)),
             },
             Expect::Over(wanted, span) => {
                 named.insert(What::Slot(slot::OVER));
                 let have = session.state().get(slot::OVER).truth().into();
-                value("over", &have, &(*wanted).into(), *span, out);
+                compare_value("over", &have, &(*wanted).into(), *span, out);
             }
             Expect::Sheet(_) | Expect::Variables(_) | Expect::Held(..) | Expect::Faults(_) => {}
         }
     }
     for (slot, name, wanted, span) in &checked.slots {
         named.insert(What::Slot(*slot));
-        value(name, session.state().get(*slot), wanted, *span, out);
+        compare_value(name, session.state().get(*slot), wanted, *span, out);
     }
     for (n, things, span) in &checked.held {
         let slot = book.world.held[*n];
         named.insert(What::Slot(slot));
-        let before = book
-            .slots
-            .start()
-            .get(slot as usize)
-            .cloned()
-            .unwrap_or_default();
-        held(
-            &book.vocabulary.kinds[*n],
-            before.as_list(),
-            &session.held(*n),
-            things,
-            *span,
-            out,
-        );
+        let kind = &book.vocabulary.kinds[*n];
+        let before = book.slots.start().get(slot as usize);
+        let before = before.map(Value::as_list).unwrap_or_default();
+        let wanted = expected_holdings(kind, before, things);
+        compare_value(&kind.name, session.state().get(slot), &wanted, *span, out);
     }
     named
+}
+
+/// Compares codes or titles, whose order does not matter.
+fn compare_names(key: &Key, have: &Value, wanted: &[Text], out: &mut Outcome) {
+    let wanted = sorted(wanted.iter().map(|name| name.it.clone()).collect());
+    if *have != wanted {
+        let message = format!("`{}` is {}, not {}", key.it, yaml(have), yaml(&wanted));
+        out.wrong.push(differs(key.span, message));
+    }
+}
+
+/// Names without an order, as a list.
+fn sorted(mut names: Vec<String>) -> Value {
+    names.sort();
+    names.dedup();
+    Value::list(names.into_iter().map(Value::text))
+}
+
+fn compare_value(name: &str, have: &Value, wanted: &Value, span: Span, out: &mut Outcome) {
+    let have = &out.words.plain(have);
+    if !same(have, wanted) {
+        let say = |name: &str, have: &Value, wanted: &Value| {
+            format!("`{name}` is {}, not {}", yaml(have), yaml(wanted))
+        };
+        out.wrong
+            .push(differs(span, differences(name, have, wanted, &say)));
+    }
+}
+
+/// The things of a kind that a case expects. A mark that it does not name is as before, or as of a thing just gained.
+fn expected_holdings(kind: &Kind, before: &[Value], things: &[Thing]) -> Value {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    Value::list(things.iter().map(|thing| {
+        let nth = seen.entry(&thing.id).or_default();
+        let mut same = before
+            .iter()
+            .filter(|held| held.get("id").as_text() == Some(&thing.id));
+        let base = same.nth(*nth).cloned();
+        *nth += 1;
+        let base = base.unwrap_or_else(|| compile::holding(kind, &thing.id));
+        let marks = thing.marks.iter();
+        marks.fold(base, |held, (mark, value)| held.with(mark, value.clone()))
+    }))
 }
 
 /// Changes that the case does not name and its file does not leave aside.
@@ -111,169 +160,6 @@ pub(super) fn silent<'a>(
     out.changed
         .iter()
         .filter(move |change| !named.contains(&change.what) && !aside(change))
-}
-
-fn outcome(wanted: &Text, out: &mut Outcome) {
-    if out.outcome.as_deref() == Some(&*wanted.it) {
-        return;
-    }
-    let message = match &out.outcome {
-        Some(have) => format!("the outcome is {have}, not {}", wanted.it),
-        None => format!("there is no outcome, and {} is expected", wanted.it),
-    };
-    out.wrong.push(differs(wanted.span, message));
-}
-
-fn number(wanted: i64, span: Span, out: &mut Outcome) {
-    let message = match out.number {
-        Some(have) if have == wanted => return,
-        Some(have) => format!("the number is {have}, not {wanted}"),
-        None => format!("there is no number, and {wanted} is expected"),
-    };
-    out.wrong.push(differs(span, message));
-}
-
-/// The lines of the sheet, all of them. The first that differs is told: those after it may only have moved.
-fn lines(have: &[(String, String)], wanted: &[(Key, String)], key: Span, out: &mut Outcome) {
-    let line = |title: &str, text: &str| format!("`{title}: {text}`");
-    let same = |((title, text), (key, said)): &(&(String, String), &(Key, String))| {
-        *title == *key.it && text == said
-    };
-    let upto = have.iter().zip(wanted).take_while(same).count();
-    let (have, wanted) = (have.get(upto), wanted.get(upto));
-    let n = upto + 1;
-    let (span, message) = match (have, wanted) {
-        (None, None) => return,
-        (Some((title, text)), Some((said, words))) => (
-            said.span,
-            format!(
-                "line {n} of the sheet is {}, not {}",
-                line(title, text),
-                line(&said.it, words)
-            ),
-        ),
-        (Some((title, text)), None) => (
-            key,
-            format!(
-                "the sheet has one line more: {}, and it is not expected",
-                line(title, text)
-            ),
-        ),
-        (None, Some((said, words))) => (
-            said.span,
-            format!("the sheet has no line {n}, {}", line(&said.it, words)),
-        ),
-    };
-    out.wrong.push(differs(span, message));
-}
-
-/// Codes or titles held, in any order.
-fn names(what: &str, span: Span, have: &[String], wanted: &[Text], out: &mut Outcome) {
-    let have: BTreeSet<&str> = have.iter().map(String::as_str).collect();
-    for missing in wanted.iter().filter(|name| !have.contains(&*name.it)) {
-        out.wrong.push(differs(
-            missing.span,
-            format!("{} is not among the {what}", missing.it),
-        ));
-    }
-    for more in have
-        .into_iter()
-        .filter(|name| wanted.iter().all(|known| known.it != *name))
-    {
-        out.wrong.push(differs(
-            span,
-            format!("{more} is among the {what}, and not expected"),
-        ));
-    }
-}
-
-fn value(name: &str, have: &Value, wanted: &Value, span: Span, out: &mut Outcome) {
-    let have = &out.words.plain(have);
-    if !same(have, wanted) {
-        let say = |name: &str, have: &Value, wanted: &Value| {
-            format!("`{name}` is {}, not {}", yaml(have), yaml(wanted))
-        };
-        out.wrong
-            .push(differs(span, differences(name, have, wanted, &say)));
-    }
-}
-
-/// What is held of a kind, in order. A mark that is not named is as it was, or as of a thing just gained.
-fn held(
-    kind: &Kind,
-    before: &[Value],
-    have: &[Value],
-    wanted: &[Thing],
-    span: Span,
-    out: &mut Outcome,
-) {
-    let id = |thing: &Value| thing.get("id").as_text().unwrap_or_default().to_owned();
-    let ids: Vec<String> = have.iter().map(id).collect();
-    let named: Vec<String> = wanted.iter().map(|thing| thing.id.clone()).collect();
-    if ids != named {
-        let message = format!(
-            "{} is {}, not {}",
-            kind.name,
-            counted(&ids),
-            counted(&named)
-        );
-        out.wrong.push(differs(span, message));
-        return;
-    }
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for (thing, want) in have.iter().zip(wanted) {
-        let nth = seen.entry(&want.id).or_default();
-        let was = before
-            .iter()
-            .filter(|thing| id(thing) == want.id)
-            .nth(*nth)
-            .cloned();
-        *nth += 1;
-        let fresh = was.is_none();
-        let was = was.unwrap_or_else(|| compile::holding(kind, &want.id));
-        for mark in &kind.marks {
-            let name = format!("{}.{}.{}", kind.name, want.id, mark.name);
-            let (now, was) = (thing.get(&mark.name), was.get(&mark.name));
-            match want.marks.iter().find(|(known, ..)| *known == mark.name) {
-                Some((_, wanted, span)) => value(&name, now, wanted, *span, out),
-                None if !same(now, was) => {
-                    let say = |name: &str, was: &Value, now: &Value| match (
-                        fresh,
-                        yaml(was),
-                        yaml(now),
-                    ) {
-                        (true, _, now) => format!("`{name}` begins as {now}"),
-                        (false, was, now) => format!("`{name}` changes from {was} to {now}"),
-                    };
-                    let message = differences(&name, was, now, &say);
-                    let help = format!("name it: `{}: {}`", mark.name, yaml(now));
-                    out.wrong.push(
-                        differs(want.span, format!("{message}, which is not expected")).help(help),
-                    );
-                }
-                None => {}
-            }
-        }
-    }
-}
-
-/// Ids in order, many of one as `brick x 12`.
-fn counted(ids: &[String]) -> String {
-    let mut out: Vec<(String, usize)> = Vec::new();
-    for id in ids {
-        match out.last_mut() {
-            Some((last, many)) if last == id => *many += 1,
-            _ => out.push((id.clone(), 1)),
-        }
-    }
-    let each = out.into_iter().map(|(id, many)| {
-        if many > 1 {
-            format!("{id} x {many}")
-        } else {
-            id
-        }
-    });
-    yaml(&Value::list(each.map(Value::text)))
 }
 
 /// A change that nobody has named.

@@ -68,34 +68,3 @@ pub(super) fn named(low: u32, sides: u32) -> String {
         format!("a die of {low} to {}", faces(low, sides).end())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faces_are_read_with_their_dice() {
-        let read = |text: &str| Die::read(text, Span::default()).map(|die| (die.face, die.of));
-        assert_eq!(read("4"), Ok((4, None)));
-        assert_eq!(read("d7=3"), Ok((3, Some((1, 7)))));
-        assert_eq!(read("10..15=11"), Ok((11, Some((10, 6)))));
-        assert_eq!(read("0..9=0"), Ok((0, Some((0, 10)))));
-        for bad in [
-            "",
-            "x",
-            "-1",
-            "d6",
-            "d6=7",
-            "d6=0",
-            "d=3",
-            "6..1=3",
-            "10..15=9",
-            "6d=3",
-            "1..=1",
-            "d6=4=4",
-            "0..4294967295=3",
-        ] {
-            assert!(read(bad).is_err(), "{bad}");
-        }
-    }
-}

@@ -25,5 +25,5 @@ pub use laid::laid;
 pub use made::attempt;
 pub use read::{Unread, read};
 pub use reads::{Called, SlotRead, SlotWrite, WIDE};
-pub use run::{Change, Outcome, Ran, Told, attempted, counted, run, run_all};
+pub use run::{Change, Outcome, Ran, Told, attempted, run, run_all};
 pub use schema::{SCHEMA, Section};

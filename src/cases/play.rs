@@ -7,9 +7,7 @@ use super::told;
 use crate::book::Book;
 use crate::compile::Node;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{
-    Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces, usual,
-};
+use crate::game::{Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces};
 use crate::library::Loaded;
 use crate::play::{Page, Session};
 use crate::source::{Sources, Span};
@@ -249,27 +247,20 @@ fn asked(
     played: &mut Played,
 ) -> Option<Page> {
     let out = &mut *played.out;
-    let topic = match prompt {
-        Prompt::Ask(Question::Pick { topic, offers, .. }) => {
-            for offer in offers {
-                let list = if offer.closed.is_some() {
-                    &mut out.closed
-                } else {
-                    &mut out.offered
-                };
-                list.push(offer.id.clone());
-            }
-            topic
-        }
-        Prompt::Ask(Question::Confirm { topic, .. })
-        | Prompt::Ask(Question::Number { topic, .. })
-        | Prompt::Ask(Question::Text { topic, .. })
-        | Prompt::Ask(Question::Order { topic, .. }) => topic,
-        Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) | Prompt::Choices { .. } => {
-            return None;
-        }
+    let Prompt::Ask(question) = prompt else {
+        return None;
     };
-    out.asked.push(topic.clone());
+    let topic = question.topic();
+    if let Question::Pick { offers, .. } = question {
+        for offer in offers {
+            let list = match offer.closed {
+                Some(_) => &mut out.closed,
+                None => &mut out.offered,
+            };
+            list.push(offer.id.clone());
+        }
+    }
+    out.asked.push(topic.to_owned());
     let Some(next) = given.next() else {
         let last = case
             .answers
@@ -281,7 +272,7 @@ fn asked(
         ));
         return None;
     };
-    if *next.topic.it != **topic {
+    if *next.topic.it != *topic {
         let message = format!(
             "`{topic}` is asked, and the next answer is for `{}`",
             next.topic.it
@@ -290,7 +281,7 @@ fn asked(
         return None;
     }
     match (
-        session.answer(answer(&next.answer.value(), prompt)),
+        session.answer(answer(&next.answer.value(), question)),
         next.refused,
     ) {
         (Ok(_), true) => {
@@ -313,30 +304,11 @@ fn asked(
     }
 }
 
-/// An answer in the form that the question takes.
-fn answer(value: &Value, prompt: &Prompt) -> Answer {
-    let yes = match value {
-        Value::Bool(yes) => Some(*yes),
-        Value::Text(word) if **word == *"yes" => Some(true),
-        Value::Text(word) if **word == *"no" => Some(false),
+/// The answer that a value of a case is. An empty line takes the default.
+fn answer(value: &Value, question: &Question) -> Answer {
+    let default = match question {
+        Question::Pick { .. } if value.as_text() == Some("") => question.usual(),
         _ => None,
     };
-    match (prompt, yes, value) {
-        (Prompt::Ask(Question::Confirm { .. }), Some(yes), _) => Answer::Reply(Reply::Yes(yes)),
-        (Prompt::Ask(Question::Number { .. }), _, Value::Int(n)) => {
-            Answer::Reply(Reply::Number(*n))
-        }
-        (Prompt::Ask(Question::Text { .. }), ..) => Answer::Reply(Reply::Text(value.to_string())),
-        (Prompt::Ask(Question::Order { .. }), _, Value::List(ids)) => {
-            Answer::Reply(Reply::Order(ids.iter().map(ToString::to_string).collect()))
-        }
-        // An empty line takes what is usual.
-        (Prompt::Ask(Question::Pick { offers, .. }), ..) if value.as_text() == Some("") => {
-            let offer = usual(offers).and_then(|n| offers.get(n));
-            Answer::Reply(Reply::Pick(
-                offer.map(|offer| offer.id.clone()).unwrap_or_default(),
-            ))
-        }
-        _ => Answer::Reply(Reply::Pick(value.to_string())),
-    }
+    Answer::Reply(default.unwrap_or_else(|| question.reply(value)))
 }

@@ -62,15 +62,6 @@ impl Change {
     }
 }
 
-impl Outcome {
-    /// Leaves out what entering the page has changed where no reader sees it.
-    fn by_itself(&mut self, idle: &[Change]) {
-        let same = |change: &Change| idle.iter().any(|idle| idle.is(change));
-        self.changed
-            .retain(|change| !change.hidden || !same(change));
-    }
-}
-
 impl Told {
     /// A fault of the book or rules as it is told of a case.
     pub(super) fn of(fault: Diagnostic, around: &Around, sources: &Sources) -> Self {
@@ -138,15 +129,9 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
     let outcomes = all.par_chunks(part).flat_map_iter(|part| {
         let mut bench = Bench::default();
-        let mut of_file: Option<(usize, Vec<Change>)> = None;
-        let run = part.iter().map(|(n, case)| {
-            let file = files[*n];
-            if of_file.as_ref().is_none_or(|(known, _)| known != n) {
-                of_file = Some((*n, bench.idle(file)));
-            }
-            let idle = of_file.as_ref().map_or(&[][..], |(_, idle)| idle);
-            bench.case(file, &file.cases[*case], idle)
-        });
+        let run = part
+            .iter()
+            .map(|(n, case)| bench.case(files[*n], &files[*n].cases[*case]));
         run.collect::<Vec<_>>()
     });
     let mut outcomes = outcomes.collect::<Vec<_>>().into_iter();
@@ -171,19 +156,11 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     files.iter().map(of).collect()
 }
 
-/// Runs all cases of a file one after another, and counts what their calls read and changed.
-#[must_use]
-pub fn counted(file: &CaseFile) -> Vec<Outcome> {
-    let mut bench = Bench::counting();
-    let cases = file.cases.iter();
-    cases.map(|case| bench.case(file, case, &[])).collect()
-}
-
 /// Runs the one case of an attempt; nothing is expected of it.
 #[must_use]
 pub fn attempted(file: &CaseFile) -> Outcome {
     let case = file.cases.first();
-    case.map(|case| Bench::counting().case(file, case, &[]))
+    case.map(|case| Bench::counting().case(file, case))
         .unwrap_or_default()
 }
 
@@ -207,15 +184,7 @@ impl Bench {
         }
     }
 
-    /// What entering the page of a case does by itself to what no reader sees, with nothing given and nothing done: a
-    /// script's note of where the reader is. That is no case's doing.
-    fn idle(&mut self, file: &CaseFile) -> Vec<Change> {
-        let mut bare = Case::bare(Span::default());
-        bare.tried = true;
-        self.case(file, &bare, &[]).changed
-    }
-
-    fn case(&mut self, file: &CaseFile, case: &Case, idle: &[Change]) -> Outcome {
+    fn case(&mut self, file: &CaseFile, case: &Case) -> Outcome {
         let house = file.house().map(str::to_owned);
         let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
         let loaded = self.loaded.entry(key).or_insert_with(|| {
@@ -228,7 +197,7 @@ impl Bench {
                 if self.counts {
                     loaded.ledger().open();
                 }
-                one(file, case, idle, loaded, &mut out);
+                one(file, case, loaded, &mut out);
             }
             Err(opened) => {
                 let around = Around::new(file, case, &Default::default(), &mut Vec::new());
@@ -241,7 +210,7 @@ impl Bench {
 }
 
 /// Runs one case and says what does not agree with it.
-fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut Outcome) {
+fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
     check::aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = library::open_under(&around.shelf(), loaded);
@@ -276,12 +245,17 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
     if let Some(mut session) = session {
         let named = compare::compare(case, &checked, &mut session, out);
         drop(session);
-        out.by_itself(idle);
-        if !case.tried && compare::silent(file, &named, out).any(|change| change.hidden) {
-            // Entering the page may do more in the state that this case gives.
-            let mut twin = Outcome::default();
-            one(file, &case.idle(), &[], loaded, &mut twin);
-            out.by_itself(&twin.changed);
+        // Entering the page changes some hidden values by itself, such as a script's note of where the reader is: in any state, or in that of this case.
+        for idle in [Case::bare(case.span).idle(), case.idle()] {
+            let has_hidden = compare::silent(file, &named, out).any(|change| change.hidden);
+            if case.tried || !has_hidden {
+                break;
+            }
+            let mut entered = Outcome::default();
+            one(file, &idle, loaded, &mut entered);
+            let is_idle =
+                |it: &Change| it.hidden && entered.changed.iter().any(|other| other.is(it));
+            out.changed.retain(|change| !is_idle(change));
         }
         if !case.tried {
             let silent = compare::silent(file, &named, out);

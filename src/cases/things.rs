@@ -11,12 +11,11 @@ use crate::source::Span;
 /// So many of one thing may be said in a word.
 const MOST: usize = 1000;
 
-/// A thing that is held: its id, the marks that are said of it, and where.
+/// A thing that is held: its id and the marks that the case gives.
 #[derive(Debug, Clone)]
 pub(super) struct Thing {
     pub(super) id: String,
-    pub(super) marks: Vec<(String, Value, Span)>,
-    pub(super) span: Span,
+    pub(super) marks: Vec<(String, Value)>,
 }
 
 impl<'a> Check<'a, '_> {
@@ -60,7 +59,6 @@ impl<'a> Check<'a, '_> {
             let thing = Thing {
                 id: id.to_owned(),
                 marks,
-                span: item.span,
             };
             out.extend(std::iter::repeat_n(thing, many));
         }
@@ -84,7 +82,7 @@ impl<'a> Check<'a, '_> {
         }
     }
 
-    fn marks(&mut self, entries: &Entries, n: usize) -> Vec<(String, Value, Span)> {
+    fn marks(&mut self, entries: &Entries, n: usize) -> Vec<(String, Value)> {
         let kind: &'a Kind = &self.book.vocabulary.kinds[n];
         let mut out = Vec::new();
         for (name, node) in entries.iter().filter(|(key, _)| &*key.it != "id") {
@@ -99,7 +97,7 @@ impl<'a> Check<'a, '_> {
                 continue;
             };
             if let Some(value) = self.fitting(mark, name, node) {
-                out.push((mark.name.clone(), value, node.span));
+                out.push((mark.name.clone(), value));
             }
         }
         out

@@ -4,7 +4,7 @@ use super::case::Text;
 use super::differ::yaml;
 use super::expect::Words;
 use super::run::{Outcome, differs};
-use crate::game::{Event, Offer, Prompt, Question, Roll, Value};
+use crate::game::{Event, Prompt, Question, Roll, Value};
 use crate::words;
 
 /// So many lines or ids are told of what came instead.
@@ -87,22 +87,10 @@ fn listed(all: &[String]) -> String {
 /// A question, and below it what can be picked, as lines of plain words; what is closed with its reason.
 pub(super) fn asked(prompt: &Prompt, english: &words::Words) -> Vec<String> {
     let prompt = english.prompt(prompt);
-    let (question, offers): (_, &[Offer]) = match &prompt {
-        Prompt::Choices { offers } => (None, offers),
-        Prompt::Ask(
-            Question::Pick {
-                question, offers, ..
-            }
-            | Question::Order {
-                question, offers, ..
-            },
-        ) => (Some(question), offers),
-        Prompt::Ask(
-            Question::Confirm { question, .. }
-            | Question::Number { question, .. }
-            | Question::Text { question, .. },
-        ) => (Some(question), &[]),
-        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => (None, &[]),
+    let (question, offers) = match &prompt {
+        Prompt::Choices { offers } => (None, &offers[..]),
+        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => (None, &[][..]),
+        Prompt::Ask(question) => (Some(question.text().to_owned()), question.offers()),
     };
     let offers = offers.iter().map(|offer| {
         let words: String = offer.text.iter().map(|piece| &*piece.text).collect();
@@ -111,7 +99,7 @@ pub(super) fn asked(prompt: &Prompt, english: &words::Words) -> Vec<String> {
             None => words,
         }
     });
-    question.cloned().into_iter().chain(offers).collect()
+    question.into_iter().chain(offers).collect()
 }
 
 /// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, the head of a grid and its rows as their
@@ -159,98 +147,4 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::RollPart;
-    use crate::source::{Span, Spanned};
-
-    fn outcome() -> Outcome {
-        let say = |text: &str| Event::Say { text: text.into() };
-        let events = vec![
-            say("Round 1"),
-            Event::Seat {
-                name: Some("Bo".into()),
-                hidden: true,
-            },
-            say("A hit"),
-            Event::Roll(Roll {
-                why: "Luck".into(),
-                result: 3,
-                rule: "4 or more is lucky.".into(),
-                parts: vec![RollPart {
-                    name: "aim".into(),
-                    amount: 1,
-                }],
-                ..Roll::default()
-            }),
-            Event::Grid {
-                title: "After".into(),
-                columns: vec!["HP".into()],
-                rows: vec![vec!["Vex".into(), "72/87".into()]],
-            },
-            Event::Ending {
-                kind: "death".into(),
-                name: "Under the Hill".into(),
-            },
-        ];
-        Outcome {
-            lines: told(&events, words::Words::english()),
-            events,
-            asked: vec!["move".into()],
-            offered: vec!["rest".into()],
-            closed: vec!["quake".into()],
-            ..Outcome::default()
-        }
-    }
-
-    #[test]
-    fn words_are_told_in_turn_and_options_stand_or_do_not() {
-        let wrong = |which: Words, list: &[&str]| {
-            let texts = list
-                .iter()
-                .map(|text| Spanned::new((*text).to_owned(), Span::default()));
-            let mut out = outcome();
-            compare(which, &texts.collect::<Vec<_>>(), &mut out);
-            out.wrong.len()
-        };
-        for (which, list) in [
-            (
-                Words::Told,
-                &[
-                    "Round 1",
-                    "Bo alone",
-                    "hit",
-                    "Luck: 3",
-                    "aim: 1",
-                    "lucky.",
-                    "HP",
-                    "Vex | 72/87",
-                    "Under the Hill",
-                ][..],
-            ),
-            (Words::NotTold, &["Round 2"]),
-            (Words::Closed, &["quake"]),
-            (Words::Offered, &["rest"]),
-            (Words::NotOffered, &["quake"]),
-            (Words::Asks, &["move"]),
-            (Words::NotAsked, &["target"]),
-        ] {
-            assert_eq!(wrong(which, list), 0, "{which:?}");
-        }
-        for (which, list) in [
-            (Words::Told, &["hit", "Round 1"][..]),
-            (Words::Told, &["Round 2"]),
-            (Words::NotTold, &["hit"]),
-            (Words::Closed, &["rest"]),
-            (Words::Offered, &["quake"]),
-            (Words::NotOffered, &["rest"]),
-            (Words::Asks, &["target"]),
-            (Words::NotAsked, &["move"]),
-        ] {
-            assert_eq!(wrong(which, list), 1, "{which:?}");
-        }
-    }
 }

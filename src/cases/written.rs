@@ -223,34 +223,3 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace()
         .map(move |word| (word.as_ptr() as usize - start, word))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compile;
-
-    #[test]
-    fn what_is_written_out_means_the_same_and_knows_its_place() {
-        let text = "book: { a: { b: 'x''y', c: [1, { d: e, f: [g] }, []], h: {} }, \"i j\": null, k: }\nl: |\n  one {two}\n\n    three\nm: >-\n  four\n  five\nn: \"si\\tx\"\no: [[p, q], r]\n";
-        let mut sources = Sources::default();
-        let file = sources.add("x", text);
-        let mut found = Vec::new();
-        let root = compile::parse_yaml(file, text, &mut found).unwrap();
-        let mut written = Written::new(&sources);
-        written.entries(root.entries().unwrap(), 0);
-        let again = compile::parse_yaml(file, &written.text, &mut found);
-        assert!(found.is_empty(), "{found:?}\n{}", written.text);
-        assert_eq!(again.unwrap().value(), root.value(), "{}", written.text);
-        for word in [
-            "b", "c", "1", "d", "e", "g", "i j", "two", "three", "four", "five", "si", "p",
-        ] {
-            let at = written.text.find(word).unwrap();
-            let span = written.origin(at, at + word.len()).unwrap();
-            let from = &text[span.start as usize..span.end as usize];
-            assert_eq!(from, word, "{}", written.text);
-        }
-        let last = written.origin(written.text.len(), written.text.len() + 3);
-        assert_eq!(&text[last.unwrap().start as usize..][..1], "r");
-        assert_eq!(Written::new(&sources).origin(0, 1), None);
-    }
-}

@@ -1,6 +1,6 @@
 //! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
 
-use super::{Message, Offer, faces, short, usual};
+use super::{Message, Offer, Value, faces, short, usual};
 use serde::{Deserialize, Serialize};
 
 /// Something to be decided, or dice to be thrown.
@@ -90,6 +90,48 @@ impl Question {
             | Self::Text { topic, .. }
             | Self::Order { topic, .. } => topic,
             Self::Dice { .. } => "",
+        }
+    }
+
+    /// The text of the question; empty for dice.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Pick { question, .. }
+            | Self::Confirm { question, .. }
+            | Self::Number { question, .. }
+            | Self::Text { question, .. }
+            | Self::Order { question, .. } => question,
+            Self::Dice { .. } => "",
+        }
+    }
+
+    /// The options that it offers.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer] {
+        match self {
+            Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
+            _ => &[],
+        }
+    }
+
+    /// The reply that a plain value is to this question: `yes` and `no` confirm it, a list is an order. It may not fit.
+    #[must_use]
+    pub fn reply(&self, value: &Value) -> Reply {
+        let yes = match value {
+            Value::Bool(yes) => Some(*yes),
+            Value::Text(word) if **word == *"yes" => Some(true),
+            Value::Text(word) if **word == *"no" => Some(false),
+            _ => None,
+        };
+        match (self, yes, value) {
+            (Self::Confirm { .. }, Some(yes), _) => Reply::Yes(yes),
+            (Self::Number { .. }, _, Value::Int(n)) => Reply::Number(*n),
+            (Self::Text { .. }, ..) => Reply::Text(value.to_string()),
+            (Self::Order { .. }, _, Value::List(ids)) => {
+                Reply::Order(ids.iter().map(ToString::to_string).collect())
+            }
+            _ => Reply::Pick(value.to_string()),
         }
     }
 

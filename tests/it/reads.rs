@@ -2,8 +2,6 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
-use std::collections::BTreeMap;
-use turnto::cases;
 
 const RULES: &str = r#"return {
   name = "porter",
@@ -102,36 +100,4 @@ fn the_same_as_data() {
     );
     let plain: Value = serde_json::from_str(&turnto(&["--json"])).unwrap();
     assert!(plain.get("calls").is_none());
-}
-
-/// What the cases of a ruleset read that is wide, most often first: where narrow reads would do most.
-///
-/// `cargo test --release --test it reads:: -- --ignored --nocapture`
-#[test]
-#[ignore = "it measures, and holds nothing"]
-fn wide_reads_of_the_rulesets() {
-    for ruleset in turnto::library::rulesets() {
-        let mut wide: BTreeMap<String, u64> = BTreeMap::new();
-        let (mut calls, mut crossings, mut reads) = (0_u64, 0, 0);
-        for (name, text) in turnto::library::cases(&ruleset) {
-            let file =
-                cases::read(&name, &text).unwrap_or_else(|why| panic!("{name}: {:?}", why.found));
-            for call in cases::counted(&file).into_iter().flat_map(|it| it.calls) {
-                calls += 1;
-                crossings += call.crossings;
-                for read in call.reads {
-                    reads += read.times;
-                    if let Some(why) = read.wide {
-                        *wide.entry(format!("{} ({why})", read.slot)).or_default() += read.times;
-                    }
-                }
-            }
-        }
-        println!("{ruleset}: {calls} calls, {crossings} crossings, {reads} reads; wide:");
-        let mut wide: Vec<_> = wide.into_iter().collect();
-        wide.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
-        for (slot, times) in wide {
-            println!("    {times} {slot}");
-        }
-    }
 }
