@@ -39,6 +39,7 @@ mod print;
 mod progress;
 mod publish;
 mod rename;
+mod report;
 mod rule_cases;
 mod rules;
 mod saves;

@@ -3,6 +3,7 @@
 use super::fix;
 use super::opening::laid_open;
 use super::place::Places;
+use super::report::counted;
 use super::{Failure, coloured, house, screen, shelf, width};
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
 use crate::game::Dice;
@@ -91,7 +92,7 @@ impl Denied {
         for severity in [Severity::Warning, Severity::Note] {
             let n = found.iter().filter(|it| it.severity == severity).count();
             if severity <= self.least && n > 0 {
-                all.push(many(n, severity));
+                all.push(counted(n, severity.name()));
             }
         }
         for code in &self.codes {
@@ -142,7 +143,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let text = diagnostic::render(found, &opened.sources, style, width(None, terminal));
         out.write_all(text.as_bytes())?;
         let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
-            .map(|severity| many(count(severity), severity));
+            .map(|severity| counted(count(severity), severity.name()));
         let beside = beside(found, &opened.sources);
         writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
@@ -168,11 +169,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// `2 warnings`
-fn many(n: usize, severity: Severity) -> String {
-    format!("{n} {}{}", severity.name(), if n == 1 { "" } else { "s" })
-}
-
 /// ` (1 error in ../isles)`: what of the errors is to be mended in a linked book.
 fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     let mut books: BTreeMap<&str, usize> = BTreeMap::new();
@@ -186,7 +182,7 @@ fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     }
     let each: Vec<String> = books
         .iter()
-        .map(|(book, n)| format!("{n} error{} in {book}", if *n == 1 { "" } else { "s" }))
+        .map(|(book, n)| format!("{} in {book}", counted(*n, "error")))
         .collect();
     match each.is_empty() {
         true => String::new(),

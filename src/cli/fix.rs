@@ -2,6 +2,7 @@
 
 use super::disk::Disk;
 use super::rename::told;
+use super::report::counted;
 use super::{Failure, house, screen, shelf};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::{self, LinkedText};
@@ -159,20 +160,19 @@ fn write(
         .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
     let mut out = screen::out();
     out.write_all(told(&shown, &plan).as_bytes())?;
-    let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     for (path, count) in refused {
-        let what = many(*count, "change");
+        let what = counted(*count, "change");
         writeln!(
             out,
             "{path}: left as it is: with {what} it would have other faults"
         )?;
     }
-    let places = plan.edits.values().map(Vec::len).sum();
+    let places: usize = plan.edits.values().map(Vec::len).sum();
     writeln!(
         out,
         "mended: {} in {}",
-        many(places, "place"),
-        many(files.len(), "file")
+        counted(places, "place"),
+        counted(files.len(), "file")
     )?;
     Ok(())
 }

@@ -3,12 +3,12 @@
 mod pages;
 
 use super::place::Places;
-use super::{Failure, draft, screen, shelf};
+use super::report::{Format, print_report};
+use super::{Failure, draft, shelf};
 use crate::book::Book;
 use crate::library;
 use crate::lint::{self, Entry, How, Index, Use};
 use serde_json::json;
-use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -18,14 +18,6 @@ pub(super) struct Arguments {
     /// Format of the list
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Plain text
-    Text,
-    /// One JSON document
-    Json,
 }
 
 const HOWS: [(How, &str); 5] = [
@@ -42,13 +34,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let book = draft(&opened, &arguments.book)?;
     let index = lint::index(book, &opened.spoken(), &opened.sources);
     let places = Places::new(Some(book), &opened.sources);
-    let mut out = screen::out();
-    if arguments.format == Format::Json {
-        writeln!(out, "{:#}", as_json(&index, &places, book))?;
-    } else {
-        out.write_all(as_text(&index, &places, book).as_bytes())?;
-    }
-    out.flush()?;
+    print_report(arguments.format, &as_json(&index, &places, book), |_| {
+        as_text(&index, &places, book)
+    })?;
     if opened.has_errors() {
         errline!("turnto: the book has errors, and what they hide is not in the index");
     }
@@ -153,12 +141,11 @@ fn sorted(entry: &Entry) -> impl Iterator<Item = (&'static str, impl Iterator<It
 
 /// `harbour (town.gamebook:12)`
 fn place(used: &Use, places: &Places) -> String {
-    let (line, _) = places.sources.line_column(used.span);
-    let file = places.sources.name(used.span.file);
+    let at = places.sources.file_line(used.span);
     let (page, passage) = places.page(used.span);
     match page.or(passage) {
-        Some(name) => format!("{name} ({file}:{line})"),
-        None => format!("{file}:{line}"),
+        Some(name) => format!("{name} ({at})"),
+        None => at,
     }
 }
 

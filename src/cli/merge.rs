@@ -1,6 +1,6 @@
 //! `turnto merge`: combines the parts of a simulation into one report.
 
-use super::simulate::{Telling, open, script};
+use super::simulate::{ReportOptions, open, script};
 use super::{Failure, typed};
 use crate::library::Opened;
 use crate::simulate::{Header, Merge};
@@ -21,15 +21,15 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
     #[command(flatten)]
-    telling: Telling,
+    report: ReportOptions,
 }
 
 /// Size of the buffer for reading parts, in bytes.
 const BUFFER: usize = 1 << 20;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let telling = arguments.telling.ready()?;
-    if let Some(part) = arguments.parts.iter().find(|part| telling.writes(part)) {
+    let printer = arguments.report.printer()?;
+    if let Some(part) = arguments.parts.iter().find(|part| printer.overwrites(part)) {
         let why = format!("`--html {0}` would write over the part {0}", part.display());
         return Err(Failure::Usage(why));
     }
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let reader = script(&header.terms.reader).map_err(add_help)?;
-    let (opened, book, _) = open(name, house.as_ref(), reader).map_err(add_help)?;
+    let (opened, book) = open(name, house.as_ref(), reader).map_err(add_help)?;
     if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
         return Err(Failure::Usage(difference));
     }
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "the parts are damaged: they name pages that the book does not have".to_owned(),
         )
     })?;
-    telling.tell(&report, &book.title, name)
+    printer.print(&report, &book.title, name)
 }
 
 /// Fingerprint of the texts of a book without its scripts.

@@ -3,17 +3,17 @@
 mod beside;
 mod words;
 
-use super::simulate::{given, page_of, playable, rules, told};
-use super::{Failure, house, progress, screen, shelf, unopened, written};
+use super::report::{Format, check_folder, draw_errors, print_report};
+use super::simulate::{playable, rules, setup};
+use super::{Failure, house, progress, shelf, unopened, written};
 use crate::book::{Book, Field, FieldType, PageId, SlotName, Verb};
-use crate::diagnostic::{Diagnostic, Severity, Style};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::{self, Opened};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use beside::Beside;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -57,12 +57,6 @@ pub(super) struct Arguments {
     house: Option<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 /// A field of the sheet or a variable, as it is called in the book, and the values that it is given.
 struct Vary {
     name: String,
@@ -74,7 +68,7 @@ const MOST_VALUES: i64 = 200;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bare = bare(arguments)?;
-    let ((opened, book, style), page) = opened(arguments, bare)?;
+    let ((opened, book), page) = opened(arguments, bare)?;
     let page = book.index.get(&*page).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
     let Some((page, verb)) = page.and_then(of_rules) else {
@@ -93,17 +87,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = "`--vary` requires a number in `--for`, because the result has no maximum";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let laid = match &arguments.given {
-        Some(path) => given(&book, path, style)?,
-        None => Vec::new(),
-    };
-    let start = arguments.start.as_deref().map(|id| page_of(&book, id));
-    let turn = start.transpose()?;
-    let turn = turn.map(|page| format!("goto {}", book.page(page).id));
+    let (state, goto) = setup(&book, arguments.given.as_ref(), arguments.start.as_deref())?;
     let before = |value: Option<i64>| {
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
-        laid.iter().cloned().chain(set).chain(turn.clone())
+        state.iter().cloned().chain(set).chain(goto.clone())
     };
     let odds = |value| {
         let asked = Asked {
@@ -126,7 +114,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
         seed: arguments.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
-        points: points(vary.as_ref(), odds, |found| told(&opened, found, style))?,
+        points: points(vary.as_ref(), odds, |found| {
+            draw_errors(found, &opened.sources)
+        })?,
     };
     tell(arguments, &report)
 }
@@ -141,13 +131,7 @@ fn bare(arguments: &Arguments) -> Result<&str, Failure> {
             "`turnto odds` accepts a single instruction; use `--given` for the state before it";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if let Some(folder) = arguments.svg.as_deref().and_then(Path::parent)
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        let why = format!("there is no folder {} for --svg", folder.display());
-        return Err(Failure::Usage(why));
-    }
+    check_folder("--svg", arguments.svg.as_deref())?;
     Ok(bare)
 }
 
@@ -192,8 +176,7 @@ fn points(
     }
 }
 
-/// A book that can be played, and how diagnostics are drawn.
-type Playable = (Rc<Opened>, Arc<Book>, Style);
+type Playable = (Rc<Opened>, Arc<Book>);
 
 /// Opens the book with a page for the instruction, and returns the id of that page.
 fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failure> {
@@ -310,14 +293,7 @@ fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
 }
 
 fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {
-    let mut out = screen::out();
-    match arguments.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(report).unwrap_or_default();
-            writeln!(out, "{json}")?;
-        }
-        Format::Text => out.write_all(words::in_words(report).as_bytes())?,
-    }
+    print_report(arguments.format, report, words::to_text)?;
     if let Some(path) = &arguments.svg {
         std::fs::write(path, picture(report)).map_err(|why| unopened("--svg", path, &why))?;
     }

@@ -37,12 +37,11 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
     for (sort, thing) in things {
         let all = uses.of.get(&thing).into_iter().flatten();
         for used in all.filter(|used| used.how == How::Given) {
-            let (line, _) = opened.sources.line_column(used.span);
-            let file = opened.sources.name(used.span.file);
+            let at = opened.sources.file_line(used.span);
             let page = used.page.and_then(|id| book.pages.get(id.0 as usize));
             let place = page.map_or_else(
-                || format!("{file}:{line}"),
-                |page| format!("{} ({file}:{line})", event_of(&page.id).unwrap_or(&page.id)),
+                || at.clone(),
+                |page| format!("{} ({at})", event_of(&page.id).unwrap_or(&page.id)),
             );
             // Where more than one thing is called so, each place says of which.
             out.push(if many {

@@ -380,7 +380,7 @@ fn opened(
         .transpose()?;
     let mut author = open.author.clone().filter(|_| arguments.author);
     if let Some(author) = &mut author {
-        author.before = before(&open.book, arguments, style)?;
+        author.before = before(&open.book, arguments)?;
     }
     let open = Opening {
         called: called(book, arguments),
@@ -394,19 +394,10 @@ fn opened(
 }
 
 /// What the author does before the game is told: a state, and the page that it is about.
-fn before(
-    book: &Book,
-    arguments: &Arguments,
-    style: diagnostic::Style,
-) -> Result<Vec<String>, Failure> {
-    let mut all = match &arguments.given {
-        Some(path) => super::simulate::given(book, path, style)?,
-        None => Vec::new(),
-    };
-    if let Some(id) = &arguments.start {
-        let page = super::simulate::page_of(book, id)?;
-        all.push(format!("goto {}", book.page(page).id));
-    }
+fn before(book: &Book, arguments: &Arguments) -> Result<Vec<String>, Failure> {
+    let (mut all, goto) =
+        super::simulate::setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
+    all.extend(goto);
     Ok(all)
 }
 

@@ -1,7 +1,8 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
+use super::report::{Output, draw_errors};
 use super::rules::{Whose, faulty, of_book, whose};
-use super::{Failure, coloured, screen, text_of, width};
+use super::{Failure, screen, text_of};
 use crate::book::Vocabulary;
 use crate::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use crate::diagnostic::{self, Diagnostic, Style};
@@ -11,7 +12,7 @@ use crate::source::Sources;
 use crate::words::Words;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -62,8 +63,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
             return Err(Failure::Usage(why));
         }
     }
-    let terminal = io::stdout().is_terminal();
-    let mut drawn = Drawn::new(terminal);
+    let mut drawn = Drawn::new();
     let mut files = Vec::new();
     for (name, text) in texts {
         let file = drawn.read(&name, &text)?;
@@ -79,7 +79,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
         }
     }
     drawn.run(&files)?;
-    let out = &mut drawn.out;
+    let out = &mut drawn.to.out;
     writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
     if paths.is_empty() {
         let missing = without_case(ruleset, &files);
@@ -106,35 +106,21 @@ fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
 
 /// Runs files of cases, draws what is wrong with them and counts.
 pub(super) struct Drawn {
-    style: Style,
-    width: usize,
-    pub(super) out: Box<dyn Write>,
+    pub(super) to: Output,
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// Files that cannot be read, and what is wrong with others as a whole.
+    /// Files that cannot be read, and errors in others as a whole.
     pub(super) faults: usize,
 }
 
 impl Drawn {
-    pub(super) fn new(terminal: bool) -> Self {
-        let style = if coloured(terminal) {
-            Style::Colour
-        } else {
-            Style::Plain
-        };
+    pub(super) fn new() -> Self {
         Self {
-            style,
-            width: width(None, terminal),
-            out: Box::new(screen::drawn()),
+            to: Output::new(),
             passed: 0,
             failed: 0,
             faults: 0,
         }
-    }
-
-    fn draw(&mut self, found: &[Diagnostic], sources: &Sources) -> io::Result<()> {
-        let text = diagnostic::render(found, sources, self.style, self.width);
-        self.out.write_all(text.as_bytes())
     }
 
     /// A file; none when it cannot be read, which is told.
@@ -147,7 +133,7 @@ impl Drawn {
             Ok(file) => Ok(Some(file)),
             Err(unread) => {
                 self.faults += 1;
-                self.draw(&unread.found, &unread.sources)?;
+                self.to.draw(&unread.found, &unread.sources)?;
                 Ok(None)
             }
         }
@@ -163,9 +149,9 @@ impl Drawn {
                 if shared.is_empty() {
                     self.faults += 1;
                 } else {
-                    writeln!(self.out, "{}", shared.join(", "))?;
+                    writeln!(self.to.out, "{}", shared.join(", "))?;
                 }
-                self.draw(std::slice::from_ref(fault), &file.sources)?;
+                self.to.draw(std::slice::from_ref(fault), &file.sources)?;
             }
             for (case, outcome) in file.cases.iter().zip(ran.outcomes) {
                 if outcome.wrong.is_empty() {
@@ -176,8 +162,8 @@ impl Drawn {
                 let mut own = outcome.wrong;
                 own.retain(|fault| !ran.wrong.contains(fault));
                 if !own.is_empty() {
-                    writeln!(self.out, "{}", case.id)?;
-                    self.draw(&own, &file.sources)?;
+                    writeln!(self.to.out, "{}", case.id)?;
+                    self.to.draw(&own, &file.sources)?;
                 }
             }
         }
@@ -248,21 +234,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         Whose::Ruleset => file,
         Whose::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
     };
-    let file = match file {
-        Ok(file) => file,
-        Err(unread) => {
-            let terminal = io::stderr().is_terminal();
-            let style = if coloured(terminal) {
-                Style::Colour
-            } else {
-                Style::Plain
-            };
-            let drawn =
-                diagnostic::render(&unread.found, &unread.sources, style, width(None, terminal));
-            errtext!("{drawn}");
-            return Err(Failure::Told);
-        }
-    };
+    let file = file.map_err(|unread| draw_errors(&unread.found, &unread.sources))?;
     let outcome = cases::attempted(&file);
     let mut out = screen::drawn();
     if arguments.json {

@@ -4,29 +4,27 @@ mod limit;
 mod plan;
 mod profile;
 mod replay;
-mod telling;
+mod report_options;
 mod words;
 
 use super::merge::{book_print, rules_print};
-use super::{
-    Failure, fault_look, house, progress, shelf, typed, unopened, unplayable, width, written,
-};
+use super::report::{counted, draw_errors, print_report};
+use super::{Failure, fault_look, house, progress, shelf, typed, unopened, unplayable, written};
 use crate::book::Book;
-use crate::diagnostic::{self, Diagnostic, Style};
+use crate::diagnostic::Diagnostic;
 use crate::game::Referee;
 use crate::library::{self, House, Opened};
 use crate::simulate::{self, Header, PartError, Shard, Until};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use words::many;
 
-pub(super) use plan::{given, page_of, script};
-pub(super) use telling::Telling;
+pub(super) use plan::{script, setup};
+pub(super) use report_options::ReportOptions;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -76,7 +74,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
     #[command(flatten)]
-    telling: Telling,
+    report: ReportOptions,
     /// Part of the runs to play, such as 3/64
     ///
     /// Use it to split a simulation between machines. `turnto merge` combines the parts.
@@ -136,22 +134,22 @@ fn duration(text: &str) -> Result<Duration, String> {
 pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<(), Failure> {
     arguments.scripts = scripts;
     let arguments = &arguments;
-    let telling = arguments.telling.ready()?;
+    let printer = arguments.report.printer()?;
     let script = script(&arguments.reader)?;
-    let (opened, book, style) = open(&arguments.book, arguments.house.as_ref(), script)?;
+    let (opened, book) = open(&arguments.book, arguments.house.as_ref(), script)?;
     let spoken = opened.spoken();
     let by_rules: Vec<String> = spoken.iter().flat_map(|it| it.endings()).collect();
-    let plan = plan::plan(arguments, &book, &by_rules, style)?;
+    let plan = plan::plan(arguments, &book, &by_rules)?;
     if let Some(run) = arguments.run {
-        return replay::replay(&opened, &book, &plan, run, style);
+        return replay::replay(&opened, &book, &plan, run);
     }
     if arguments.profile {
         let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
-        let rules = rules(&opened, &book).map_err(|found| told(&opened, &found, style))?;
         let runs = arguments.runs.unwrap_or(RUNS);
-        let found = simulate::profile(&book, &plan, runs, rules, &scripts);
-        let found = found.map_err(|found| told(&opened, &found, style))?;
-        return telling.tell_other(&found, profile::in_words);
+        let profile = rules(&opened, &book)
+            .and_then(|rules| simulate::profile(&book, &plan, runs, rules, &scripts))
+            .map_err(|found| draw_errors(&found, &opened.sources))?;
+        return print_report(arguments.report.format, &profile, profile::to_text);
     }
     let until = match (arguments.time, arguments.runs) {
         (Some(time), _) => Until::Time(time),
@@ -174,7 +172,7 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
             Until::Runs(_) => runs,
             Until::Time(_) => bar.elapsed().as_secs(),
         });
-        bar.set_message(format!("{}, {found} found", many(runs, "run")));
+        bar.set_message(format!("{}, {found} found", counted(runs, "run")));
         !stopped.load(Ordering::Relaxed)
     };
     let pool = pool(arguments.threads)?;
@@ -201,24 +199,24 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
                 "{} is not whole, and cannot be merged: play the shard again",
                 out.display()
             ))),
-            Err(PartError::Rules(found)) => Err(told(&opened, &found, style)),
+            Err(PartError::Rules(found)) => Err(draw_errors(&found, &opened.sources)),
             Err(PartError::Io(error)) => Err(unopened("--out", out, &error)),
         };
     }
     let sources = &opened.sources;
     let report = pool
         .install(|| simulate::simulate(&book, sources, &plan, until, rules, goes_on))
-        .map_err(|found| told(&opened, &found, style))?;
+        .map_err(|found| draw_errors(&found, &opened.sources))?;
     bar.finish_and_clear();
-    telling.tell(&report, &book.title, &arguments.book)
+    printer.print(&report, &book.title, &arguments.book)
 }
 
 fn print_part_summary(header: &Header, out: &Path) {
     let runs = match header.runs {
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
-        runs => format!("{} from {}", many(runs, "run"), header.first_run),
+        runs => format!("{} from {}", counted(runs, "run"), header.first_run),
     };
-    let (shard, all) = (header.shard, many(header.runs_in_all, "run"));
+    let (shard, all) = (header.shard, counted(header.runs_in_all, "run"));
     let out = typed(&out.display().to_string());
     errline!("shard {shard} of {all}: {runs}; written to {out}");
 }
@@ -228,7 +226,7 @@ pub(super) fn open(
     name: &str,
     house_rules: Option<&PathBuf>,
     script: Option<(String, String)>,
-) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
+) -> Result<(Rc<Opened>, Arc<Book>), Failure> {
     let texts = shelf(name)?;
     let script = script.map(|(name, text)| House {
         name,
@@ -244,13 +242,12 @@ pub(super) fn playable(
     name: &str,
     mut opened: Opened,
     wanted: impl Fn(&Diagnostic) -> bool,
-) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
-    let look = fault_look();
+) -> Result<(Rc<Opened>, Arc<Book>), Failure> {
     match opened.book.clone() {
-        Some(book) => Ok((Rc::new(opened), book, look.0)),
+        Some(book) => Ok((Rc::new(opened), book)),
         None => {
             opened.found.retain(wanted);
-            Err(unplayable(&opened, name, look))
+            Err(unplayable(&opened, name, fault_look()))
         }
     }
 }
@@ -276,14 +273,4 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
 
 pub(super) fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
     Ok(Box::new(library::referee(opened, book)?))
-}
-
-/// The faults of the scripts, drawn.
-pub(super) fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
-    let wide = width(None, io::stderr().is_terminal());
-    errtext!(
-        "{}",
-        diagnostic::render(found, &opened.sources, style, wide)
-    );
-    Failure::Told
 }

@@ -1,10 +1,10 @@
 //! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
 
 use super::opening::laid_open;
+use super::report::{Output, counted};
 use super::rule_cases::Drawn;
-use super::{Failure, coloured, fault_look, house, rule_cases, screen, shelf, unplayable, width};
+use super::{Failure, fault_look, house, rule_cases, shelf, unplayable};
 use crate::cases;
-use crate::diagnostic::{self, Style};
 use crate::game::Dice;
 use crate::library::{self, Opened};
 use crate::playthrough::{self, Script, What};
@@ -44,14 +44,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
     let opened = Rc::new(library::open(&*texts, house(arguments.house.as_ref())?));
-    let terminal = io::stdout().is_terminal();
-    let style = if coloured(terminal) {
-        Style::Colour
-    } else {
-        Style::Plain
-    };
+    let to = Output::new();
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(open) = laid_open(&opened, dice, style) else {
+    let Some(open) = laid_open(&opened, dice, to.style) else {
         return Err(unplayable(&opened, &book, fault_look()));
     };
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
@@ -79,10 +74,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
         opened: Rc::clone(&opened),
         open,
-        style,
-        width: width(None, terminal),
-        asks: terminal && io::stdin().is_terminal(),
-        out: Box::new(screen::drawn()),
+        asks: io::stdout().is_terminal() && io::stdin().is_terminal(),
+        to,
     };
     if arguments.update && bench.root.is_none() {
         let why = format!("{book} is a bundled book and cannot be changed; use its folder");
@@ -151,11 +144,9 @@ struct Bench {
     root: Option<PathBuf>,
     opened: Rc<Opened>,
     open: Opening,
-    style: Style,
-    width: usize,
     /// Is somebody there to be asked?
     asks: bool,
-    out: Box<dyn Write>,
+    to: Output,
 }
 
 /// What is done with a difference.
@@ -187,18 +178,20 @@ impl Bench {
             }
         }
         let (passed, failed) = self.cases(texts, files)?;
-        let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
         let mut said = Vec::new();
         if !games.is_empty() {
             said.push(format!(
                 "{} as recorded, {otherwise} otherwise",
-                many(told, "game")
+                counted(told, "game")
             ));
         }
         if !files.is_empty() {
-            said.push(format!("{} passed, {failed} failed", many(passed, "case")));
+            said.push(format!(
+                "{} passed, {failed} failed",
+                counted(passed, "case")
+            ));
         }
-        writeln!(self.out, "{}", said.join("; "))?;
+        writeln!(self.to.out, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
             Ok(())
         } else {
@@ -222,33 +215,26 @@ impl Bench {
         if found.is_empty() {
             let (outcome, differences) = self.played(&script)?;
             // Why it came otherwise, first.
-            let drawn = diagnostic::render(
-                outcome.fault.as_slice(),
-                &self.opened.sources,
-                self.style,
-                self.width,
-            );
-            self.out.write_all(drawn.as_bytes())?;
+            self.to
+                .draw(outcome.fault.as_slice(), &self.opened.sources)?;
             found = outcome
                 .troubles
                 .into_iter()
                 .map(|trouble| trouble.fault)
                 .collect();
-            let drawn = diagnostic::render(&found, &sources, self.style, self.width);
-            self.out.write_all(drawn.as_bytes())?;
+            self.to.draw(&found, &sources)?;
             if let Some((first, more)) = differences {
-                self.out.write_all(first.as_bytes())?;
+                self.to.out.write_all(first.as_bytes())?;
                 if more > 0 {
                     writeln!(
-                        self.out,
+                        self.to.out,
                         "... and {more} more told otherwise; `turnto test --update` shows them"
                     )?;
                 }
-                writeln!(self.out)?;
+                writeln!(self.to.out)?;
             }
         } else {
-            let drawn = diagnostic::render(&found, &sources, self.style, self.width);
-            self.out.write_all(drawn.as_bytes())?;
+            self.to.draw(&found, &sources)?;
         }
         Ok(found.is_empty())
     }
@@ -299,8 +285,9 @@ impl Bench {
                 .get(step.lines.start)
                 .map_or("", |line| &line.text);
             let at = if n == 0 { "at the start" } else { at };
-            writeln!(self.out, "{name}, {at}")?;
-            self.out
+            writeln!(self.to.out, "{name}, {at}")?;
+            self.to
+                .out
                 .write_all(playthrough::difference_of(&script, step).as_bytes())?;
             let verdict = if all { Verdict::Keep } else { self.verdict()? };
             match verdict {
@@ -325,7 +312,7 @@ impl Bench {
                 None => "it does not end".to_owned(),
             };
             writeln!(
-                self.out,
+                self.to.out,
                 "{name}: this game came to `{before}`, now {now}. If that is not meant, put the file back and mend the book or the answers.\n"
             )?;
         }
@@ -334,8 +321,8 @@ impl Bench {
 
     fn verdict(&mut self) -> Result<Verdict, Failure> {
         loop {
-            write!(self.out, "Keep what it says now? (yes, no, all, quit) ")?;
-            self.out.flush()?;
+            write!(self.to.out, "Keep what it says now? (yes, no, all, quit) ")?;
+            self.to.out.flush()?;
             let mut line = String::new();
             if io::stdin().read_line(&mut line)? == 0 {
                 return Ok(Verdict::Stop);
@@ -345,14 +332,14 @@ impl Bench {
                 "n" | "no" => return Ok(Verdict::Leave),
                 "a" | "all" => return Ok(Verdict::KeepAll),
                 "q" | "quit" => return Ok(Verdict::Stop),
-                _ => writeln!(self.out, "Type yes, no, all or quit.")?,
+                _ => writeln!(self.to.out, "Type yes, no, all or quit.")?,
             }
         }
     }
 
     /// Runs the rule cases of the book: how many passed, how many did not. A fault of a file counts as one that did not.
     fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
-        let mut drawn = Drawn::new(io::stdout().is_terminal());
+        let mut drawn = Drawn::new();
         let mut read = Vec::new();
         for name in files {
             let text = texts
@@ -361,9 +348,9 @@ impl Bench {
             let file = cases::read(name, &text).and_then(|file| file.of_book(texts));
             read.extend(drawn.kept(file)?);
         }
-        self.out.flush()?;
+        self.to.out.flush()?;
         drawn.run(&read)?;
-        drawn.out.flush()?;
+        drawn.to.out.flush()?;
         Ok((drawn.passed, drawn.failed + drawn.faults))
     }
 }

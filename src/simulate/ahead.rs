@@ -1,6 +1,6 @@
 //! A reader who looks one answer ahead: each answer is tried to the next question, under other dice than the game's, and taken back.
 
-use super::player::{Player, Stopped};
+use super::player::{Player, Stopped, rewind};
 use super::reader::Reader;
 use crate::book::{Book, Expr, Op};
 use crate::compile::amount;
@@ -118,18 +118,13 @@ impl Ahead {
             // Nothing has come of the round but its question: it begins again.
             (Waiting::Rule(_), Some(Frame::Rounds(it))) if it.stands && it.asked_first => {
                 let mut frames = machine.frames.clone();
-                if let Some(Frame::Rounds(it)) = frames.last_mut() {
-                    it.stands = false;
-                }
-                let (last, beneath) = frames.split_last().map_or((0, true), |(_, beneath)| {
-                    (
-                        1,
-                        beneath.iter().all(|it| matches!(it, Frame::Steps { .. })),
-                    )
-                });
-                if last == 0 || !beneath {
+                let Some((Frame::Rounds(last), beneath)) = frames.split_last_mut() else {
+                    return;
+                };
+                if !beneath.iter().all(|it| matches!(it, Frame::Steps { .. })) {
                     return;
                 }
+                last.stands = false;
                 Stand::At {
                     frames,
                     waiting: Waiting::Nothing,
@@ -196,11 +191,8 @@ impl Ahead {
                 journal,
             } => {
                 let machine = &mut player.machine;
-                machine.referee.abandon();
-                machine.turn.state.rewind(*journal);
-                machine.frames.clone_from(frames);
+                rewind(machine, *journal, frames);
                 machine.waiting = waiting.clone();
-                machine.turn.paragraph.clear();
                 match waiting {
                     Waiting::Nothing => player.proceed(),
                     _ => Ok(()),
@@ -238,7 +230,7 @@ fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
 /// Has the game ended by an ending of the kind `defeat`?
 fn is_defeat(player: &Player) -> bool {
     let machine = &player.machine;
-    super::ran::ending(machine).is_some_and(|(page, at)| {
+    super::goal::current_ending(machine).is_some_and(|(page, at)| {
         let op = machine.book.page(page).code.get(at);
         matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
     })

@@ -1,9 +1,10 @@
-//! Counts how often each step of each page was done, and keeps which pages a run came to.
+//! Counts how often each step of each page was executed, and records the path of a run.
 
 use super::met::Meetings;
+use super::numbers::{MAX_SPARED, Number, spared_numbers};
 use super::spread::Spread;
 use super::tally::{add_spreads, pairs};
-use crate::book::{Book, FieldType, Op, PageId};
+use crate::book::{Book, Op, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener, State};
 use serde::{Deserialize, Serialize};
@@ -11,93 +12,64 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Fields that are watched over verbs, at most.
-const SPARED: usize = 4;
-
-/// A whole number of the sheet that a careful reader spares.
-#[derive(Debug, Clone)]
-pub(super) struct Spared {
-    pub(super) name: String,
-    pub(super) label: String,
-    slot: u32,
-}
-
-/// The numbers of the sheet among what the ruleset says is spared.
-fn spared(book: &Book) -> Vec<Spared> {
-    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
-    let named = book.vocabulary.spares.iter().filter_map(|name| {
-        let name = name.trim_start_matches('-').trim();
-        fields().find(|(field, _)| field.name == name && field.of == FieldType::Integer)
-    });
-    let spared = named.map(|(field, slot)| Spared {
-        name: field.name.clone(),
-        label: match field.label.as_str() {
-            "" => field.name.clone(),
-            label => label.to_owned(),
-        },
-        slot: *slot,
-    });
-    spared.take(SPARED).collect()
-}
-
-/// How often each step of each page was done.
+/// How often each step of each page was executed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Count {
     /// Of all pages, one after the other.
     pub(super) steps: Vec<u64>,
-    /// Those that were done since they were last moved on.
+    /// Steps executed since the last [`Count::move_to`].
     #[serde(skip)]
     done: Vec<u32>,
-    /// Where those of a page begin.
+    /// Index of the first step of each page.
     #[serde(skip)]
     first: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
-    /// Those of the run, in order.
+    /// Pages of the run, in order.
     #[serde(skip)]
     pub(super) path: Vec<PageId>,
-    /// Parts of it that it came back from, each behind the one before.
+    /// Detours of the path that have returned, in order.
     #[serde(skip)]
     aside: Vec<Range<usize>>,
-    /// Rounds of each verb of rounds, by its page and step: how often it had so many.
+    /// Numbers of rounds, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
-    /// Fields of the sheet that the ruleset says are spared, the dearest first.
+    /// Fields that the ruleset declares in `spares`, the most important first.
     #[serde(skip)]
-    pub(super) spared: Vec<Spared>,
-    /// By how much a verb changed one of these, by its page and step and the place of the field; where it changed nothing, nothing is kept.
+    pub(super) spared: Vec<Number>,
+    /// Changes of these fields, other than 0, by the page and step of the instruction and the index of the field.
     #[serde(with = "pairs")]
     pub(super) costs: BTreeMap<(PageId, usize, usize), Spread>,
-    /// Verbs under way, and what the fields held before.
+    /// Active instructions, and the values of the fields before them.
     #[serde(skip)]
-    begun: Vec<(PageId, usize, [i64; SPARED])>,
-    /// Pages on which something was divided by 0, in this run.
+    begun: Vec<(PageId, usize, [i64; MAX_SPARED])>,
+    /// Pages of this run with a division by 0.
     #[serde(skip)]
     pub(super) by_zero: BTreeSet<PageId>,
-    /// Turns that are not written yet, by their pages and steps, that this run came to, and where the reader was.
+    /// Turns of this run that are not written yet, with the page that the reader was on.
     #[serde(skip)]
     pub(super) loose: BTreeSet<(PageId, (PageId, usize))>,
-    /// The one that is under way, and its rounds so far.
+    /// The active fight and its rounds so far.
     #[serde(skip)]
     fight: Option<((PageId, usize), i64)>,
-    /// Which steps are instructions with outcomes on their page.
+    /// True for steps that are instructions with outcomes on their page.
     #[serde(skip)]
     tried: Vec<bool>,
-    /// The last of these that the run came to, and how many pages it had entered.
+    /// The last of these in the run, and the number of pages entered until then.
     #[serde(skip)]
     pub(super) last: Option<(PageId, usize, usize)>,
-    /// The kind and the name of the ending that a rule brought about in this run.
+    /// Kind and name of the ending by which a rule ended this run.
     #[serde(skip)]
     pub(super) finished: Option<(String, String)>,
-    /// The dice and the number of the run; none where nobody wants to know what it met.
+    /// Seed of the dice and number of the run, if its states are sampled.
     #[serde(skip)]
     pub(super) run: Option<(u64, u64)>,
     #[serde(skip)]
     pub(super) met: Meetings,
 }
 
-/// Has this step outcomes on its page? What a choice costs has none: who takes it has paid.
+/// True for an instruction with outcomes on its page. The cost of a choice has none.
 pub(super) fn is_tried(op: &Op) -> bool {
     let Op::Verb(call) = op else {
         return false;
@@ -124,20 +96,20 @@ impl Count {
         Self {
             steps: vec![0; all as usize],
             first,
-            spared: spared(book),
+            spared: spared_numbers(book),
             tried,
             met: Meetings::of(book),
             ..Self::default()
         }
     }
 
-    /// How often this step was done.
+    /// How often this step was executed.
     pub(super) fn at(&self, page: PageId, at: usize) -> u64 {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         self.steps.get(first as usize + at).copied().unwrap_or(0)
     }
 
-    /// The pages of the run without those that it came back from, which lay aside.
+    /// The pages of the run without detours that have returned.
     pub(super) fn way(&self) -> Cow<'_, [PageId]> {
         if self.aside.is_empty() {
             return Cow::Borrowed(&self.path);
@@ -150,18 +122,10 @@ impl Count {
         !self.aside.iter().any(|part| part.contains(&at))
     }
 
-    /// How many pages of the way are among so many of the run.
+    /// Number of pages of the way among the first pages of the run.
     pub(super) fn of_way(&self, pages: usize) -> usize {
         let before = |part: &Range<usize>| part.end.min(pages).saturating_sub(part.start);
         pages - self.aside.iter().map(before).sum::<usize>()
-    }
-
-    /// Where the steps of a page are.
-    pub(super) fn range(&self, page: PageId) -> Range<usize> {
-        let first = |n: usize| self.first.get(n).map(|first| *first as usize);
-        let n = page.0 as usize;
-        let begin = first(n).unwrap_or(self.steps.len());
-        begin..first(n + 1).unwrap_or(self.steps.len())
     }
 
     pub(super) fn add(&mut self, mut other: Self) {
@@ -188,7 +152,7 @@ impl Count {
         }
     }
 
-    /// A run is over.
+    /// Resets what is recorded for one run.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
         self.aside.clear();
@@ -199,7 +163,7 @@ impl Count {
         self.end_fight();
     }
 
-    /// What is played in rounds was stopped by a fault: how many there were until then says nothing of it.
+    /// Drops the active fight, because an error stopped it.
     pub(super) fn drop_fight(&mut self) {
         self.fight = None;
     }
@@ -210,7 +174,7 @@ impl Count {
         }
     }
 
-    /// What was counted goes to a sum of the same book; then nothing is counted. It costs what was done, not what there is.
+    /// Moves the counts to a sum of the same book. Takes time for the steps that were executed, not for all.
     pub(super) fn move_to(&mut self, sum: &mut Self) {
         self.end_run();
         for at in self.done.drain(..) {
@@ -274,7 +238,7 @@ impl Witness for Count {
         if self.spared.is_empty() {
             return;
         }
-        let mut now = [0; SPARED];
+        let mut now = [0; MAX_SPARED];
         for (now, spared) in now.iter_mut().zip(&self.spared) {
             *now = state.get(spared.slot).int();
         }

@@ -1,7 +1,7 @@
 //! Findings, made of what was added up.
 
 use super::report::{Finding, Page, Terms, What};
-use super::tally::Tally;
+use super::tally::{Found, Tally};
 use super::why::Why;
 use crate::book::{Book, PageId};
 use crate::source::{Sources, Span};
@@ -10,40 +10,48 @@ use std::collections::BTreeSet;
 /// So many runs must have gone astray in a place for it to be called a trap.
 const ENOUGH: u64 = 3;
 
-/// What runs met with.
-pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> Vec<Finding> {
-    let one = |what, page: PageId, place: Option<Span>, says: &str, runs, first| Finding {
-        what,
-        page: book.page(page).id.to_string(),
-        at: at(place.unwrap_or(book.page(page).span)),
-        says: says.to_owned(),
+/// A finding as the report has it, with the number of runs and the first of them.
+fn finding(
+    book: &Book,
+    sources: &Sources,
+    found: Found,
+    (runs, first_run): (u64, Option<u64>),
+    why: String,
+) -> Finding {
+    let page = book.page(found.page);
+    Finding {
+        what: found.what,
+        page: page.id.to_string(),
+        at: sources.file_line(found.at.unwrap_or(page.span)),
+        says: found.says,
         runs,
-        why: String::new(),
-        help: String::new(),
-        first_run: Some(first),
-    };
+        why,
+        help: found.help,
+        first_run,
+    }
+}
+
+/// Findings of runs.
+pub(super) fn found(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Finding> {
+    let report =
+        |found, runs, first: u64| finding(book, sources, found, (runs, Some(first)), String::new());
     let met = tally.found.iter();
     let mut all: Vec<Finding> = met
-        .map(|(it, (many, first))| Finding {
-            help: it.help.clone(),
-            ..one(it.what, it.page, it.at, &it.says, *many, *first)
-        })
+        .map(|(it, (many, first))| report(it.clone(), *many, *first))
         .collect();
     for trap in traps(book, tally) {
         let names: Vec<&str> = trap.iter().take(8).map(|id| &*book.page(*id).id).collect();
         let of = trap
             .iter()
             .filter_map(|id| Some((id, tally.entered.get(id)?)));
-        // The page by which most came in is told.
+        // The page through which most runs came in represents the trap.
         if let Some((page, known)) =
             of.max_by_key(|(id, known)| (known.lost, std::cmp::Reverse(**id)))
         {
-            let says = format!(
-                "no run that came in ever came to an end: {}",
-                names.join(", ")
-            );
-            let first = known.first.unwrap_or_default();
-            all.push(one(What::Trap, *page, None, &says, known.lost, first));
+            let names = names.join(", ");
+            let says = format!("no run that came in ever came to an end: {names}");
+            let trap = Found::new(What::Trap, *page, says);
+            all.push(report(trap, known.lost, known.first.unwrap_or_default()));
         }
     }
     all.sort_by(|a, b| {
@@ -116,25 +124,19 @@ pub(super) fn unseen(
 ) -> Vec<Finding> {
     let why = Why::new(book, tally, terms);
     let mut all = Vec::new();
-    let mut tell = |page: &Page, place: Span, says: String, why: String| {
-        let (line, _) = sources.line_column(place);
-        all.push(Finding {
-            what: What::Unseen,
-            page: page.id.clone(),
-            at: format!("{}:{line}", sources.name(place.file)),
-            says,
-            runs: 0,
-            why,
-            help: String::new(),
-            first_run: None,
-        });
+    let mut tell = |page: PageId, place: Span, says: String, why: String| {
+        let found = Found {
+            at: Some(place),
+            ..Found::new(What::Unseen, page, says)
+        };
+        all.push(finding(book, sources, found, (0, None), why));
     };
     for page in pages.iter().filter(|page| page.visits == 0) {
         let Some(id) = book.index.get(&*page.id) else {
             continue;
         };
         let says = "no run came to this page".to_owned();
-        tell(page, book.page(*id).span, says, why.page(*id));
+        tell(*id, book.page(*id).span, says, why.page(*id));
     }
     for page in pages.iter().filter(|page| page.visits > 0) {
         let Some(id) = book.index.get(&*page.id) else {
@@ -143,7 +145,7 @@ pub(super) fn unseen(
         let untaken = page.choices.iter().enumerate();
         for (n, choice) in untaken.filter(|(_, choice)| choice.taken == 0) {
             let says = format!("no run took `{}`", choice.words);
-            tell(page, choice.place, says, why.choice(*id, n));
+            tell(*id, choice.place, says, why.choice(*id, n));
         }
         // A row counts where some other of the same instruction was seen: else the instruction itself was not come to.
         for row in page.rows.iter().filter(|row| row.seen == 0) {
@@ -158,7 +160,7 @@ pub(super) fn unseen(
                     ("if", "true") => why.test(*id, row.place),
                     _ => String::new(),
                 };
-                tell(page, row.place, says, why);
+                tell(*id, row.place, says, why);
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::BLOCK;
 use super::ahead::{Ahead, apply};
 use super::goal::Towards;
+use super::part;
 use super::player::{Player, Stopped};
 use super::reader::{Reader, Temper};
 use super::report::What;
@@ -13,7 +14,7 @@ use super::watch::Watch;
 use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::engine::{Machine, Waiting};
-use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
+use crate::game::{Answer, Dice, Referee, Reply};
 use crate::words::Words;
 use std::sync::Arc;
 
@@ -72,18 +73,9 @@ pub(super) fn one<'a>(
     watch: Option<(&'a mut Watch, &'a mut Tally)>,
 ) -> End {
     let (dice, own) = seeds(plan.seed, run);
-    let mut game = Game {
-        reader: Reader::new(&plan.temper, own),
-        ahead: matches!(plan.temper, Temper::Ahead(_)).then(|| Ahead::new(dice)),
-        player,
-        plan,
-        noted,
-        watch,
-        answers: 0,
-        of_page: 0,
-        turned: 0,
-        towards: Towards::default(),
-    };
+    let mut game = Game::new(player, plan, own);
+    game.ahead = matches!(plan.temper, Temper::Ahead(_)).then(|| Ahead::new(dice));
+    (game.noted, game.watch) = (noted, watch);
     if let Some((watch, _)) = &mut game.watch {
         watch.begin();
         game.player.machine.turn.listener.run = Some((dice, run));
@@ -94,7 +86,8 @@ pub(super) fn one<'a>(
         let limited = matches!(end, End::Limit);
         watch.end(machine, run, limited, tally);
         if let Some(rows) = &mut tally.rows {
-            rows.push(watch.row(machine, run, end.word(), game.answers));
+            let result = (run, end.word(), game.answers);
+            rows.push(part::run_record(machine, &watch.numbers, result));
         }
     }
     let count = &mut game.player.machine.turn.listener;
@@ -109,24 +102,14 @@ pub(super) fn one<'a>(
 ///
 /// # Errors
 /// What was in the way: a fault, or a game that comes to its end before it asks anything.
-pub(super) fn laid(
-    player: &mut Player,
-    plan: &Plan,
-    noted: &mut dyn FnMut(Answer),
+pub(super) fn laid<'a>(
+    player: &'a mut Player,
+    plan: &'a Plan,
+    noted: &'a mut dyn FnMut(Answer),
 ) -> Result<(), Box<Diagnostic>> {
     let (dice, own) = seeds(plan.seed, 0);
-    let mut game = Game {
-        reader: Reader::new(&plan.temper, own),
-        ahead: None,
-        player,
-        plan,
-        noted: Some(noted),
-        watch: None,
-        answers: 0,
-        of_page: 0,
-        turned: 0,
-        towards: Towards::default(),
-    };
+    let mut game = Game::new(player, plan, own);
+    game.noted = Some(noted);
     game.laid(dice, &plan.before).map_err(|end| match end {
         End::Found(found) => {
             let fault = Diagnostic::placeless(Code::BadPlay, found.says);
@@ -163,7 +146,22 @@ struct Game<'a> {
     towards: Towards,
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    fn new(player: &'a mut Player, plan: &'a Plan, reader_seed: u64) -> Self {
+        Self {
+            reader: Reader::new(&plan.temper, reader_seed),
+            ahead: None,
+            player,
+            plan,
+            noted: None,
+            watch: None,
+            answers: 0,
+            of_page: 0,
+            turned: 0,
+            towards: Towards::default(),
+        }
+    }
+
     /// The game begins as every game does. Where a state is to be laid on it, that happens at the first question of a page, as an author would at the
     /// line, and the last command leads to the page that the run is about; what comes before is not counted.
     fn opening(&mut self, dice: u64) -> Result<(), End> {
@@ -216,7 +214,7 @@ impl Game<'_> {
 
     fn goes_on(&mut self) -> Result<End, End> {
         let turns = self.player.machine.turn.listener.turns;
-        let limit = self.plan.limits.turns;
+        let limit = self.plan.turns;
         loop {
             let turn = &self.player.machine.turn;
             if let Some(goal) = &self.plan.goal
@@ -238,7 +236,7 @@ impl Game<'_> {
     /// One answer more, to a page or to a rule, if that is not too many.
     fn one_more(&mut self, of_page: bool) -> Result<(), End> {
         // A rule that goes on asking is told as that, however few turns a run has.
-        let most = self.plan.limits.turns.saturating_mul(ANSWERS_A_TURN);
+        let most = self.plan.turns.saturating_mul(ANSWERS_A_TURN);
         if of_page && self.answers >= most {
             return Err(End::Limit);
         }
@@ -270,10 +268,12 @@ impl Game<'_> {
                     .into_owned();
                 let machine = &self.player.machine;
                 let here = &machine.book.page(machine.here_id()).id;
-                let why = match &answer {
-                    Answer::Command(said) => format!("on {here} the reader says `{said}`: {why}"),
-                    _ => format!("on {here} the reader's answer does not fit: {why}"),
+                let said = match &answer {
+                    Answer::Command(said) => format!("says `{said}`"),
+                    Answer::Reply(Reply::Pick(id)) => format!("answers `{id}`"),
+                    _ => "answers".to_owned(),
                 };
+                let why = format!("on {here} the reader {said}: {why}");
                 return Err(End::Reader(Box::new(misfit(&why))));
             }
             return self.came(came);
@@ -329,14 +329,7 @@ impl Game<'_> {
             }
             Temper::Scripted => {
                 let machine = &mut self.player.machine;
-                let said = self.reader.says(machine).map_err(End::Reader)?;
-                // Whether it fits is asked of the game; a fault that comes of it is the game's own.
-                if let Some(answer) = &said
-                    && let Some(why) = unfit(machine, answer)
-                {
-                    return Err(End::Reader(Box::new(misfit(&why))));
-                }
-                Ok(said)
+                self.reader.says(machine).map_err(End::Reader)
             }
         }
     }
@@ -381,46 +374,11 @@ impl Game<'_> {
                 }
             };
             End::Found(Found {
-                what,
-                page: self.player.machine.here_id(),
-                says,
                 at,
                 help: help.unwrap_or_default(),
+                ..Found::new(what, self.player.machine.here_id(), says)
             })
         })
-    }
-}
-
-/// Why an answer of a script does not fit what is asked.
-fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<String> {
-    let Answer::Reply(Reply::Pick(id)) = answer else {
-        return None;
-    };
-    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
-        machine.prompt()
-    else {
-        return None;
-    };
-    let here = &machine.book.page(machine.here_id()).id;
-    match offers.iter().find(|it| it.id == *id) {
-        None => {
-            let open = offers.iter().filter(|it| it.closed.is_none());
-            let open: Vec<String> = open.map(|it| format!("`{}`", it.id)).collect();
-            Some(format!(
-                "on {here} the reader answers `{id}`, which is not offered: {}",
-                match open.is_empty() {
-                    true => "all is closed".to_owned(),
-                    false => format!("open are {}", open.join(", ")),
-                }
-            ))
-        }
-        Some(offer) => {
-            let words = english(machine);
-            let why = words.text(offer.closed.as_ref()?);
-            Some(format!(
-                "on {here} the reader answers `{id}`, which is closed: {why}"
-            ))
-        }
     }
 }
 
@@ -430,13 +388,7 @@ pub(super) fn english(machine: &Machine<super::count::Count>) -> Words {
 }
 
 fn found(machine: &Machine<super::count::Count>, what: What, says: &str) -> End {
-    End::Found(Found {
-        what,
-        page: machine.here_id(),
-        says: says.to_owned(),
-        at: None,
-        help: String::new(),
-    })
+    End::Found(Found::new(what, machine.here_id(), says))
 }
 
 /// The dice and the answers of one run, as a reader would give them. A curious reader needs the runs of its block before it.

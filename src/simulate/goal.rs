@@ -1,27 +1,28 @@
-//! Where a run is to come to: a page, a code, an ending.
+//! Additional end of a run: a page, a code or an ending.
 
 use super::count::Count;
-use crate::book::{Book, Op, PageId};
+use crate::book::{Book, Op, PageId, slot};
+use crate::engine::{Frame, Machine};
 use crate::game::{State, Value};
 use crate::words::Words;
 
-/// A run ends where this is reached.
+/// A run ends when this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// One of these steps is done: the first of a page, or endings.
+    /// One of these steps is executed, such as the first of a page.
     Steps(Vec<(PageId, usize)>),
-    /// A slot holds: a code is had.
+    /// A slot holds a value, such as a code.
     Slot(u32),
-    /// One of these steps is done, or a rule ends the game, by this kind or name.
+    /// One of these steps is executed, or a rule ends the game with this kind or name.
     Ending(Vec<(PageId, usize)>, String),
 }
 
-/// A run on its way.
+/// Progress of a run towards a goal.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Towards {
-    /// How much of the goal was there at its start.
+    /// Value of the goal at the start of the run.
     begun: u64,
-    /// How far the journal of the state was read.
+    /// Length of the journal of the state that has been read.
     mark: usize,
 }
 
@@ -29,7 +30,7 @@ impl Goal {
     /// `page:ID`, `code:NAME`, `ending:` and a kind or name: of a page, or one that rules write where they end a game.
     ///
     /// # Errors
-    /// What the book does not have, and the names that it has of this sort.
+    /// If the book does not have it. Returns the names of this kind that it has.
     pub fn read(
         book: &Book,
         by_rules: &[String],
@@ -76,7 +77,7 @@ impl Goal {
         }
     }
 
-    /// A run begins that is to come to it, in a state of which `held` says what a slot holds and whose journal stands at `mark`.
+    /// Starts a run in a state of which `held` returns the values and `mark` is the length of the journal.
     pub(super) fn begins<'v>(
         &self,
         count: &Count,
@@ -89,7 +90,7 @@ impl Goal {
         }
     }
 
-    /// Has a run come to it since it was asked last, or since it began? A code that it began with it has; one may have been lost again.
+    /// True if the run has reached the goal since the last call. A code counts even if it was held at the start or lost again.
     pub(super) fn is_reached(&self, run: &mut Towards, count: &Count, state: &State) -> bool {
         let mark = run.mark.min(state.mark());
         run.mark = state.mark();
@@ -104,7 +105,7 @@ impl Goal {
         }
     }
 
-    /// How much of it is there; it is reached when this is more than at the start of the run.
+    /// Value of the goal. It is reached when this is more than at the start of the run.
     fn so_far<'v>(&self, count: &Count, held: impl Fn(u32) -> &'v Value) -> u64 {
         let done = |steps: &[(PageId, usize)]| -> u64 {
             steps.iter().map(|(page, at)| count.at(*page, *at)).sum()
@@ -133,5 +134,20 @@ pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str,
                 Op::Ending(ending) => Some((PageId(n), at, &*ending.kind, &*ending.name)),
                 _ => None,
             })
+    })
+}
+
+/// The ending that a game has come to, by its page and step.
+pub(super) fn current_ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
+    if !machine.turn.state.get(slot::OVER).truth() {
+        return None;
+    }
+    machine.frames.iter().rev().find_map(|frame| match frame {
+        Frame::Steps { page, at, .. } => {
+            let at = at.checked_sub(1)?;
+            let op = machine.book.page(*page).code.get(at);
+            matches!(op, Some(Op::Ending(_))).then_some((*page, at))
+        }
+        _ => None,
     })
 }

@@ -1,4 +1,4 @@
-//! Sheets that runs had when they met an instruction: of each instruction a few, drawn by the seed, whatever the order of the runs.
+//! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
 
 use super::game::mixed;
 use crate::book::{Book, PageId};
@@ -6,20 +6,20 @@ use crate::game::{State, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// So many of each instruction.
+/// Size of the sample for each instruction.
 pub(super) const SHEETS: usize = 3;
 
-/// What a run had when it first met an instruction.
+/// The state in which a run first met an instruction.
 #[derive(Debug, Clone)]
 pub(super) struct Met {
-    /// The lowest are drawn.
+    /// The lowest ones are kept.
     pub(super) order: u64,
     pub(super) run: u64,
-    /// Slots that are not as the book starts them.
+    /// Slots that differ from the start of the book.
     slots: Vec<(u32, Value)>,
 }
 
-/// Meetings by the page and step of the instruction.
+/// The sample by the page and step of the instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Meetings {
     start: Arc<[Value]>,
@@ -34,7 +34,7 @@ impl Meetings {
         }
     }
 
-    /// A run, by its dice and its number, meets an instruction.
+    /// Called when a run, with this seed of its dice and this number, meets an instruction.
     pub(super) fn note(&mut self, at: (PageId, usize), (dice, run): (u64, u64), state: &State) {
         let order = mixed(mixed(dice ^ u64::from(at.0.0)).wrapping_add(at.1 as u64));
         let known = self.of.entry(at).or_default();
@@ -58,12 +58,12 @@ impl Meetings {
         }
     }
 
-    /// All of them, in the order of the book.
+    /// All instructions with their samples, in the order of the book.
     pub(super) fn all(&self) -> impl Iterator<Item = ((PageId, usize), &[Met])> {
         self.of.iter().map(|(at, met)| (*at, &**met))
     }
 
-    /// The state that it was met in.
+    /// All slots of a sampled state.
     pub(super) fn slots(&self, met: &Met) -> Vec<Value> {
         let mut slots = self.start.to_vec();
         for (slot, value) in &met.slots {

@@ -2,19 +2,21 @@
 //!
 //! docs/many-machines.md describes the format.
 
-use super::ran::Ran;
+use super::count::Count;
+use super::goal::current_ending;
+use super::numbers::Number;
 use super::report::{Report, Terms, by_page, report};
 use super::run::{Orders, Plan, played};
 use super::shard::Shard;
 use super::sheets;
 use super::tally::Tally;
-use super::watch::numbers;
 use crate::book::{Book, Op};
 use crate::diagnostic::Diagnostic;
+use crate::engine::Machine;
 use crate::game::Referee;
 use crate::source::{Running, Sources};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
@@ -198,7 +200,6 @@ where
         sum: Running::default(),
     };
     writer.write(header)?;
-    let fields: Vec<String> = numbers(book).into_iter().map(|it| it.name).collect();
     let mut written = Ok(());
     let orders = Orders {
         runs: header.shard.runs(header.runs_in_all),
@@ -207,7 +208,7 @@ where
     };
     let tally = played(book, plan, orders, &referee, |tally| {
         let mut runs = std::mem::take(&mut tally.rows).into_iter().flatten();
-        written = runs.try_for_each(|run| writer.write(&run_record(book, &fields, run)));
+        written = runs.try_for_each(|run| writer.write(&run));
         written.is_ok() && goes_on(tally.runs, tally.found.len())
     });
     let mut tally = tally.map_err(PartError::Rules)?;
@@ -272,29 +273,35 @@ impl Writer<'_> {
     }
 }
 
-fn run_record(book: &Book, fields: &[String], run: Ran) -> Value {
-    let op = run
-        .ending
-        .and_then(|(page, step)| book.page(page).code.get(step));
+/// The record of a run that is over.
+pub(super) fn run_record(
+    machine: &Machine<Count>,
+    numbers: &[Number],
+    (run, result, answers): (u64, &str, u64),
+) -> Value {
+    let (book, count) = (&machine.book, &machine.turn.listener);
+    let op = current_ending(machine).and_then(|(page, step)| book.page(page).code.get(step));
     let ending = match op {
-        Some(Op::Ending(it)) => Some((it.kind.to_string(), it.name.to_string())),
-        _ => run.finished,
+        Some(Op::Ending(it)) => Some((&*it.kind, &*it.name)),
+        _ => count
+            .finished
+            .as_ref()
+            .map(|(kind, name)| (&**kind, &**name)),
     };
-    let (kind, name) = ending.unzip();
-    let sheet: serde_json::Map<String, Value> = fields
+    let value = |number: &Number| machine.turn.state.get(number.slot).int();
+    let sheet: Map<String, Value> = numbers
         .iter()
-        .cloned()
-        .zip(run.sheet.into_iter().map(Value::from))
+        .map(|number| (number.name.clone(), value(number).into()))
         .collect();
     json!({
         "record": "run",
-        "run": run.run,
-        "result": run.end,
-        "page": &*book.page(run.page).id,
-        "kind": kind,
-        "name": name.filter(|name| !name.is_empty()),
-        "turns": run.turns,
-        "answers": run.answers,
+        "run": run,
+        "result": result,
+        "page": machine.here().id,
+        "kind": ending.map(|(kind, _)| kind),
+        "name": ending.map(|(_, name)| name).filter(|name| !name.is_empty()),
+        "turns": count.path.len(),
+        "answers": answers,
         "sheet": sheet,
     })
 }

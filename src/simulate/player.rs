@@ -3,7 +3,7 @@
 use super::count::Count;
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::engine::{Failed, Machine, Refusal, Waiting, Way};
+use crate::engine::{Failed, Frame, Machine, Refusal, Waiting, Way, Witness};
 use crate::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
 use std::sync::Arc;
 
@@ -125,4 +125,14 @@ impl Player {
     pub fn is_ended(&self) -> bool {
         self.machine.turn.state.get(slot::OVER).truth()
     }
+}
+
+/// Takes a game back to a place where no call of a rule is active: to a length of the journal and the frames of then.
+pub(super) fn rewind<W: Witness>(machine: &mut Machine<W>, journal: usize, frames: &[Frame]) {
+    machine.referee.abandon();
+    machine.turn.state.rewind(journal);
+    machine.turn.paragraph.clear();
+    machine.waiting = Waiting::Nothing;
+    machine.frames.clear();
+    machine.frames.extend_from_slice(frames);
 }

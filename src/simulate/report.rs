@@ -2,9 +2,9 @@
 
 use super::count::Count;
 use super::found;
-use super::stats::{self, Cause, Instruction, Over};
-use super::tally::{Finished, Tally};
-use crate::book::{Book, Op, PageId};
+use super::stats::{self, Cause, Instruction, Over, outcome_name};
+use super::tally::{Tally, add_counts};
+use crate::book::{Book, Op, PageId, RangeRow};
 use crate::source::{Sources, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -224,6 +224,13 @@ impl Ending {
     }
 }
 
+impl std::fmt::Display for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Self { percent, low, high } = self;
+        write!(f, "{percent:.1} % ({low:.1} to {high:.1})")
+    }
+}
+
 impl Share {
     /// Of so many, so many.
     #[must_use]
@@ -251,13 +258,9 @@ impl Share {
 }
 
 pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tally) -> Report {
-    let at = |span: Span| {
-        let (line, _) = sources.line_column(span);
-        format!("{}:{line}", sources.name(span.file))
-    };
     let count = &tally.count;
     let by_page = by_page(book, count);
-    let mut findings = found::found(book, tally, &at);
+    let mut findings = found::found(book, sources, tally);
     findings.extend(found::unseen(book, sources, (tally, terms), &by_page));
     Report {
         runs: tally.runs,
@@ -297,81 +300,73 @@ fn real_pages(book: &Book) -> Vec<PageId> {
     book.index.values().copied().filter(own).collect()
 }
 
-/// Pages that an ending was come to from, at most so many.
+/// Maximum number of pages before an ending.
 const FROM: usize = 8;
 
-/// The pages that runs came from, of the most frequent.
-fn from(book: &Book, came: impl Iterator<Item = (PageId, u64)>, whole: u64) -> Vec<From> {
-    let mut all: Vec<From> = came
-        .map(|(from, runs)| From {
-            page: book.page(from).id.to_string(),
-            runs,
-            share: Share::of(runs, whole),
-        })
-        .collect();
-    all.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
-    all.truncate(FROM);
-    all
+/// Runs before an ending: by the page that they came from, and by the last test or fight that they met.
+#[derive(Default)]
+struct Before {
+    from: BTreeMap<PageId, u64>,
+    causes: BTreeMap<(PageId, usize), u64>,
 }
 
-/// The endings of the book's pages, then those that rules brought about; the most frequent first.
+/// The endings of the pages and those that rules brought about, the most frequent first.
 fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
-    let of = super::goal::endings(book).map(|(page, at, kind, name)| {
-        let runs = tally.count.at(page, at);
-        let ending = (page, at);
-        let came = tally.from.iter().filter(|((to, _), _)| *to == ending);
-        let came: Vec<(PageId, u64)> = came.map(|((_, from), runs)| (*from, *runs)).collect();
-        let whole = came.iter().fold(0, |sum: u64, it| sum.saturating_add(it.1));
-        let before = tally.causes.iter().filter(|((to, _), _)| *to == ending);
-        let before = before.map(|((_, cause), runs)| (*cause, *runs));
+    let ending = |kind: &str, name: &str, page: &str, runs: Option<u64>, before: &Before| {
+        let all = before.from.values();
+        let all = all.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
+        let runs = runs.unwrap_or(all);
+        let mut from: Vec<From> = before
+            .from
+            .iter()
+            .map(|(from, runs)| From {
+                page: book.page(*from).id.to_string(),
+                runs: *runs,
+                share: Share::of(*runs, all),
+            })
+            .collect();
+        from.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
+        from.truncate(FROM);
         Ending {
             kind: kind.to_owned(),
             name: name.to_owned(),
-            page: book.page(page).id.to_string(),
+            page: page.to_owned(),
             runs,
             share: Share::of(runs, tally.runs),
-            causes: stats::causes(book, sources, before, runs),
-            from: from(book, came.into_iter(), whole),
-        }
-    });
-    let mut all: Vec<Ending> = of.collect();
-    all.extend(finished(book, sources, tally));
-    all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
-    all
-}
-
-/// The endings that rules brought about.
-fn finished(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
-    let mut by_name: BTreeMap<(&str, &str), Vec<(&Finished, u64)>> = BTreeMap::new();
-    for (it, runs) in &tally.finished {
-        let of = by_name.entry((&it.kind, &it.name)).or_default();
-        of.push((it, *runs));
-    }
-    let one = |((kind, name), of): ((&str, &str), Vec<(&Finished, u64)>)| {
-        let mut came: BTreeMap<PageId, u64> = BTreeMap::new();
-        let mut before: BTreeMap<(PageId, usize), u64> = BTreeMap::new();
-        for (it, runs) in &of {
-            let known = came.entry(it.from).or_default();
-            *known = known.saturating_add(*runs);
-            if let Some(cause) = it.cause {
-                let known = before.entry(cause).or_default();
-                *known = known.saturating_add(*runs);
-            }
-        }
-        let runs = came
-            .values()
-            .fold(0, |sum: u64, it| sum.saturating_add(*it));
-        Ending {
-            kind: kind.to_owned(),
-            name: name.to_owned(),
-            page: String::new(),
-            runs,
-            share: Share::of(runs, tally.runs),
-            causes: stats::causes(book, sources, before.into_iter(), runs),
-            from: from(book, came.into_iter(), runs),
+            from,
+            causes: stats::causes(book, sources, &before.causes, runs),
         }
     };
-    by_name.into_iter().map(one).collect()
+    let mut by_step: BTreeMap<(PageId, usize), Before> = BTreeMap::new();
+    for ((step, from), runs) in &tally.from {
+        by_step.entry(*step).or_default().from.insert(*from, *runs);
+    }
+    for ((step, cause), runs) in &tally.causes {
+        by_step
+            .entry(*step)
+            .or_default()
+            .causes
+            .insert(*cause, *runs);
+    }
+    let mut by_name: BTreeMap<(&str, &str), Before> = BTreeMap::new();
+    for (it, runs) in &tally.finished {
+        let before = by_name.entry((&it.kind, &it.name)).or_default();
+        add_counts(&mut before.from, BTreeMap::from([(it.from, *runs)]));
+        add_counts(
+            &mut before.causes,
+            it.cause.map(|it| (it, *runs)).into_iter().collect(),
+        );
+    }
+    let of_pages = super::goal::endings(book).map(|(page, at, kind, name)| {
+        let before = by_step.remove(&(page, at)).unwrap_or_default();
+        let runs = tally.count.at(page, at);
+        ending(kind, name, &book.page(page).id, Some(runs), &before)
+    });
+    let mut all: Vec<Ending> = of_pages.collect();
+    let by_rules = by_name.iter();
+    all.extend(by_rules.map(|((kind, name), before)| ending(kind, name, "", None, before)));
+    all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
+    all
 }
 
 fn page(book: &Book, id: PageId, count: &Count) -> Page {
@@ -384,60 +379,43 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
     });
     let mut rows = Vec::new();
     for (at, op) in page.code.iter().enumerate() {
-        let place = page.place(at);
-        let mut push = |of: &str, row: String, seen: u64| {
-            let of = of.to_owned();
-            rows.push(Row {
-                of,
-                row,
-                seen,
-                place,
-            });
+        let row = |of: &str, row: String, seen: u64| Row {
+            of: of.to_owned(),
+            row,
+            seen,
+            place: page.place(at),
         };
-        if matches!(op, Op::Unless(_)) {
-            let held = count.at(id, at + 1).min(count.at(id, at));
-            push("if", "true".to_owned(), held);
-            push("if", "false".to_owned(), count.at(id, at) - held);
-        }
-        let mut row = |of: &str, row: String, to: usize| push(of, row, count.at(id, to));
+        let ranges = |of, all: &[RangeRow]| -> Vec<Row> {
+            let all = all.iter();
+            all.map(|(low, high, to)| row(of, range(*low, *high), count.at(id, *to)))
+                .collect()
+        };
         match op {
+            Op::Unless(_) => {
+                let held = count.at(id, at + 1).min(count.at(id, at));
+                rows.push(row("if", "true".to_owned(), held));
+                rows.push(row("if", "false".to_owned(), count.at(id, at) - held));
+            }
             Op::Verb(call) => {
                 let verb = &book.vocabulary.verbs[call.verb];
-                // Outcomes that share a row are told as one: it is known how often it was come to.
-                let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
-                let written = call.rows.iter();
-                for (outcome, to) in
-                    written.filter(|(n, _)| call.as_cost || call.handled.contains(n))
-                {
-                    let word = verb.outcomes.get(usize::from(*outcome));
-                    let word = word.map_or("", String::as_str);
-                    match rows.iter_mut().find(|(it, _)| it == to) {
-                        Some((_, words)) => words.push(word),
-                        None => rows.push((*to, vec![word])),
-                    }
-                }
-                for (to, words) in rows {
-                    row(verb.form.verb(), words.join(", "), to);
-                }
-                for (low, high, to) in &call.totals {
-                    row(verb.form.verb(), range(*low, *high), *to);
-                }
+                let is_handled = |n: &u16| call.as_cost || call.handled.contains(n);
+                let named = call.rows.iter().filter(|(n, _)| is_handled(n));
+                let named =
+                    stats::join_rows(named.map(|(n, to)| (outcome_name(&verb.outcomes, *n), *to)));
+                let of = verb.form.verb();
+                rows.extend(
+                    named
+                        .into_iter()
+                        .map(|(name, to)| row(of, name, count.at(id, to))),
+                );
+                rows.extend(ranges(of, &call.totals));
             }
-            Op::Roll(table) => {
-                for (low, high, to) in &table.rows {
-                    row("roll", range(*low, *high), *to);
-                }
-            }
-            Op::Number(ask) => {
-                for (low, high, to) in &ask.rows {
-                    row("number", range(*low, *high), *to);
-                }
-            }
-            Op::Ask(ask) => {
-                for (words, to) in &ask.rows {
-                    row("ask", words.first().cloned().unwrap_or_default(), *to);
-                }
-            }
+            Op::Roll(table) => rows.extend(ranges("roll", &table.rows)),
+            Op::Number(ask) => rows.extend(ranges("number", &ask.rows)),
+            Op::Ask(ask) => rows.extend(ask.rows.iter().map(|(words, to)| {
+                let word = words.first().cloned().unwrap_or_default();
+                row("ask", word, count.at(id, *to))
+            })),
             _ => {}
         }
     }

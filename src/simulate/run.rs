@@ -26,7 +26,8 @@ const ROOM: usize = 600_000;
 /// What is to be played.
 pub struct Plan {
     pub seed: u64,
-    pub limits: Limits,
+    /// Pages entered, after which a run is given up.
+    pub turns: u64,
     pub temper: Temper,
     /// What an author would type at the first question of a page: the state that runs begin in, and where.
     pub before: Vec<String>,
@@ -46,7 +47,7 @@ impl Plan {
     pub fn by_chance(seed: u64, turns: u64) -> Self {
         Self {
             seed,
-            limits: Limits { turns },
+            turns,
             temper: Temper::Uniform,
             before: Vec::new(),
             goal: None,
@@ -63,17 +64,10 @@ impl Plan {
             seed: self.seed,
             reader: self.reader.clone(),
             options: self.again.clone(),
-            turns_a_run: self.limits.turns,
+            turns_a_run: self.turns,
             goal: self.goal.is_some(),
         }
     }
-}
-
-/// How far a run goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Pages entered.
-    pub turns: u64,
 }
 
 /// How long it goes on.

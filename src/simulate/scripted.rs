@@ -25,7 +25,7 @@ impl Reader<'_> {
         let said = machine
             .referee
             .ask(Inquiry::Reader(&asked), &mut machine.turn)?;
-        answer(&prompt, &said).map_err(Box::new)
+        Ok(answer(&prompt, &said))
     }
 
     /// The question as the script is given it.
@@ -34,60 +34,37 @@ impl Reader<'_> {
         let text = |text: &str| Value::text(&*words.text(text));
         let id = Value::Text(machine.here().id.clone());
         let chance = i64::try_from(self.below(CHANCE)).unwrap_or(0);
-        let mut all = vec![("page", id), ("chance", Value::Int(chance))];
-        let mut put = |key: &'static str, value: Value| all.push((key, value));
-        let mut question = |sort: &str, question: &str, topic: &str| {
-            put("asks", text(sort));
-            put("question", text(question));
-            put("topic", text(topic));
+        let (sort, more) = match prompt {
+            Prompt::Choices { .. } => ("choices", vec![("options", standing(machine))]),
+            Prompt::Ask(Question::Pick { offers, .. }) => {
+                ("pick", vec![("options", options(offers, &words))])
+            }
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                ("order", vec![("options", options(offers, &words))])
+            }
+            Prompt::Ask(Question::Confirm { .. }) => ("confirm", Vec::new()),
+            Prompt::Ask(Question::Number { min, max, .. }) => (
+                "number",
+                vec![("min", Value::Int(*min)), ("max", Value::Int(*max))],
+            ),
+            Prompt::Ask(Question::Text { examples, .. }) => {
+                let examples = examples.iter().map(|it| text(it));
+                ("text", vec![("examples", Value::list(examples))])
+            }
+            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => ("nothing", Vec::new()),
         };
-        match prompt {
-            Prompt::Choices { .. } => {
-                question("choices", "", "");
-                put("options", standing(machine));
-            }
-            Prompt::Ask(Question::Pick {
-                question: asked,
-                offers,
-                topic,
-            }) => {
-                question("pick", asked, topic);
-                put("options", options(offers, &words));
-            }
-            Prompt::Ask(Question::Order {
-                question: asked,
-                offers,
-                topic,
-            }) => {
-                question("order", asked, topic);
-                put("options", options(offers, &words));
-            }
-            Prompt::Ask(Question::Confirm {
-                question: words,
-                topic,
-                ..
-            }) => question("confirm", words, topic),
-            Prompt::Ask(Question::Number {
-                question: words,
-                min,
-                max,
-                topic,
-            }) => {
-                question("number", words, topic);
-                put("min", Value::Int(*min));
-                put("max", Value::Int(*max));
-            }
-            Prompt::Ask(Question::Text {
-                question: words,
-                topic,
-                examples,
-            }) => {
-                question("text", words, topic);
-                put("examples", Value::list(examples.iter().map(|it| text(it))));
-            }
-            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => question("nothing", "", ""),
-        }
-        Value::map(all)
+        let (question, topic) = match prompt {
+            Prompt::Ask(question) => (question.text(), question.topic()),
+            _ => ("", ""),
+        };
+        let all = [
+            ("page", id),
+            ("chance", Value::Int(chance)),
+            ("asks", text(sort)),
+            ("question", text(question)),
+            ("topic", text(topic)),
+        ];
+        Value::map(all.into_iter().chain(more))
     }
 }
 
@@ -125,40 +102,16 @@ fn standing(machine: &Machine<Count>) -> Value {
     }))
 }
 
-/// What the script said, as an answer to what was asked.
-fn answer(prompt: &Prompt, said: &Value) -> Result<Option<Answer>, Diagnostic> {
-    let command = said.get("command").as_text();
-    if let Some(command) = command {
-        return Ok(Some(Answer::Command(command.to_owned())));
+/// What the script returned, as an answer. None leaves it to chance.
+fn answer(prompt: &Prompt, said: &Value) -> Option<Answer> {
+    if let Some(command) = said.get("command").as_text() {
+        return Some(Answer::Command(command.to_owned()));
     }
-    let wanted = match (prompt, said) {
-        (_, Value::Nothing) => return Ok(None),
-        (Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. }), Value::Text(id)) => {
-            return Ok(Some(Answer::Reply(Reply::Pick(id.to_string()))));
-        }
-        (Prompt::Ask(Question::Confirm { .. }), Value::Bool(yes)) => {
-            return Ok(Some(Answer::Reply(Reply::Yes(*yes))));
-        }
-        (Prompt::Ask(Question::Number { .. }), Value::Int(n)) => {
-            return Ok(Some(Answer::Reply(Reply::Number(*n))));
-        }
-        (Prompt::Ask(Question::Text { .. }), Value::Text(text)) => {
-            return Ok(Some(Answer::Reply(Reply::Text(text.to_string()))));
-        }
-        (Prompt::Ask(Question::Order { .. }), Value::List(ids)) => {
-            let ids = ids.iter().map(ToString::to_string);
-            return Ok(Some(Answer::Reply(Reply::Order(ids.collect()))));
-        }
-        (Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. }), _) => "the id of an option",
-        (Prompt::Ask(Question::Confirm { .. }), _) => "true or false",
-        (Prompt::Ask(Question::Number { .. }), _) => "a whole number",
-        (Prompt::Ask(Question::Text { .. }), _) => "a text",
-        (Prompt::Ask(Question::Order { .. }), _) => "a list of ids",
-        (Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd, _) => "nothing",
-    };
-    Err(misfit(&format!(
-        "the reader answers `{said}`, and is asked for {wanted}"
-    )))
+    match (prompt, said) {
+        (_, Value::Nothing) => None,
+        (Prompt::Ask(question), said) => Some(Answer::Reply(question.reply(said))),
+        (_, said) => Some(Answer::Reply(Reply::Pick(said.to_string()))),
+    }
 }
 
 /// An answer of the script's that does not fit.

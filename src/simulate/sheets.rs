@@ -1,8 +1,9 @@
-//! Tests and fights done over and over with one sheet: that with which games begin, and a few that runs had when they met them.
+//! Repeats tests and fights with one sheet: that of a new game, and a few that runs had when they met them.
 
 use super::count::is_tried;
 use super::game::{laid, seeds};
 use super::met::Met;
+use super::numbers::{Number, numbers};
 use super::odds::{Begun, End, sample};
 use super::player::Player;
 use super::reader::Temper;
@@ -10,8 +11,7 @@ use super::run::Plan;
 use super::spread::Spread;
 use super::stats;
 use super::tally::Tally;
-use super::watch::{Number, numbers};
-use crate::book::{Book, Op, PageId, VerbCall};
+use crate::book::{Book, Op, PageId, VerbCall, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Referee, Value};
 use crate::learn::Learnt;
@@ -20,32 +20,32 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How often each is done: once for so many runs, at most so often; where it would be less often than this, shares say nothing.
+/// Repetitions: one for this many runs, up to a maximum. Below the minimum, shares would mean nothing.
 const RUNS: u64 = 10;
 const TIMES: u64 = 100;
 const LEAST: u64 = 20;
-/// Of long fights, none is begun after so many answers.
+/// No further repetition is started after this many answers.
 const ANSWERS: u64 = 500;
 
-/// What came of an instruction, done over and over with one sheet.
+/// Results of an instruction with one sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sheet {
-    /// The run that had it, and its order among those that did; none for the one with which games begin.
+    /// Order in the sample and number of the run that had the sheet. None for that of a new game.
     pub(super) met: Option<(u64, u64)>,
     pub(super) times: u64,
     /// The numbers of the sheet.
     pub(super) numbers: Vec<i64>,
-    /// How often it came to each row, as the report has them.
+    /// How often each row of the report was the outcome.
     pub(super) outcomes: Vec<u64>,
     pub(super) rounds: Spread,
-    /// By the place of the field among those that are spared.
+    /// Changes by the index of the spared field.
     pub(super) costs: BTreeMap<usize, Spread>,
 }
 
-/// All sheets of one instruction, the starting one first, then by the order in which they were drawn.
+/// Sheets by instruction: that of a new game first, then in the order of the sample.
 type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;
 
-/// Does every test and fight that runs met again, with each of its sheets; `runs` is how many there are in all shards.
+/// Repeats every test and fight that runs met with each of its sheets. `runs` is the number of runs in all shards.
 ///
 /// # Errors
 /// When the rules cannot be loaded.
@@ -68,7 +68,7 @@ where
         return Ok(Sheets::new());
     }
     let mut first = Player::new(Arc::clone(book), referee()?);
-    // A game that comes to no question of a page has no sheet to begin with.
+    // A game without a question of a page has no sheet.
     let start = laid(&mut first, plan, &mut |_| {}).ok();
     let start = start.map(|()| first.state().slots().to_vec());
     let all = Mutex::new(tally.count.met.all());
@@ -98,7 +98,7 @@ where
 
 struct Doing<'a> {
     player: Player,
-    /// The book once more, to have an instruction alone on its page: a copy is made once, for a book may be large and have many.
+    /// A copy of the book for an instruction alone on its page. It is reused, because a book may be large.
     spare: Option<Book>,
     numbers: Vec<Number>,
     temper: &'a Temper,
@@ -139,7 +139,7 @@ impl Doing<'_> {
         sheets
     }
 
-    /// With one sheet; none where it cannot be done with it.
+    /// Repeats an instruction with one sheet. None if it is not possible with it.
     fn sheet(&mut self, begun: &Begun, call: &VerbCall, met: Option<(u64, u64)>) -> Option<Sheet> {
         let rows = stats::rows(&[], call);
         let mut out = Sheet {
@@ -151,7 +151,7 @@ impl Doing<'_> {
             costs: BTreeMap::new(),
         };
         begun.lay(&mut self.player.machine.turn.state);
-        // What was broken off before is of another sheet.
+        // An instruction that was interrupted belongs to another sheet.
         let count = &mut self.player.machine.turn.listener;
         count.end_run();
         (count.rounds, count.costs) = Default::default();
@@ -186,20 +186,14 @@ impl Doing<'_> {
     }
 }
 
-/// The step of the page that handles how it came out.
+/// The step of the page that handles an outcome.
 fn row_of(call: &VerbCall, end: End) -> Option<usize> {
     match end {
         End::Outcome(outcome) => {
             let row = call.rows.iter().find(|(n, _)| *n == outcome);
             row.map(|(_, to)| *to)
         }
-        End::Number(total) => {
-            let fits = |low: Option<i64>, high: Option<i64>| {
-                low.is_none_or(|low| low <= total) && high.is_none_or(|high| total <= high)
-            };
-            let row = call.totals.iter().find(|(low, high, _)| fits(*low, *high));
-            row.map(|(.., to)| *to)
-        }
+        End::Number(total) => row_for(&call.totals, total),
         _ => None,
     }
 }

@@ -1,19 +1,19 @@
-//! How whole numbers are spread: in buckets, so that what is kept is bounded and adding up gives the same in any order.
+//! Histogram of whole numbers. Its size is bounded, and histograms can be added in any order.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How often each number came, large ones to about one part in 128.
+/// How often each number occurred. Large numbers are exact to about one part in 128.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Spread {
     counts: BTreeMap<i64, u64>,
 }
 
-/// What a spread is told as: numbers that so many of a hundred lie below.
+/// Percentiles of a histogram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
-    /// How many there were.
+    /// Number of values.
     pub of: u64,
     pub low: i64,
     pub p10: i64,
@@ -23,7 +23,7 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// What is told of rounds: `rounds 2 to 7, mostly 3`.
+    /// Such as `rounds 2 to 7, mostly 3`.
     #[must_use]
     pub fn in_rounds(&self) -> String {
         if self.low == self.high {
@@ -33,7 +33,7 @@ impl Quantiles {
     }
 }
 
-/// The bucket of a number: itself where it is small, else its first eight binary digits.
+/// The bucket of a number: the number itself if it is small, else its first eight binary digits.
 fn bucket(n: i64) -> i64 {
     let size = n.unsigned_abs();
     let digits = u64::BITS - size.leading_zeros();
@@ -43,7 +43,7 @@ fn bucket(n: i64) -> i64 {
 }
 
 impl Spread {
-    /// A number came so often.
+    /// Counts a number.
     pub(super) fn note(&mut self, n: i64, times: u64) {
         let known = self.counts.entry(bucket(n)).or_default();
         *known = known.saturating_add(times);
@@ -69,7 +69,7 @@ impl Spread {
             *self.counts.keys().next_back()?,
         );
         let at = |hundredths: u64| {
-            // The number that stands at this place in the row of all, counted from 1.
+            // Rank of the number, counted from 1.
             let place = u128::from(of) * u128::from(hundredths);
             let place = place.div_ceil(100).max(1);
             let mut passed = 0_u128;
@@ -87,33 +87,6 @@ impl Spread {
             p90: at(90),
             high,
         })
-    }
-}
-
-/// A spread of numbers of which most are as the one before: those in a row are added together.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Steady {
-    spread: Spread,
-    last: i64,
-    times: u64,
-}
-
-impl Steady {
-    #[inline]
-    pub(super) fn note(&mut self, n: i64) {
-        if n != self.last {
-            self.spread();
-            self.last = n;
-        }
-        self.times += 1;
-    }
-
-    /// All so far; none where there was nothing.
-    pub(super) fn spread(&mut self) -> Option<&Spread> {
-        if self.times > 0 {
-            self.spread.note(self.last, std::mem::take(&mut self.times));
-        }
-        (!self.spread.counts.is_empty()).then_some(&self.spread)
     }
 }
 

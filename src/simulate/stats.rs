@@ -1,11 +1,12 @@
 //! How instructions come out, and what the sheet holds over turns.
 
-use super::count::{Spared, is_tried};
+use super::count::is_tried;
+use super::numbers::{Number, numbers};
 use super::report::Share;
 use super::sheets::Sheet;
 use super::spread::{Quantiles, Spread};
 use super::tally::Tally;
-use super::watch::{TURNS, numbers};
+use super::watch::TURNS;
 use crate::book::{Book, Op, PageId, Range, VerbCall};
 use crate::source::{Sources, Span};
 use serde::Serialize;
@@ -152,7 +153,7 @@ pub(super) fn instructions(
             let rounds = tally.count.rounds.get(&(*id, at));
             all.push(Instruction {
                 page: page.id.to_string(),
-                at: place(sources, call.span),
+                at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
                 met,
                 outcomes: outcomes(rows(&verb.outcomes, call), met, |_, to| {
@@ -170,7 +171,7 @@ pub(super) fn instructions(
 }
 
 /// What it changed of what is spared, of so many times that it was done.
-fn costs<'s>(spared: &[Spared], met: u64, of: impl Fn(usize) -> Option<&'s Spread>) -> Vec<Cost> {
+fn costs<'s>(spared: &[Number], met: u64, of: impl Fn(usize) -> Option<&'s Spread>) -> Vec<Cost> {
     let fields = spared.iter().enumerate();
     let costs = fields.filter_map(|(n, spared)| {
         let mut changes = of(n)?.clone();
@@ -185,18 +186,27 @@ fn costs<'s>(spared: &[Spared], met: u64, of: impl Fn(usize) -> Option<&'s Sprea
     costs.collect()
 }
 
-/// The rows of an instruction, each with its step; several outcomes may have one.
+/// The rows of an instruction, each with its step.
 pub(super) fn rows(names: &[String], call: &VerbCall) -> Vec<(String, usize)> {
-    let named = call.rows.iter().map(|(n, to)| {
-        let name = names.get(usize::from(*n)).cloned().unwrap_or_default();
-        (name, *to)
-    });
+    let named = call
+        .rows
+        .iter()
+        .map(|(n, to)| (outcome_name(names, *n), *to));
     let totals = call.totals.iter().map(|(low, high, to)| {
         let (low, high) = (*low, *high);
         (Range { low, high }.to_string(), *to)
     });
+    join_rows(named.chain(totals))
+}
+
+pub(super) fn outcome_name(names: &[String], n: u16) -> String {
+    names.get(usize::from(n)).cloned().unwrap_or_default()
+}
+
+/// Joins the names of outcomes that have the same step.
+pub(super) fn join_rows(rows: impl Iterator<Item = (String, usize)>) -> Vec<(String, usize)> {
     let mut out: Vec<(String, usize)> = Vec::new();
-    for (name, to) in named.chain(totals) {
+    for (name, to) in rows {
         match out.iter_mut().find(|(_, known)| *known == to) {
             Some((known, _)) => *known = format!("{known}, {name}"),
             None => out.push((name, to)),
@@ -255,36 +265,32 @@ fn sheets(
 /// Causes of an ending that are told, at most.
 const CAUSES: usize = 8;
 
-/// The tests and fights before an ending, each with the runs that met it, of all that came to the ending; the most frequent first.
+/// The tests and fights before an ending of so many runs, the most frequent first.
 pub(super) fn causes(
     book: &Book,
     sources: &Sources,
-    before: impl Iterator<Item = ((PageId, usize), u64)>,
+    before: &BTreeMap<(PageId, usize), u64>,
     runs: u64,
 ) -> Vec<Cause> {
     let mut all: Vec<Cause> = before
+        .iter()
         .filter_map(|((page, at), times)| {
-            let Some(Op::Verb(call)) = book.page(page).code.get(at) else {
+            let Some(Op::Verb(call)) = book.page(*page).code.get(*at) else {
                 return None;
             };
             let verb = &book.vocabulary.verbs[call.verb];
             Some(Cause {
-                page: book.page(page).id.to_string(),
-                at: place(sources, call.span),
+                page: book.page(*page).id.to_string(),
+                at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
-                runs: times,
-                share: Share::of(times.min(runs), runs),
+                runs: *times,
+                share: Share::of((*times).min(runs), runs),
             })
         })
         .collect();
     all.sort_by(|a, b| (b.runs, &a.page, &a.at).cmp(&(a.runs, &b.page, &b.at)));
     all.truncate(CAUSES);
     all
-}
-
-fn place(sources: &Sources, span: Span) -> String {
-    let (line, _) = sources.line_column(span);
-    format!("{}:{line}", sources.name(span.file))
 }
 
 fn written(sources: &Sources, span: Span, verb: &str) -> String {

@@ -2,7 +2,6 @@
 
 use super::count::Count;
 use super::met::SHEETS;
-use super::ran::Ran;
 use super::report::What;
 use super::sheets::Sheet;
 use super::spread::Spread;
@@ -22,6 +21,18 @@ pub(super) struct Found {
     pub(super) at: Option<Span>,
     /// How to fix it, or empty.
     pub(super) help: String,
+}
+
+impl Found {
+    pub(super) fn new(what: What, page: PageId, says: impl Into<String>) -> Self {
+        Self {
+            what,
+            page,
+            says: says.into(),
+            at: None,
+            help: String::new(),
+        }
+    }
 }
 
 /// How runs that entered a page ended.
@@ -92,9 +103,9 @@ pub(super) struct Tally {
     /// Findings, with the number of runs and the first of them.
     #[serde(with = "pairs")]
     pub(super) found: BTreeMap<Found, (u64, u64)>,
-    /// The result of each run in order, if required.
+    /// The record of each run in order, if required.
     #[serde(skip)]
-    pub(super) rows: Option<Vec<Ran>>,
+    pub(super) rows: Option<Vec<serde_json::Value>>,
 }
 
 /// JSON has only strings as keys of objects: maps with other keys are lists of pairs.

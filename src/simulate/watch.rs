@@ -1,174 +1,72 @@
-//! What is watched while a run goes on: whether it comes round to where nothing has changed, what grows each time round, what was ever had, and the
-//! values of the sheet.
+//! Watches a run: circles, what was ever held, values of the sheet over turns, and how it ends.
 
 use super::circle::{Circles, first_of_circle};
 use super::count::Count;
-use super::ran::ending;
+use super::goal::current_ending;
+use super::numbers::{Number, numbers};
 use super::report::What;
-use super::spread::Steady;
-use super::tally::{Entered, Finished, Found, Tally};
+use super::spread::Spread;
+use super::tally::{Entered, Finished, Found, Tally, add_spreads};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A run that was given up and met one state so often at one page went round.
+/// A run that was given up is in a loop if it has met one state at one page this often.
 const OFTEN: u32 = 20;
 
-/// Turns at which the values of the sheet are noted.
+/// Turns at which the values of the sheet are recorded.
 pub(super) const TURNS: [u64; 16] = [
     1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000,
 ];
 
-/// What a slot is to those who compare states.
+/// How a slot counts when states are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// Moves by itself: turns, visits, dice, numbers that a rule keeps for itself.
+    /// Not at all: turns, visits, dice, hidden numbers of rules.
     Moves,
     /// A whole number of the sheet.
     Number,
-    /// A whole number of the book's.
+    /// A whole number of the book.
     Counter,
     Other,
 }
 
-/// A whole number of the sheet.
-#[derive(Debug, Clone)]
-pub(super) struct Number {
-    pub(super) name: String,
-    pub(super) label: String,
-    pub(super) slot: u32,
-    /// Nothing bounds it from above.
-    pub(super) free: bool,
-}
-
-/// One for each player; used for one run after another.
+/// Watches the runs of one player.
 #[derive(Debug)]
 pub(super) struct Watch {
     parts: Vec<Part>,
     pub(super) numbers: Vec<Number>,
-    /// Slots of things held.
+    /// Slots of items that can be held.
     held: BTreeSet<u32>,
-    /// The ruleset's places, where the dead are taken.
+    /// Pages that the ruleset requires, such as the one after a defeat.
     places: BTreeSet<PageId>,
-    /// How far the journal of the state was read.
+    /// Length of the journal of the state that has been read.
     mark: usize,
-    /// What each slot adds to the sum of the state, and which add anything.
+    /// What each slot adds to the hash of the state, and the slots that add anything.
     adds: Vec<u64>,
     touched: Vec<u32>,
-    /// Of all that may be compared; and the same without numbers.
+    /// Hash of all that is compared, and of the same without numbers.
     whole: u64,
     shape: u64,
     circles: Circles,
-    /// The next of the turns to be noted.
+    /// Index of the next turn to record.
     next: usize,
-    /// What all runs held then: the numbers of each turn in a row.
-    held_at: Vec<Steady>,
-    ways: Ways,
-}
-
-/// Where all runs of a player went.
-#[derive(Debug)]
-struct Ways {
-    /// By the number of the page.
-    pages: Vec<Went>,
+    /// Values of the numbers at these turns, over all runs.
+    values: BTreeMap<(usize, usize), Spread>,
+    pages: Vec<PageRuns>,
     runs: u64,
-    /// From which page to which, where a page leads to more than it has room for.
-    more: FxHashSet<(PageId, PageId)>,
 }
 
-/// Of one page.
-#[derive(Debug, Clone)]
-#[repr(align(64))] // One line of the cache, as pages are come to by chance.
-struct Went {
-    /// What became of runs that came to it.
+/// Runs of a player that entered a page.
+#[derive(Debug, Clone, Default)]
+struct PageRuns {
     entered: Entered,
-    /// The last run that came to it, counted from 1.
-    seen: u64,
-    /// The first pages that runs went on to; `NOWHERE` is none.
-    on: [PageId; 4],
-}
-
-const NOWHERE: PageId = PageId(u32::MAX);
-
-impl Default for Went {
-    fn default() -> Self {
-        Self {
-            entered: Entered::default(),
-            seen: 0,
-            on: [NOWHERE; 4],
-        }
-    }
-}
-
-impl Went {
-    /// A run went on to a page. Is it among those that there is room for?
-    fn on_to(&mut self, page: PageId) -> bool {
-        // All are compared: which of them it is is chance, and no branch is to hang on it.
-        let known = self
-            .on
-            .iter()
-            .fold(false, |known, on| known | (*on == page));
-        known || self.goes_on_to(page)
-    }
-
-    #[cold]
-    fn goes_on_to(&mut self, page: PageId) -> bool {
-        let free = self.on.iter_mut().find(|on| **on == NOWHERE);
-        free.map(|on| *on = page).is_some()
-    }
-}
-
-impl Ways {
-    fn of(book: &Book) -> Self {
-        Self {
-            pages: vec![Went::default(); book.pages.len()],
-            runs: 0,
-            more: FxHashSet::default(),
-        }
-    }
-
-    /// A run is over that went this way.
-    fn went(&mut self, path: &[PageId], run: u64, limited: bool) {
-        self.runs += 1;
-        // Who comes to a page in the second half of a run may only have had no time to come to an end.
-        let early = path.len() / 2;
-        for (n, page) in path.iter().enumerate() {
-            let went = &mut self.pages[page.0 as usize];
-            if let Some(next) = path.get(n + 1)
-                && !went.on_to(*next)
-            {
-                self.more.insert((*page, *next));
-            }
-            if std::mem::replace(&mut went.seen, self.runs) == self.runs {
-                continue;
-            }
-            if !limited {
-                went.entered.add(1, 0, None);
-            } else if n < early {
-                went.entered.add(0, 1, Some(run));
-            }
-        }
-    }
-}
-
-/// The whole numbers of the sheet that a reader sees.
-pub(super) fn numbers(book: &Book) -> Vec<Number> {
-    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
-    let shown = fields.filter(|(field, _)| field.of == FieldType::Integer && field.shown);
-    let numbers = shown.map(|(field, slot)| Number {
-        name: field.name.clone(),
-        label: if field.label.is_empty() {
-            field.name.clone()
-        } else {
-            field.label.clone()
-        },
-        slot: *slot,
-        free: field.max.is_none(),
-    });
-    numbers.collect()
+    /// The last of the runs, counted from 1.
+    last: u64,
+    /// Pages that runs entered next.
+    next: Vec<PageId>,
 }
 
 impl Watch {
@@ -211,7 +109,7 @@ impl Watch {
         Self {
             adds: vec![0; parts.len()],
             parts,
-            held_at: vec![Steady::default(); TURNS.len() * numbers.len()],
+            values: BTreeMap::new(),
             numbers,
             held: held.collect(),
             places: {
@@ -227,11 +125,12 @@ impl Watch {
             shape: 0,
             circles: Circles::of(book),
             next: 0,
-            ways: Ways::of(book),
+            pages: vec![PageRuns::default(); book.pages.len()],
+            runs: 0,
         }
     }
 
-    /// Is it known of a slot whether a run had it?
+    /// True if it is recorded whether a run held a value in this slot.
     pub(super) fn notes(&self, slot: u32) -> bool {
         self.parts.get(slot as usize) != Some(&Part::Moves)
     }
@@ -245,14 +144,13 @@ impl Watch {
         self.circles.begin();
     }
 
-    /// The reader is asked something, after so many turns of the run.
+    /// Called at each question, with the number of turns of the run.
     pub(super) fn asked(&mut self, machine: &Machine<Count>, turns: u64) {
         let state = &machine.turn.state;
         while TURNS.get(self.next).is_some_and(|turn| turns >= *turn) {
-            let from = self.next * self.numbers.len();
-            let held = self.held_at.iter_mut().skip(from);
-            for (number, values) in self.numbers.iter().zip(held) {
-                values.note(state.get(number.slot).int());
+            for (n, number) in self.numbers.iter().enumerate() {
+                let values = self.values.entry((self.next, n)).or_default();
+                values.note(state.get(number.slot).int(), 1);
             }
             self.next += 1;
         }
@@ -267,7 +165,7 @@ impl Watch {
         self.circles.stands(page, sums, &self.numbers, machine);
     }
 
-    /// Takes in what has changed since.
+    /// Reads the changes of the state since the last call.
     fn read(&mut self, book: &Book, state: &State) {
         for (slot, _) in state.changes(self.mark) {
             let n = slot as usize;
@@ -295,7 +193,7 @@ impl Watch {
         self.mark = state.mark();
     }
 
-    /// A run is over: by its limit, or otherwise.
+    /// Called when a run is over: given up after its limit, or otherwise.
     pub(super) fn end(
         &mut self,
         machine: &Machine<Count>,
@@ -304,34 +202,17 @@ impl Watch {
         tally: &mut Tally,
     ) {
         for (page, says) in std::mem::take(&mut self.circles.grown) {
-            tally.note(
-                Found {
-                    what: What::Farm,
-                    page,
-                    says,
-                    at: None,
-                    help: String::new(),
-                },
-                run,
-            );
+            tally.note(Found::new(What::Farm, page, says), run);
         }
         for page in &machine.turn.listener.by_zero {
-            let found = Found {
-                what: What::Error,
-                page: *page,
-                says: "something is divided by 0 here, which gives 0".to_owned(),
-                at: None,
-                help: String::new(),
-            };
-            tally.note(found, run);
+            let says = "something is divided by 0 here, which gives 0";
+            tally.note(Found::new(What::Error, *page, says), run);
         }
         for (here, (page, at)) in &machine.turn.listener.loose {
+            let says = "what comes here is not written yet: readers are turned back";
             let found = Found {
-                what: What::Loose,
-                page: *here,
-                says: "what comes here is not written yet: readers are turned back".to_owned(),
                 at: Some(machine.book.page(*page).place(*at)),
-                help: String::new(),
+                ..Found::new(What::Loose, *here, says)
             };
             tally.note(found, run);
         }
@@ -342,43 +223,49 @@ impl Watch {
             let page = first_of_circle(&machine.turn.listener.path, page);
             let says =
                 format!("a reader comes round to here {OFTEN} times or more with nothing changed");
-            tally.note(
-                Found {
-                    what: What::Loop,
-                    page,
-                    says,
-                    at: None,
-                    help: String::new(),
-                },
-                run,
-            );
+            tally.note(Found::new(What::Loop, page, says), run);
         }
         self.had(machine, tally);
         self.came_from(machine, tally);
-        let way = machine.turn.listener.way();
-        self.ways.went(&way, run, limited);
+        self.note_pages(&machine.turn.listener.way(), run, limited);
     }
 
-    /// Adds to a tally where all runs went, and what they held.
-    pub(super) fn give(mut self, tally: &mut Tally) {
-        let turns = self.held_at.chunks_mut(self.numbers.len().max(1));
-        for (turn, held) in turns.enumerate() {
-            for (n, held) in held.iter_mut().enumerate() {
-                if let Some(spread) = held.spread() {
-                    tally.values.entry((turn, n)).or_default().add(spread);
-                }
+    /// Notes the pages of a run that is over.
+    fn note_pages(&mut self, path: &[PageId], run: u64, limited: bool) {
+        self.runs += 1;
+        // A run that enters a page in its second half may only have had no time to end.
+        let early = path.len() / 2;
+        for (n, page) in path.iter().enumerate() {
+            let runs = &mut self.pages[page.0 as usize];
+            if let Some(next) = path.get(n + 1)
+                && !runs.next.contains(next)
+            {
+                runs.next.push(*next);
+            }
+            if std::mem::replace(&mut runs.last, self.runs) == self.runs {
+                continue;
+            }
+            if !limited {
+                runs.entered.add(1, 0, None);
+            } else if n < early {
+                runs.entered.add(0, 1, Some(run));
             }
         }
-        for (page, went) in (0..).map(PageId).zip(self.ways.pages) {
-            if went.seen > 0 {
-                let known = went.entered;
+    }
+
+    /// Adds what was recorded over all runs to a tally.
+    pub(super) fn give(self, tally: &mut Tally) {
+        add_spreads(&mut tally.values, self.values);
+        for (page, runs) in (0..).map(PageId).zip(self.pages) {
+            if runs.last > 0 {
+                let Entered { ended, lost, first } = runs.entered;
                 let all = tally.entered.entry(page).or_default();
-                all.add(known.ended, known.lost, known.first);
+                all.add(ended, lost, first);
             }
-            let on = went.on.iter().filter(|on| **on != NOWHERE);
-            tally.ways.extend(on.map(|on| (page, *on)));
+            tally
+                .ways
+                .extend(runs.next.iter().map(|next| (page, *next)));
         }
-        tally.ways.extend(self.ways.more);
     }
 
     /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which
@@ -389,7 +276,7 @@ impl Watch {
         let Some((last, before)) = path.split_last() else {
             return;
         };
-        let ending = ending(machine);
+        let ending = current_ending(machine);
         // A rule ends the game where the reader is, or at a place.
         let passes =
             |page: &&PageId| !self.places.contains(page) && (ending.is_none() || *page != last);
@@ -418,7 +305,7 @@ impl Watch {
         }
     }
 
-    /// What was ever had: codes and titles, things, values that were not as at the start.
+    /// Records codes, titles, items and other values that were ever held.
     fn had(&self, machine: &Machine<Count>, tally: &mut Tally) {
         let state = &machine.turn.state;
         for (slot, before) in state.changes(0) {

@@ -62,6 +62,13 @@ impl Sources {
         Arc::clone(lines)
     }
 
+    /// The file and line of a span: `town.gamebook:12`.
+    #[must_use]
+    pub fn file_line(&self, span: Span) -> String {
+        let line = self.line(span.file, span.start);
+        format!("{}:{line}", self.name(span.file))
+    }
+
     /// Line and column, both from 1; the column counts characters.
     #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {

@@ -21,6 +21,11 @@ fn said(command: &mut Command) -> (String, Option<i32>) {
     (text + &error, output.status.code())
 }
 
+/// What `turnto test` prints of a book, and its status.
+fn test(book: &Path, more: &[&str]) -> (String, Option<i32>) {
+    said(turnto().arg("test").arg(book).args(more))
+}
+
 /// Books with recorded games: those that ship, and those of the tests.
 fn books() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -55,7 +60,7 @@ fn every_recorded_game_comes_as_it_says() {
         if std::env::var_os("UPDATE").is_some() && std::env::var_os("CI").is_none() {
             turnto().arg("test").arg(&book).arg("--update").ok().ok();
         }
-        let (text, code) = said(turnto().arg("test").arg(&book));
+        let (text, code) = test(&book, &[]);
         assert_eq!(code, Some(0), "{}\n{text}", book.display());
         assert!(text.contains(" as recorded, 0 otherwise"), "{text}");
     }
@@ -145,7 +150,7 @@ fn what_is_said_of_a_game_that_comes_otherwise() {
     let mut kept = Kept::default();
     kept.retell(&path, |_, text| {
         let folder = tide(&format!("{text}\n"));
-        let (told, _) = said(turnto().args(["test"]).arg(folder.path()).arg("game"));
+        let (told, _) = test(folder.path(), &["game"]);
         let told: Vec<&str> = told.lines().map(str::trim_end).collect();
         told.join("\n")
     });
@@ -157,14 +162,9 @@ fn an_update_writes_what_is_said_and_nothing_else() {
     let game = "// A note.\nseed: 1\nkeeps: words\n\npage mud\nsee \"out\"\n// before\n> Buy the rope\n\n// after\n> Climb down\npage sea\n";
     let folder = tide(game);
     let file = folder.path().join("playthroughs/game.play");
-    let (_, code) = said(turnto().arg("test").arg(folder.path()).arg("game"));
+    let (_, code) = test(folder.path(), &["game"]);
     assert_eq!(code, Some(1));
-    let (text, code) = said(
-        turnto()
-            .arg("test")
-            .arg(folder.path())
-            .args(["game", "--update"]),
-    );
+    let (text, code) = test(folder.path(), &["game", "--update"]);
     assert_eq!(code, Some(0), "{text}");
     let now = std::fs::read_to_string(&file).unwrap();
     for line in [
@@ -183,12 +183,7 @@ fn an_update_writes_what_is_said_and_nothing_else() {
         );
     }
     assert!(!now.contains("page sea"));
-    said(
-        turnto()
-            .arg("test")
-            .arg(folder.path())
-            .args(["game", "--update"]),
-    );
+    test(folder.path(), &["game", "--update"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), now);
 }
 
@@ -209,11 +204,7 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
     ] {
         let game = format!("seed: 3\ndice: 6, 2\nkeeps: pages\n\n{answers}ending {ending}\n");
         let folder = tide(&game);
-        let update = || {
-            let mut test = turnto();
-            test.arg("test").arg(folder.path());
-            said(test.args(["game", "--update"]))
-        };
+        let update = || test(folder.path(), &["game", "--update"]);
         let (told, code) = update();
         assert_eq!(code, Some(0), "{told}");
         let said_so = format!("game.play: this game came to `ending {ending}`, now {now}. ");
@@ -243,7 +234,7 @@ fn a_game_that_was_played_becomes_a_recorded_one() {
         text.contains("page end\nending victory \"Home Again\"\n"),
         "{text}"
     );
-    let (told, code) = said(turnto().arg("test").arg(folder.path()).arg("played"));
+    let (told, code) = test(folder.path(), &["played"]);
     assert_eq!(code, Some(0), "{told}");
     // A recording never writes over a file.
     play = turnto();
@@ -297,7 +288,7 @@ fn a_fault_that_cases_share_is_told_once_with_all_of_them() {
     let rules = std::fs::read_to_string(&house).unwrap();
     let fails = rules.replace(">= args.silver", ">= args.copper.silver");
     std::fs::write(&house, fails).unwrap();
-    let (text, code) = said(turnto().arg("test").arg(folder.path()));
+    let (text, code) = test(folder.path(), &[]);
     assert_eq!(code, Some(1), "{text}");
     assert_eq!(text.matches("rule-failed").count(), 1, "{text}");
     let named = "who can pay stays dry, who cannot gets wet\nrule-failed\n";
@@ -308,7 +299,7 @@ fn a_fault_that_cases_share_is_told_once_with_all_of_them() {
 #[test]
 fn a_books_rule_cases_are_run_under_its_house_rules() {
     let folder = tide("seed: 1\n");
-    let (text, code) = said(turnto().arg("test").arg(folder.path()));
+    let (text, code) = test(folder.path(), &[]);
     assert_eq!(
         (code, text.lines().last()),
         (
@@ -319,12 +310,7 @@ fn a_books_rule_cases_are_run_under_its_house_rules() {
     let house = folder.path().join("house.lua");
     let rules = std::fs::read_to_string(&house).unwrap();
     std::fs::write(&house, rules.replace("- args.silver", "- 1")).unwrap();
-    let (text, code) = said(
-        turnto()
-            .arg("test")
-            .arg(folder.path())
-            .arg("cases/soak.yaml"),
-    );
+    let (text, code) = test(folder.path(), &["cases/soak.yaml"]);
     assert_eq!(code, Some(1));
     for told in [
         "who can pay stays dry\n",
@@ -346,35 +332,19 @@ fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
         "        while true do end\n        if sheet.sp",
     );
     assert_ne!(endless, rules);
-    let test = |rules: &str| {
+    let tested = |rules: &str| {
         std::fs::write(&house, rules).unwrap();
-        said(
-            turnto()
-                .arg("test")
-                .arg(folder.path())
-                .arg("playthroughs/game.play"),
-        )
-        .0
+        test(folder.path(), &["playthroughs/game.play"]).0
     };
-    let told = test(&endless);
+    let told = tested(&endless);
     assert!(told.starts_with("rule-too-long\n"), "{told}");
     assert!(told.contains("[house.lua:5:9]"), "{told}");
-    let told = test(&rules);
+    let told = tested(&rules);
     assert!(!told.contains("rule-too-long"), "{told}");
     // House rules around a verb that keep its outcome back are shown, and not the verb.
     let around = "return {\n  replace = { soak = function(args, page, original)\n    original(args, page)\n  end },\n";
-    let told = test(&rules.replacen("return {\n", around, 1));
+    let told = tested(&rules.replacen("return {\n", around, 1));
     assert!(told.starts_with("rule-failed\n"), "{told}");
     assert!(told.contains("[house.lua:2:15]"), "{told}");
     assert!(told.contains("`return original(args, page)`"), "{told}");
-}
-
-#[test]
-fn games_of_books_stand_with_their_books() {
-    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plays");
-    assert!(
-        !old.exists(),
-        "recorded games stand in BOOK/playthroughs: `turnto play BOOK --record BOOK/playthroughs/NAME.play` makes one, \
-         `keeps: words` in its head and `turnto test BOOK --update` keep every word"
-    );
 }

@@ -102,6 +102,23 @@ fn parts_may_stand_in_one_file() {
     assert_eq!(status, 1);
 }
 
+/// Parts and what is told. None hides another.
+const REFUSED: &str = "\
+4 2 | of 4 shards these are missing: 1, 3; play them, such as: turnto simulate  |  --turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
+1 2 again 3 4 | again.jsonl is shard 2/4, and so is part-2.jsonl: leave one of them out
+1 seed 3 4 | seed.jsonl is no part of what part-1.jsonl is of | they differ in the options: `--seed 1 --turns 20`, and `--turns 20` there
+1 runs 3 4 | the number of runs: `251`, and `250` there
+1 reader 3 4 | the options: `--reader curious --turns 20`
+1 quern 3 4 | the book: `The Drowned Bell of Quern`, and `Eight Traps` there
+1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 4 of the format), and this is 0.1.0 (version 3) | none.jsonl: No such file
+1 2 few 4 | few.jsonl is cut off
+1 2 digit 4 | digit.jsonl: the part that ends in line END is damaged; play it again: turnto simulate
+1 2 total 4 | total.jsonl: the part that ends in line END is damaged
+1 2 hole 4 | hole.jsonl: the part that ends in line LESS is damaged
+1 2 less 4 | less.jsonl: the part that ends in line LESS is damaged
+1 2 program 4 | program.jsonl was played by turnto 9. | merge it with the one that played it
+";
+
 /// What does not belong together is refused, all of it at once, and it is said how to mend it.
 #[test]
 fn what_cannot_be_merged_is_told() {
@@ -167,68 +184,13 @@ fn what_cannot_be_merged_is_told() {
             turnto(folder, &format!("simulate {play} --shard 2/4 --out {name}"));
         assert_eq!(status, 0, "{wrong}");
     }
-    let damaged = |name: &str, line: usize| {
-        format!(
-            "{name}.jsonl: the part that ends in line {line} is damaged; play it again: turnto simulate "
-        )
-    };
-    let [digit, total] = ["digit", "total"].map(|name| damaged(name, end));
-    let [hole, less] = ["hole", "less"].map(|name| damaged(name, end - 1));
-    for (parts, says) in [
-        (
-            "4 2",
-            &[
-                "of 4 shards these are missing: 1, 3; play them, such as: turnto simulate ",
-                " --turns 20 --runs 250 --shard 1/4 --out part-1.jsonl",
-            ][..],
-        ),
-        (
-            "1 2 again 3 4",
-            &["again.jsonl is shard 2/4, and so is part-2.jsonl: leave one of them out"],
-        ),
-        (
-            "1 seed 3 4",
-            &[
-                "seed.jsonl is no part of what part-1.jsonl is of",
-                "they differ in the options: `--seed 1 --turns 20`, and `--turns 20` there",
-            ],
-        ),
-        (
-            "1 runs 3 4",
-            &["the number of runs: `251`, and `250` there"],
-        ),
-        (
-            "1 reader 3 4",
-            &["the options: `--reader curious --turns 20`"],
-        ),
-        (
-            "1 quern 3 4",
-            &["the book: `The Drowned Bell of Quern`, and `Eight Traps` there"],
-        ),
-        // None hides another.
-        (
-            "1 2 cut 4 report.html empty newer none",
-            &[
-                "cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate ",
-                "report.html is no part",
-                "empty.jsonl is empty",
-                "newer.jsonl was played by turnto 0.1.0 (version 4 of the format), and this is 0.1.0 (version 3)",
-                "none.jsonl: No such file",
-            ],
-        ),
-        ("1 2 few 4", &["few.jsonl is cut off"]),
-        ("1 2 digit 4", &[&digit]),
-        ("1 2 total 4", &[&total]),
-        ("1 2 hole 4", &[&hole]),
-        ("1 2 less 4", &[&less]),
-        (
-            "1 2 program 4",
-            &[
-                "program.jsonl was played by turnto 9.",
-                "merge it with the one that played it",
-            ],
-        ),
-    ] {
+    for row in REFUSED
+        .replace("END", &end.to_string())
+        .replace("LESS", &(end - 1).to_string())
+        .lines()
+    {
+        let mut says = row.split(" | ");
+        let parts = says.next().unwrap();
         let file = |part: &str| match part {
             "1" | "2" | "3" | "4" => format!("part-{part}.jsonl"),
             part if part.contains('.') => part.to_owned(),
@@ -298,25 +260,29 @@ fn a_time_ends_at_a_whole_block() {
     assert_eq!(timed, counted);
 }
 
+/// Options and what is told.
+const CONFLICTS: &str = "\
+--shard 1/2 | --out <FILE>
+--shard 3/2 --out a | a shard is such as 3/64
+--shard 0/4 --out a | a shard is such as 3/64
+--shard a/b --out a | a shard is such as 3/64
+--out a --time 1s | --time
+--out a --html b | --html
+--out a --fail-on stuck | --fail-on
+--out none/a | `--out none/a`: no such file or folder
+--run 1 --runs 5 | --runs
+--run 1 --time 5s | --time
+--run 1 --threads 2 | --threads
+--run 1 --format json | --format
+--run 1 --out a | --out
+";
+
 #[test]
 fn options_that_do_not_go_together_are_told() {
     let folder = tempfile::tempdir().unwrap();
-    for (options, says) in [
-        ("--shard 1/2", "--out <FILE>"),
-        ("--shard 3/2 --out a", "a shard is such as 3/64"),
-        ("--shard 0/4 --out a", "a shard is such as 3/64"),
-        ("--shard a/b --out a", "a shard is such as 3/64"),
-        ("--out a --time 1s", "--time"),
-        ("--out a --html b", "--html"),
-        ("--out a --fail-on stuck", "--fail-on"),
-        ("--out none/a", "`--out none/a`: no such file or folder"),
-        ("--run 1 --runs 5", "--runs"),
-        ("--run 1 --time 5s", "--time"),
-        ("--run 1 --threads 2", "--threads"),
-        ("--run 1 --format json", "--format"),
-        ("--run 1 --out a", "--out"),
-    ] {
+    for row in CONFLICTS.lines() {
+        let (options, says) = row.split_once(" | ").unwrap();
         let (_, wrong, status) = turnto(folder.path(), &format!("simulate {PLANTED} {options}"));
-        assert!(status == 2 && wrong.contains(says), "{options:?}: {wrong}");
+        assert!(status == 2 && wrong.contains(says), "{options}: {wrong}");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::book::{Book, PageId, event_of};
 use crate::cli::place::Places;
+use crate::cli::report::counted;
 use crate::lint::{EndingWay, Index, Leaf, Link, Way};
 use serde_json::{Value, json};
 
@@ -84,11 +85,6 @@ pub(super) fn figures(index: &Index, book: &Book) -> String {
         out.push_str(&format!("  {kind} \"{name}\"\n    {told}\n"));
     }
     out
-}
-
-fn counted(n: usize, what: &str) -> String {
-    let s = if n == 1 { "" } else { "s" };
-    format!("{n} {what}{s}")
 }
 
 /// The id of a page, or the name of an event.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// A chance whose error is no more than this is told without it.
 const EXACT: f64 = 1e-9;
 
-pub(super) fn in_words(report: &Report) -> String {
+pub(super) fn to_text(report: &Report) -> String {
     let mut out = format!("{}\n", report.instruction);
     let mut told: &[String] = &[];
     for point in &report.points {

@@ -3,13 +3,11 @@
 use super::{Arguments, TURNS};
 use crate::book::{Book, PageId};
 use crate::cases;
-use crate::cli::{Failure, text_of, typed, width};
-use crate::diagnostic::{self, Style};
-use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
+use crate::cli::report::draw_errors;
+use crate::cli::{Failure, text_of, typed};
+use crate::simulate::{Goal, Plan, Temper, Wants};
 use crate::suggest::did_you_mean;
-use std::fmt::Write as _;
-use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a run remembers to take back grows with its turns.
 const MOST_TURNS: u64 = 100_000;
@@ -31,7 +29,6 @@ pub(super) fn plan(
     arguments: &Arguments,
     book: &Book,
     by_rules: &[String],
-    style: Style,
 ) -> Result<Plan, Failure> {
     within("turns", Some(arguments.turns), MOST_TURNS)?;
     within("runs", arguments.runs, u64::MAX)?;
@@ -39,13 +36,11 @@ pub(super) fn plan(
     let goal = until.map(|text| goal(book, by_rules, text));
     Ok(Plan {
         seed: arguments.seed,
-        limits: Limits {
-            turns: arguments.turns,
-        },
+        turns: arguments.turns,
         temper: temper(&arguments.reader, book)?,
         reader: arguments.reader.clone(),
         commands: percent(&arguments.commands)?,
-        before: before(arguments, book, style)?,
+        before: before(arguments, book)?,
         goal: goal.transpose()?,
         again: again(arguments),
     })
@@ -97,44 +92,42 @@ fn percent(text: &str) -> Result<u32, Failure> {
     })
 }
 
-/// What lays the state and leads to the page; nothing where runs begin as the book does.
 /// The page of an id.
-pub(in crate::cli) fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
+fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
     book.index.get(id).copied().ok_or_else(|| {
         let near = did_you_mean(id, book.index.keys().map(|id| &**id));
         mended(&format!("unknown page `{id}`"), near)
     })
 }
 
-fn before(arguments: &Arguments, book: &Book, style: Style) -> Result<Vec<String>, Failure> {
+/// The author's commands that set up the state of `--given`, and the one that leads to the page of `--start`.
+pub(in crate::cli) fn setup(
+    book: &Book,
+    given: Option<&PathBuf>,
+    start: Option<&str>,
+) -> Result<(Vec<String>, Option<String>), Failure> {
+    let state = given.map(|path| given_state(book, path)).transpose()?;
+    let page = start.map(|id| page_of(book, id)).transpose()?;
+    let goto = page.map(|page| format!("goto {}", book.page(page).id));
+    Ok((state.unwrap_or_default(), goto))
+}
+
+/// The author's commands with which a run begins. Empty if it begins as the book does.
+fn before(arguments: &Arguments, book: &Book) -> Result<Vec<String>, Failure> {
     let none = || Failure::Usage("this book has no start page".to_owned());
     let start = book.start.ok_or_else(none)?;
-    let page = match &arguments.start {
-        Some(id) => page_of(book, id)?,
-        None => start,
-    };
-    let mut all = match &arguments.given {
-        Some(path) => given(book, path, style)?,
-        None if arguments.start.is_none() => return Ok(Vec::new()),
-        None => Vec::new(),
-    };
-    all.push(format!("goto {}", book.page(page).id));
+    let (mut all, goto) = setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
+    if goto.is_some() || arguments.given.is_some() {
+        all.push(goto.unwrap_or_else(|| format!("goto {}", book.page(start).id)));
+    }
     Ok(all)
 }
 
-/// What an author would type to lay the state of a file.
-pub(in crate::cli) fn given(
-    book: &Book,
-    path: &Path,
-    style: Style,
-) -> Result<Vec<String>, Failure> {
+/// The author's commands that set up the state of a file.
+fn given_state(book: &Book, path: &Path) -> Result<Vec<String>, Failure> {
     let text = text_of("--given", path)?;
-    cases::laid(book, &path.display().to_string(), &text).map_err(|unread| {
-        let wide = width(None, std::io::stderr().is_terminal());
-        let drawn = diagnostic::render(&unread.found, &unread.sources, style, wide);
-        errtext!("{drawn}");
-        Failure::Told
-    })
+    cases::laid(book, &path.display().to_string(), &text)
+        .map_err(|unread| draw_errors(&unread.found, &unread.sources))
 }
 
 fn goal(book: &Book, by_rules: &[String], text: &str) -> Result<Goal, Failure> {
@@ -157,38 +150,29 @@ fn mended(why: &str, mend: Option<String>) -> Failure {
     })
 }
 
-/// What decides the runs, as it is typed, each with a space before it.
+/// The options that determine the runs, as they are typed, each after a space.
 fn again(arguments: &Arguments) -> String {
+    let path = |path: &Option<PathBuf>| path.as_ref().map(|it| it.display().to_string());
+    let unless = |value: String, default: &str| (value != default).then_some(value);
+    let options = [
+        ("seed", unless(arguments.seed.to_string(), "0")),
+        ("reader", unless(arguments.reader.clone(), "uniform")),
+        ("commands", unless(arguments.commands.clone(), "0%")),
+        (
+            "turns",
+            unless(arguments.turns.to_string(), &TURNS.to_string()),
+        ),
+        ("start", arguments.start.clone()),
+        ("given", path(&arguments.given)),
+        ("until", arguments.until.clone()),
+        ("house", path(&arguments.house)),
+        ("scripts", path(&arguments.scripts)),
+    ];
     let mut out = String::new();
-    let mut say = |option: &str, value: &str| {
-        let _ = write!(out, " --{option} {}", typed(value));
-    };
-    if arguments.seed != 0 {
-        say("seed", &arguments.seed.to_string());
-    }
-    if arguments.reader != "uniform" {
-        say("reader", &arguments.reader);
-    }
-    if arguments.commands != "0%" {
-        say("commands", &arguments.commands);
-    }
-    if arguments.turns != TURNS {
-        say("turns", &arguments.turns.to_string());
-    }
-    if let Some(page) = &arguments.start {
-        say("start", page);
-    }
-    if let Some(path) = &arguments.given {
-        say("given", &path.display().to_string());
-    }
-    if let Some(goal) = &arguments.until {
-        say("until", goal);
-    }
-    if let Some(path) = &arguments.house {
-        say("house", &path.display().to_string());
-    }
-    if let Some(path) = &arguments.scripts {
-        say("scripts", &path.display().to_string());
+    for (option, value) in options {
+        if let Some(value) = value {
+            out.push_str(&format!(" --{option} {}", typed(&value)));
+        }
     }
     out
 }

@@ -1,6 +1,6 @@
 //! `turnto simulate --profile` in words.
 
-use super::words::many;
+use crate::cli::report::counted;
 use crate::simulate::Profiled;
 use std::fmt::Write as _;
 
@@ -8,16 +8,16 @@ use std::fmt::Write as _;
 const TOLD: usize = 20;
 const FEW: usize = 5;
 
-pub(super) fn in_words(profile: &Profiled) -> String {
+pub(super) fn to_text(profile: &Profiled) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
         "{}, {}, {} of the rules: {:.2} % known, {} remembered",
-        many(profile.runs, "run"),
-        many(profile.turns, "turn"),
-        many(profile.calls, "call"),
+        counted(profile.runs, "run"),
+        counted(profile.turns, "turn"),
+        counted(profile.calls, "call"),
         percent(profile.known, profile.calls),
-        many(profile.steps as u64, "step"),
+        counted(profile.steps as u64, "step"),
     );
     let new = profile.functions.iter().filter(|it| it.known < it.calls);
     for (n, function) in new.take(TOLD).enumerate() {

@@ -1,11 +1,11 @@
 //! One run of a simulation, as a recorded game.
 
-use super::{rules, told};
+use super::rules;
 use crate::book::Book;
-use crate::cli::Failure;
 use crate::cli::opening::laid_open;
-use crate::cli::screen;
-use crate::diagnostic::Style;
+use crate::cli::report::draw_errors;
+use crate::cli::{Failure, fault_look, screen};
+use crate::diagnostic::Diagnostic;
 use crate::game::Dice;
 use crate::library::Opened;
 use crate::play::Session;
@@ -22,15 +22,15 @@ pub(super) fn replay(
     book: &Arc<Book>,
     plan: &Plan,
     run: u64,
-    style: Style,
 ) -> Result<(), Failure> {
+    let draw = |found: &[Diagnostic]| draw_errors(found, &opened.sources);
     let found = replayed(book, plan, run, || rules(opened, book));
-    let (seed, answers) = found.map_err(|found| told(opened, &found, style))?;
+    let (seed, answers) = found.map_err(|found| draw(&found))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(move || Dice::seeded(seed));
-    let open = laid_open(opened, dice, style).ok_or(Failure::Told)?;
-    let referee = rules(opened, book).map_err(|found| told(opened, &found, style))?;
+    let open = laid_open(opened, dice, fault_look().0).ok_or(Failure::Told)?;
+    let referee = rules(opened, book).map_err(|found| draw(&found))?;
     let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
-    let (mut session, _) = begun.map_err(|fault| told(opened, &[fault], style))?;
+    let (mut session, _) = begun.map_err(|fault| draw(&[fault]))?;
     for answer in answers {
         let line = typed(&answer, &open.words.prompt(session.prompt()));
         let came = session.answer(answer);
@@ -41,7 +41,7 @@ pub(super) fn replay(
         // What ends in a fault was never answered: the game stands before it.
         if let Some(fault) = session.last_fault().cloned() {
             errline!("turnto: the next answer, `{line}`, leads to a fault");
-            told(opened, &[fault], style);
+            draw(&[fault]);
             break;
         }
     }

@@ -1,30 +1,20 @@
 //! The report of `turnto simulate` in words.
 
-use crate::simulate::{Finding, Report, Share, What, times};
+use crate::cli::report::counted;
+use crate::simulate::{Finding, Report, What, times};
 use std::fmt::Write as _;
 
 /// How many findings of a kind the text tells; JSON has them all.
 const TOLD: usize = 20;
 
-pub(super) fn many(n: u64, word: &str) -> String {
-    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
-}
-
-fn share(share: Share) -> String {
-    format!(
-        "{:.1} % ({:.1} to {:.1})",
-        share.percent, share.low, share.high
-    )
-}
-
-pub(super) fn in_words(report: &Report, book: &str) -> String {
+pub(super) fn to_text(report: &Report, book: &str) -> String {
     let book = crate::cli::typed(book);
     let mut out = String::new();
     let _ = writeln!(
         out,
         "{}, {}, seed {}: {} of {} pages seen",
-        many(report.runs, "run"),
-        many(report.turns, "turn"),
+        counted(report.runs, "run"),
+        counted(report.turns, "turn"),
         report.seed,
         report.pages_seen,
         report.pages,
@@ -39,7 +29,7 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         stopped => writeln!(out, ", {stopped} stopped by what is told below"),
     };
     if let Some(reached) = report.reached {
-        let _ = writeln!(out, "{} reached the goal", share(reached.share));
+        let _ = writeln!(out, "{} reached the goal", reached.share);
     }
     let met = report.endings.iter().filter(|ending| ending.runs > 0);
     for (n, ending) in met.enumerate() {
@@ -54,7 +44,7 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         let _ = writeln!(
             out,
             "  {}  {name} [{}] {}",
-            share(ending.share),
+            ending.share,
             ending.kind,
             ending.place()
         );
@@ -130,16 +120,18 @@ fn finding(same: &[&Finding], report: &Report, book: &str, out: &mut String) {
     if !pages.is_empty() {
         let more = match others.len() - pages.len() {
             0 => String::new(),
-            more => format!(" and {}", many(more as u64, "page")),
+            more => format!(" and {}", counted(more as u64, "page")),
         };
         let _ = writeln!(out, "    on {}{more} too", pages.join(", "));
     }
     if let Some(run) = first.first_run {
-        let runs = same.iter().map(|it| it.runs).sum();
+        let runs = same
+            .iter()
+            .fold(0, |sum: u64, it| sum.saturating_add(it.runs));
         let _ = writeln!(
             out,
             "    in {}; again: turnto simulate {book}{} --run {run}",
-            many(runs, "run"),
+            counted(runs, "run"),
             report.options,
         );
     }

@@ -2,10 +2,11 @@
 //! difference is tried. A situation is where a round of the verb begins; two are the same where nothing that anything reads is different.
 
 use super::super::ahead::Wants;
+use super::super::player::rewind;
 use super::graph::{Node, Target, Worth, together};
 use super::stops::Stops;
 use super::ways::ways;
-use super::{Begun, End, ROWS, misfit};
+use super::{Begun, End, misfit};
 use crate::book::{PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Frame, Machine, Waiting};
@@ -181,15 +182,11 @@ impl Explorer<'_> {
             return Err(too_many(most));
         }
         let machine = &mut self.machine;
-        machine.referee.abandon();
-        machine.turn.state.rewind(0);
-        machine.turn.paragraph.clear();
-        machine.waiting = Waiting::Nothing;
         let saved = &self.saved[at];
+        rewind(machine, 0, &saved.frames);
         for (slot, value) in &saved.slots {
             machine.turn.state.set(*slot, value.clone());
         }
-        machine.frames.clone_from(&saved.frames);
         // A situation that a round begins with is no new one.
         machine.turn.listener.begin(usize::from(at > 0));
         let came = machine.run();
@@ -264,14 +261,7 @@ impl Explorer<'_> {
             return Ok(Some(self.end(End::Turned(page))));
         }
         if matches!(machine.waiting, Waiting::Nothing) {
-            let end = match machine.frames.as_slice() {
-                [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over]
-                    if *at > ROWS =>
-                {
-                    self.begun.outcome(*at - ROWS - 1)
-                }
-                _ => End::Over,
-            };
+            let end = self.begun.end(&machine.frames);
             return Ok(Some(self.end(end)));
         }
         let Some((journal, frames)) = self.machine.turn.listener.cut.take() else {

@@ -20,7 +20,7 @@ use super::player::Player;
 use super::reader::Temper;
 use super::report::Share;
 use super::run::Plan;
-use crate::book::{Book, Bound, Op, PageId, VerbCall};
+use crate::book::{Book, BrokenBound, Op, PageId, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
 use crate::game::{Answer, Referee, State, Value};
@@ -162,6 +162,16 @@ impl Begun {
         self.verb.rows.iter().map(|(n, _)| End::Outcome(*n))
     }
 
+    /// How the instruction came out, when nothing more is asked.
+    fn end(&self, frames: &[Frame]) -> End {
+        match frames {
+            [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over] if *at > ROWS => {
+                self.outcome(*at - ROWS - 1)
+            }
+            _ => End::Over,
+        }
+    }
+
     /// How it came out, by the row that it went to.
     fn outcome(&self, row: usize) -> End {
         let named = self.verb.rows.get(row);
@@ -260,30 +270,14 @@ fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
     order
 }
 
-/// A number that another bounds is over or under it: whatever touches it next would move it.
+/// A number outside its bound: whatever touches it next would move it.
 fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
-    let fields = &book.vocabulary.fields;
-    let held = |name: &str| {
-        let at = fields.iter().position(|field| field.name == name)?;
-        match state.get(*book.world.fields.get(at)?) {
-            Value::Int(n) => Some(*n),
-            _ => None,
-        }
-    };
-    fields.iter().find_map(|field| {
-        let own = held(&field.name)?;
-        let other = |bound: &Option<Bound>| match bound {
-            Some(Bound::Field(name)) => Some((name.clone(), held(name)?)),
-            _ => None,
-        };
-        let over = other(&field.max).filter(|(_, most)| own > *most);
-        let under = other(&field.min).filter(|(_, least)| own < *least);
-        let over = over.map(|it| ("over", it));
-        let (sort, (name, bound)) = over.or(under.map(|it| ("under", it)))?;
-        let field = &field.name;
-        Some(format!(
-            "`{field}` is {own}, {sort} `{name}`, which is {bound}: give `{name}` as well, under `sheet` in book.yaml or by --given"
-        ))
+    let broken = book.broken_bounds(|slot| state.get(slot).clone());
+    broken.first().map(|it| {
+        let BrokenBound { field, value, side, bound, limit } = it;
+        format!(
+            "`{field}` is {value}, {side} `{bound}`, which is {limit}: give `{bound}` as well, under `sheet` in book.yaml or by --given"
+        )
     })
 }
 

@@ -1,14 +1,12 @@
 //! The odds of what cannot be counted: it is done so many times, and counted how often it came out how.
 
 use super::super::ahead::Ahead;
-use super::super::count::Count;
 use super::super::game::seeds;
-use super::super::player::Player;
+use super::super::player::{Player, rewind};
 use super::super::reader::{Reader, Temper};
-use super::{Begun, End, ROWS, misfit};
-use crate::book::PageId;
+use super::{Begun, End, misfit};
 use crate::diagnostic::Diagnostic;
-use crate::engine::{Frame, Waiting};
+use crate::engine::Waiting;
 use crate::game::{Answer, Dice, Referee, Reply};
 use crate::learn::Learnt;
 use crate::simulate::Stopped;
@@ -62,29 +60,18 @@ pub(in super::super) fn once(
         _ => None,
     };
     let machine = &mut player.machine;
-    machine.referee.abandon();
-    machine.turn.state.rewind(0);
+    rewind(machine, 0, &begun.frames());
     machine.turn.listener.end_run();
-    machine.turn.paragraph.clear();
-    machine.waiting = Waiting::Nothing;
     machine.dice = Dice::seeded(dice);
-    machine.frames = begun.frames();
     let mut came = player.proceed();
     for _ in 0..MOST_ANSWERS {
-        if let Some(page) = entered(&player.machine.turn.listener) {
-            return Ok(Some(End::Turned(page)));
+        if let Some(page) = player.machine.turn.listener.path.first() {
+            return Ok(Some(End::Turned(*page)));
         }
         came.map_err(fault)?;
         let machine = &player.machine;
         if matches!(machine.waiting, Waiting::Nothing) {
-            return Ok(Some(match machine.frames.as_slice() {
-                [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over]
-                    if *at > ROWS =>
-                {
-                    begun.outcome(*at - ROWS - 1)
-                }
-                _ => End::Over,
-            }));
+            return Ok(Some(begun.end(&machine.frames)));
         }
         let answer = match &mut ahead {
             Some((ahead, wants)) => ahead.best(player, &mut reader, wants),
@@ -100,10 +87,6 @@ pub(in super::super) fn once(
         *answers += 1;
     }
     Ok(None)
-}
-
-fn entered(count: &Count) -> Option<PageId> {
-    count.path.first().copied()
 }
 
 fn by_chance(player: &Player, reader: &mut Reader<'_>) -> Option<Answer> {

@@ -1,0 +1,86 @@
+//! What commands that print reports share: formats, errors and numbers in words.
+
+use super::{Failure, coloured, fault_look, screen, width};
+use crate::diagnostic::{Diagnostic, Style, render};
+use crate::source::Sources;
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Plain text
+    Text,
+    /// One JSON document
+    Json,
+}
+
+/// Prints a report in a format.
+pub(super) fn print_report<T: Serialize>(
+    format: Format,
+    report: &T,
+    to_text: impl FnOnce(&T) -> String,
+) -> Result<(), Failure> {
+    let mut out = screen::out();
+    match format {
+        Format::Json => {
+            let json = serde_json::to_string_pretty(report).unwrap_or_default();
+            writeln!(out, "{json}")?;
+        }
+        Format::Text => out.write_all(to_text(report).as_bytes())?,
+    }
+    Ok(out.flush()?)
+}
+
+/// Draws errors on standard error.
+pub(super) fn draw_errors(found: &[Diagnostic], sources: &Sources) -> Failure {
+    let (style, width) = fault_look();
+    errtext!("{}", render(found, sources, style, width));
+    Failure::Told
+}
+
+/// Standard output for drawn errors and text between them.
+pub(super) struct Output {
+    pub(super) style: Style,
+    width: usize,
+    pub(super) out: Box<dyn Write>,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        let terminal = io::stdout().is_terminal();
+        Self {
+            style: match coloured(terminal) {
+                true => Style::Colour,
+                false => Style::Plain,
+            },
+            width: width(None, terminal),
+            out: Box::new(screen::drawn()),
+        }
+    }
+
+    pub(super) fn draw(&mut self, found: &[Diagnostic], sources: &Sources) -> io::Result<()> {
+        let text = render(found, sources, self.style, self.width);
+        self.out.write_all(text.as_bytes())
+    }
+}
+
+/// A number and its noun: `1 run`, `2 runs`.
+pub(super) fn counted<N: Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
+    let plural = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {noun}{plural}")
+}
+
+/// Checks that the folder of a file exists, before time is spent on its contents.
+pub(super) fn check_folder(option: &str, file: Option<&Path>) -> Result<(), Failure> {
+    match file.and_then(Path::parent) {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            let folder = folder.display();
+            Err(Failure::Usage(format!(
+                "there is no folder {folder} for {option}"
+            )))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,77 @@
+//! Options for the report of a simulation: its format, a page for a browser, and findings that fail the command.
+
+use super::limit::{Limit, fail_on};
+use super::words::to_text;
+use crate::cli::report::{Format, check_folder, print_report};
+use crate::cli::{Failure, typed, unopened, written};
+use crate::simulate::{self, Report};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct ReportOptions {
+    /// Format of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+    /// File for an HTML report with charts
+    #[arg(long, value_name = "FILE", value_parser = written)]
+    html: Option<PathBuf>,
+    /// Fail on these findings, such as stuck,error,unseen:5%
+    ///
+    /// The command then exits with an error status. error: an error in play. runaway: a rule that does not end. stuck: no choice is open. trap: pages from which no run reached an ending. loop: a run without progress. farm: a value that grows without limit. loose: a turn that is not written yet. unseen: pages that no run reached; `unseen:5%` allows 5%.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    fail_on: Vec<String>,
+}
+
+/// Prints reports. Made before a simulation, so that wrong options are reported before an hour of play.
+pub(in crate::cli) struct ReportPrinter<'a> {
+    options: &'a ReportOptions,
+    limits: Vec<Limit>,
+}
+
+impl ReportOptions {
+    pub(in crate::cli) fn printer(&self) -> Result<ReportPrinter<'_>, Failure> {
+        check_folder("--html", self.html.as_deref())?;
+        Ok(ReportPrinter {
+            options: self,
+            limits: fail_on(&self.fail_on)?,
+        })
+    }
+}
+
+impl ReportPrinter<'_> {
+    /// True if this file is overwritten by the report.
+    pub(in crate::cli) fn overwrites(&self, file: &Path) -> bool {
+        let same = |html: &PathBuf| html == file || is_same_file(html, file);
+        self.options.html.as_ref().is_some_and(same)
+    }
+
+    /// Prints the report of a book with this title and name. Fails if it has findings that are not allowed.
+    pub(in crate::cli) fn print(
+        &self,
+        report: &Report,
+        title: &str,
+        book: &str,
+    ) -> Result<(), Failure> {
+        print_report(self.options.format, report, |report| to_text(report, book))?;
+        // Printed first, so that a file that cannot be written does not lose the report.
+        if let Some(path) = &self.options.html {
+            let page = simulate::html(report, title, &typed(book));
+            std::fs::write(path, page).map_err(|why| unopened("--html", path, &why))?;
+        }
+        let passed = self.limits.iter().filter(|limit| limit.is_passed(report));
+        let passed: Vec<String> = passed.map(Limit::said).collect();
+        if passed.is_empty() {
+            return Ok(());
+        }
+        let passed = passed.join(", ");
+        Err(Failure::Fault(format!(
+            "found, as `--fail-on` asks: {passed}"
+        )))
+    }
+}
+
+/// True if both are names of one file that exists.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let absolute = |path: &Path| path.canonicalize().ok();
+    absolute(one).is_some_and(|one| absolute(other) == Some(one))
+}

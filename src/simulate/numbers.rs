@@ -1,0 +1,48 @@
+//! Whole numbers of the sheet that a simulation watches.
+
+use crate::book::{Book, Field, FieldType};
+
+/// Maximum number of spared fields that are watched over instructions.
+pub(super) const MAX_SPARED: usize = 4;
+
+/// A whole number of the sheet.
+#[derive(Debug, Clone)]
+pub(super) struct Number {
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) slot: u32,
+    /// It has no upper bound.
+    pub(super) unbounded: bool,
+}
+
+impl Number {
+    fn new((field, slot): (&Field, &u32)) -> Self {
+        let label = match field.label.as_str() {
+            "" => &field.name,
+            _ => &field.label,
+        };
+        Self {
+            name: field.name.clone(),
+            label: label.clone(),
+            slot: *slot,
+            unbounded: field.max.is_none(),
+        }
+    }
+}
+
+/// The whole numbers of the sheet that a reader sees.
+pub(super) fn numbers(book: &Book) -> Vec<Number> {
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    let shown = fields.filter(|(field, _)| field.of == FieldType::Integer && field.shown);
+    shown.map(Number::new).collect()
+}
+
+/// The whole numbers that the ruleset declares in `spares`, the most important first.
+pub(super) fn spared_numbers(book: &Book) -> Vec<Number> {
+    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
+    let spared = book.vocabulary.spares.iter().filter_map(|name| {
+        let name = name.trim_start_matches('-').trim();
+        fields().find(|(field, _)| field.name == name && field.of == FieldType::Integer)
+    });
+    spared.map(Number::new).take(MAX_SPARED).collect()
+}
