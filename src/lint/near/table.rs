@@ -89,6 +89,11 @@ pub(super) const LINES: &[Row] = &[
     // Ink.
     row(
         &["~"],
+        r"^\s*~\s*(?:temp\s+)?(?P<x>[A-Za-z_]\w*)\s*=\s*(?P<v>[^=].*?)\s*$",
+        Fix("{set ${x} = ${v}}"),
+    ),
+    row(
+        &["~"],
         r"^\s*~\s*(?:temp\s+)?[A-Za-z_]\w*\s*(?:[-+*/]?=[^=]|\+\+|--|\().*$",
         IN_BRACES,
     ),
