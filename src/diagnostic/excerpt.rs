@@ -52,7 +52,10 @@ impl Excerpt {
             .collect();
         let first_line = lines.iter().map(|(first, ..)| *first).min()?;
         let first_line = first_line.saturating_sub(CONTEXT);
-        let last_line = lines.iter().map(|(_, last, _)| *last).max()? + CONTEXT;
+        let last_label = lines.iter().map(|(_, last, _)| *last).max()?;
+        // Behind the last line break there is no further line.
+        let line_count = starts.len() - usize::from(source.ends_with('\n'));
+        let last_line = (last_label + CONTEXT).min(line_count.saturating_sub(1));
         let mut out = Self {
             file,
             name: sources.name(file).to_owned(),
@@ -60,7 +63,7 @@ impl Excerpt {
             first_line,
             parts: Vec::new(),
         };
-        for number in first_line..=last_line.min(starts.len().saturating_sub(1)) {
+        for number in first_line..=last_line.max(last_label) {
             let is_near = |(first, last, _): &(usize, usize, Span)| {
                 (first.saturating_sub(CONTEXT)..=last + CONTEXT).contains(&number)
             };

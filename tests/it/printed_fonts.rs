@@ -160,7 +160,7 @@ fn what_is_written_wrong_is_told_where_it_stands() {
         ("{ fonts: [[a]] }", "this must be a list of files"),
         (
             "{ text: Book Face }",
-            "no file is named that has the family `Book Face`",
+            "no file contains the family `Book Face`",
         ),
         ("{ text: [a] }", "this must be the name of a family"),
         ("{ font: [a] }", "did you mean `fonts`?"),

@@ -69,7 +69,10 @@ fn a_book_is_taken_by_its_number_its_name_or_words_of_its_title_and_a_slip_is_re
         assert!(told.contains("The Rim\n"), "{typed}: {told}");
     }
     for (typed, told_of) in [
-        ("stiar", "Or did you mean “The Last Post Before Snow”?"),
+        (
+            "stiar",
+            "Type a number from 1 to 7, the name of a book, or `quit`.",
+        ),
         (
             "the",
             "`the` could be 1 (The Sand) or 2 (The Dry Cistern) or",
