@@ -2,16 +2,21 @@
 
 use crate::book::{Character, PageId};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Dice, Event, Roll, State};
+use crate::game::{Dice, Event, Referee, Roll, State};
 use crate::repl::{Opening, Rehearsal, Said};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Seeds of the games in which they are made: what hangs on dice comes otherwise in some of them.
 const SEEDS: [u64; 3] = [1, 2, 3];
 
+/// Rules that one game passes on to the next: loading them takes longer than making a character.
+type Rules = Rc<RefCell<Option<Box<dyn Referee>>>>;
+
 /// What is wrong with the ready-made characters of a book, the first fault of each.
 #[must_use]
 pub fn characters(open: &Opening) -> Vec<Diagnostic> {
+    let rules = Rules::default();
     let all = open.book.characters.iter();
     all.filter_map(|it| {
         let pages = match it.from.as_slice() {
@@ -20,7 +25,15 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
         };
         let games = pages.into_iter();
         let mut games = games.flat_map(|page| SEEDS.map(|seed| (page, seed)));
-        games.find_map(|(page, seed)| made(open, it, page, seed).err().map(|fault| *fault))
+        games.find_map(
+            |(page, seed)| match played(open, &rules, it, page, seed, &mut |_| {}) {
+                Ok(game) => {
+                    rules.replace(Some(game.into_referee()));
+                    None
+                }
+                Err(fault) => Some(*fault),
+            },
+        )
     })
     .collect()
 }
@@ -44,10 +57,11 @@ const BLANK: &str = "____";
 /// Each ready-made character as it comes to be; none for one that cannot be made.
 #[must_use]
 pub fn all_made(open: &Opening) -> Vec<Option<Made>> {
+    let rules = Rules::default();
     let all = open.book.characters.iter();
     let each = all.map(|it| {
         let page = it.from.first().copied();
-        let games = BY_DICE.map(|seed| came_to_be(open, it, page, seed));
+        let games = BY_DICE.map(|seed| came_to_be(open, &rules, it, page, seed));
         let games: Vec<Made> = games.into_iter().flatten().collect();
         let (first, others) = games.split_first()?;
         let mut out = first.clone();
@@ -79,6 +93,7 @@ const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 fn came_to_be(
     open: &Opening,
+    rules: &Rules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
@@ -91,11 +106,12 @@ fn came_to_be(
             _ => None,
         }));
     };
-    let mut game = played(open, character, page, seed, &mut hears).ok()?;
+    let mut game = played(open, rules, character, page, seed, &mut hears).ok()?;
     let session = &mut game.game_mut().session;
     let sheet = session.sheet().unwrap_or_default();
     let page = open.book.index.get(session.page_id()).copied();
     let state = session.state().clone();
+    rules.replace(Some(game.into_referee()));
     // The first dice fall as the book says.
     let mut set = character.dice.len();
     rolls.retain(|roll| {
@@ -128,26 +144,22 @@ fn alike(text: &str, other: &str) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-fn made(
-    open: &Opening,
-    character: &Character,
-    page: Option<PageId>,
-    seed: u64,
-) -> Result<(), Box<Diagnostic>> {
-    played(open, character, page, seed, &mut |_| {})?;
-    Ok(())
-}
-
 /// A game up to where the character is made.
 fn played(
     open: &Opening,
+    rules: &Rules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
     hears: &mut dyn FnMut(Said),
 ) -> Result<Rehearsal, Box<Diagnostic>> {
     let faces = character.dice.clone();
+    let (rules, load) = (Rc::clone(rules), Rc::clone(&open.referee));
     let open = Opening {
+        referee: Rc::new(move || match rules.take() {
+            Some(rules) => Ok(rules),
+            None => load(),
+        }),
         dice: Rc::new(move || Dice::seeded(seed).first(faces.clone())),
         ..open.clone()
     };

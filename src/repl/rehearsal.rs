@@ -4,7 +4,7 @@
 use super::answer::{self, is_all_of};
 use super::read::{Ear, Nobody};
 use super::{Console, Game, Meaning, Opening, Repl};
-use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
+use crate::game::{Answer, Event, Offer, Prompt, Question, Referee, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink};
 
@@ -42,6 +42,12 @@ impl Rehearsal {
         rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;
         let said = rehearsal.heard(page.events);
         Ok((rehearsal, said))
+    }
+
+    /// Ends the game and returns its rules, for another game of the same book.
+    #[must_use]
+    pub fn into_referee(self) -> Box<dyn Referee> {
+        self.repl.game.session.into_referee()
     }
 
     /// Says a line. A choice is named by its words, never by its number: numbers change when a book does.
