@@ -12,9 +12,9 @@ use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
-use turnto::book::{Book, Op, PageId};
-use turnto::game::Referee;
 use turnto::library::{self, Opened};
+use turnto::model::book::{Book, Op, PageId};
+use turnto::model::game::Referee;
 use turnto::simulate::{Plan, Until, simulate};
 
 #[global_allocator]
@@ -81,7 +81,7 @@ fn busy() -> BTreeMap<String, String> {
 #[divan::bench(args = [1_000, 100_000], sample_count = 20)]
 fn walk(bencher: Bencher, pages: usize) {
     let played = Played::of(&quiet(pages, 0));
-    let leads = |page: &turnto::book::Page| -> Vec<PageId> {
+    let leads = |page: &turnto::model::book::Page| -> Vec<PageId> {
         let turns = page.code.iter().filter_map(|op| match op {
             Op::Turn(to) => Some(*to),
             _ => None,

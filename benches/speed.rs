@@ -9,12 +9,12 @@ use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use turnto::book::{Op, PageId};
-use turnto::game::{Answer, Dice, Prompt, Question, Reply};
+use turnto::engine::play::Session;
 use turnto::library::{self, Opened};
-use turnto::markup::{self, Cut};
-use turnto::play::Session;
-use turnto::source::{FileId, Sources};
+use turnto::model::book::{Op, PageId};
+use turnto::model::game::{Answer, Dice, Prompt, Question, Reply};
+use turnto::syntax::markup::{self, Cut};
+use turnto::syntax::source::{FileId, Sources};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -139,7 +139,7 @@ fn busy() -> &'static Shared {
 
 /// What sessions on one thread after another need of an opened book. Rules belong to a thread, so each session loads its own.
 struct Shared {
-    book: Arc<turnto::book::Book>,
+    book: Arc<turnto::model::book::Book>,
     shelf: BTreeMap<String, String>,
 }
 
@@ -163,7 +163,7 @@ const TURNS: usize = 2_000;
 /// The same graph as plain lists: what a page turn costs when nothing is told or kept.
 #[divan::bench]
 fn walk_in_memory(bencher: Bencher) {
-    let leads = |page: &turnto::book::Page| -> Vec<PageId> {
+    let leads = |page: &turnto::model::book::Page| -> Vec<PageId> {
         let turns = page.code.iter().filter_map(|op| match op {
             Op::Turn(to) => Some(*to),
             _ => None,
@@ -216,7 +216,7 @@ fn turn(bencher: Bencher, shared: &Shared) {
         });
 }
 
-fn begin(opened: &Opened, book: &Arc<turnto::book::Book>) -> Session {
+fn begin(opened: &Opened, book: &Arc<turnto::model::book::Book>) -> Session {
     let rules = library::referee(opened, book).expect("rules that load");
     let session = Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(1));
     session.expect("a first page").0
@@ -233,7 +233,7 @@ fn first_prompt(bencher: Bencher) {
 /// Games of a book of the shelf, read by chance: what is answered is the same in every sample.
 struct Games {
     opened: Opened,
-    book: Arc<turnto::book::Book>,
+    book: Arc<turnto::model::book::Book>,
 }
 
 /// Games of one sample, and answers of one game at most.

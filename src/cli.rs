@@ -51,13 +51,13 @@ mod story;
 mod test;
 mod watch;
 
-use crate::book::Book;
-use crate::diagnostic::{self, Severity};
 use crate::library::{self, House};
-use crate::present::Ink;
-use crate::repl::ReadKey;
-use crate::source::{self, NotOnShelf, Shelf};
-use crate::words::FOLDER;
+use crate::model::book::Book;
+use crate::output::present::Ink;
+use crate::syntax::diagnostic::{self, Severity};
+use crate::syntax::fluent::FOLDER;
+use crate::syntax::source::{self, NotOnShelf, Shelf};
+use crate::terminal::repl::ReadKey;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
 use std::collections::BTreeMap;
@@ -357,7 +357,7 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     }
     let jobs = Turnto::command();
     let jobs = jobs.get_subcommands().map(clap::Command::get_name);
-    let near = crate::suggest::did_you_mean(book, names.into_iter().chain(jobs));
+    let near = crate::syntax::suggest::did_you_mean(book, names.into_iter().chain(jobs));
     let near = near.unwrap_or_else(|| "no file, folder or bundled book has this name".to_owned());
     Err(Failure::Usage(format!("unknown book `{book}`; {near}")))
 }

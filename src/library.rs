@@ -2,40 +2,41 @@
 
 mod builtin;
 mod carried;
+#[cfg(feature = "terminal")]
+pub mod cases;
 mod compiled;
 mod header;
 mod house;
 mod images;
-mod linked;
 mod loaded;
+pub mod parcel;
 mod rulesets;
 mod scripts;
 mod tables;
 mod template;
 mod twins;
 
-pub use crate::compile::{Cover, Trees};
+pub use crate::compile::{Cover, LinkedText, Trees, linked_texts, linked_texts_but};
 pub use crate::rules::{stubs, warm};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
-pub use linked::{LinkedText, linked_texts, linked_texts_but};
 pub use loaded::{Loaded, load, open_under};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
 };
 pub use template::{Unbegun, template, templates};
 
-use crate::book::Book;
+use crate::check::lint;
 use crate::compile;
 pub use crate::compile::{Schema, schemas};
-use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::game::Referee;
-use crate::lint;
+use crate::model::book::Book;
+use crate::model::game::Referee;
 use crate::rules::{self, Rules, Script};
-use crate::source::{Shelf, Sources, fingerprint};
-use crate::suggest::did_you_mean;
+use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::syntax::source::{Shelf, Sources, fingerprint};
+use crate::syntax::suggest::did_you_mean;
 use carried::CODES;
 use include_dir::Dir;
 use scripts::{Kept, RulesTexts, loaded_rules, script};

@@ -1,11 +1,11 @@
 //! The shelf: the books that come with the program, what each is like, and the game that is kept of it.
 
 use super::Failure;
+use crate::engine::save::{Document, Found, Store};
 use crate::library::{self, Cover};
-use crate::present::{Block, Style};
-use crate::repl::{Chosen, Console, Picked, asks_for_help, kept_at};
-use crate::save::{Document, Found, Store};
-use crate::words::{Words, say};
+use crate::messages::{Words, say};
+use crate::output::present::{Block, Style};
+use crate::terminal::repl::{Chosen, Console, Picked, asks_for_help, kept_at};
 use std::path::Path;
 
 /// Where somebody begins who has read none of them.
@@ -127,7 +127,7 @@ fn facts(cover: &Cover, words: &Words) -> String {
     );
     let mut facts = vec![format!("{rules}."), length];
     if !cover.mood.is_empty() {
-        facts.push(format!("{}.", crate::present::capital(&cover.mood)));
+        facts.push(format!("{}.", crate::output::present::capital(&cover.mood)));
     }
     facts.join(" ")
 }

@@ -2,16 +2,16 @@
 
 use super::opening::laid_open;
 use super::{Failure, coloured, screen, shelf, width};
-use crate::book::Book;
-use crate::diagnostic::{self, Style};
-use crate::editions::{self, Changes, Edition};
-use crate::game::Dice;
+use crate::check::editions::{self, Changes, Edition};
+use crate::engine::play::Session;
+use crate::engine::save::{self, Document, Store};
 use crate::library::{self, Opened};
-use crate::play::Session;
-use crate::playthrough;
-use crate::repl::Opening;
-use crate::save::{self, Document, Store};
-use crate::source::{Shelf, Sources};
+use crate::model::book::Book;
+use crate::model::game::Dice;
+use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::source::{Shelf, Sources};
+use crate::terminal::playthrough;
+use crate::terminal::repl::Opening;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! A book in a folder or a single file, as a shelf.
 
 use crate::library;
-use crate::source::{
+use crate::syntax::source::{
     NotOnShelf, Shelf, has_signature, image, is_text, lone, meant_as, read_inside, resolve_inside,
 };
 use std::collections::BTreeMap;

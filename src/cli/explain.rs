@@ -1,9 +1,9 @@
 //! `turnto explain`: what a code means, with a page that has the fault and one that does not.
 
 use super::{Failure, screen};
-use crate::diagnostic::Code;
 use crate::library;
-use crate::suggest::did_you_mean;
+use crate::syntax::diagnostic::Code;
+use crate::syntax::suggest::did_you_mean;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]

@@ -2,10 +2,10 @@
 
 use super::disk::Disk;
 use super::{Failure, coloured, screen, width};
-use crate::diagnostic::{self, Style};
-use crate::fmt;
-use crate::save;
-use crate::source::{Sources, read_inside};
+use crate::engine::save;
+use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::fmt;
+use crate::syntax::source::{Sources, read_inside};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 

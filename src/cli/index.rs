@@ -5,9 +5,9 @@ mod pages;
 use super::place::Places;
 use super::report::{Format, print_report};
 use super::{Failure, draft, shelf};
-use crate::book::Book;
+use crate::check::lint::{self, Entry, How, Index, Use};
 use crate::library;
-use crate::lint::{self, Entry, How, Index, Use};
+use crate::model::book::Book;
 use serde_json::json;
 
 #[derive(Debug, clap::Args)]

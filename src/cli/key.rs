@@ -1,6 +1,6 @@
 //! One key, typed at a terminal where no line is typed.
 
-use crate::repl::Key;
+use crate::terminal::repl::Key;
 use rustix::io::{Errno, ioctl_fionread, read};
 use rustix::termios::{
     LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,

@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::disk::Disk;
-use crate::lsp;
-use crate::source::Shelf;
+use crate::editor;
+use crate::syntax::source::Shelf;
 use std::io::{self, BufReader};
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
 pub(super) fn run(_: &Arguments) -> Result<(), Failure> {
     let open = |path: &Path| -> io::Result<Box<dyn Shelf>> { Ok(Box::new(Disk::open(path)?)) };
     let input = BufReader::new(io::stdin());
-    match lsp::serve(input, io::stdout().lock(), &open)? {
+    match editor::serve(input, io::stdout().lock(), &open)? {
         true => Ok(()),
         false => Err(Failure::Fault(
             "the editor went without a goodbye".to_owned(),

@@ -1,10 +1,10 @@
 //! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
 
 use super::{Failure, draft, screen, shelf, written};
+use crate::check::lint;
+use crate::check::map::{self, By, Map};
 use crate::library;
-use crate::lint;
-use crate::map::{self, By, Map};
-use crate::suggest::did_you_mean;
+use crate::syntax::suggest::did_you_mean;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};

@@ -4,7 +4,7 @@ use super::simulate::{ReportOptions, open, script};
 use super::{Failure, typed};
 use crate::library::Opened;
 use crate::simulate::{Header, Merge};
-use crate::source;
+use crate::syntax::source;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;

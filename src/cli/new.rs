@@ -3,10 +3,10 @@
 use super::editor::Editor;
 use super::rules::faulty;
 use super::{Failure, screen, typed};
+use crate::engine::save;
 use crate::library::{self, Unbegun};
-use crate::repl;
-use crate::save;
-use crate::suggest::did_you_mean;
+use crate::syntax::suggest::did_you_mean;
+use crate::terminal::repl;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -128,7 +128,7 @@ fn title(folder: &Path) -> Option<String> {
     let words: Vec<String> = name
         .split(['-', '_', ' '])
         .filter(|word| !word.is_empty())
-        .map(crate::present::capital)
+        .map(crate::output::present::capital)
         .collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

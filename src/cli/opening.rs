@@ -1,12 +1,12 @@
 //! A book laid open for play, with what its author is told.
 
-use crate::book::{Book, SlotName, event_of};
-use crate::diagnostic::Style;
-use crate::game::Dice;
+use crate::check::lint::{How, Thing, Uses};
 use crate::library::Opened;
-use crate::lint::{How, Thing, Uses};
-use crate::opening;
-use crate::repl::{Author, Opening};
+use crate::model::book::{Book, SlotName, event_of};
+use crate::model::game::Dice;
+use crate::syntax::diagnostic::Style;
+use crate::terminal::opening;
+use crate::terminal::repl::{Author, Opening};
 use std::rc::Rc;
 
 /// What the book's author is told at the line.

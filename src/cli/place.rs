@@ -1,8 +1,8 @@
 //! Places of a book as JSON: the same in everything that `--format json` writes.
 
-use crate::book::Book;
-use crate::lint::{Headings, Over};
-use crate::source::{Sources, Span};
+use crate::check::lint::{Headings, Over};
+use crate::model::book::Book;
+use crate::syntax::source::{Sources, Span};
 use serde_json::{Value, json};
 
 /// What places are told by.

@@ -3,18 +3,19 @@
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch, wrong_rules};
 use super::{Failure, bookshelf, house, shelf, signals, typed, unopened, unplayable, width};
-use crate::book::Book;
-use crate::diagnostic;
-use crate::game::Dice;
+use crate::engine::save::{self, Store};
 use crate::library::{self, Opened};
-use crate::playthrough;
-use crate::present::Ink;
-use crate::repl::{
+use crate::messages::Words;
+use crate::model::book::Book;
+use crate::model::game::Dice;
+use crate::output::present::Ink;
+use crate::syntax::diagnostic;
+use crate::syntax::fluent::Language;
+use crate::syntax::source;
+use crate::terminal::playthrough;
+use crate::terminal::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, PROTOCOL, Recorder, Stream, Terminal, Window,
 };
-use crate::save::{self, Store};
-use crate::source;
-use crate::words::{Language, Words};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
 use std::ops::RangeInclusive;

@@ -1,11 +1,14 @@
 //! `turnto publish`: a book as one page of the web.
 
 use super::{Failure, fault_look, house, screen, shelf, unplayable, written};
-use crate::diagnostic::Code;
+use crate::library::parcel::packed;
 use crate::library::{self, House};
-use crate::source::{has_signature, read_inside};
-use crate::web::{Behind, Engine, Host, Page, Theme, packed};
-use crate::words::{Language, Words};
+use crate::messages::Words;
+use crate::output::web::{Behind, Engine, Page, Theme};
+use crate::syntax::diagnostic::Code;
+use crate::syntax::fluent::Language;
+use crate::syntax::source::{has_signature, read_inside};
+use crate::terminal::host::Host;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -74,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     let html = page.html()?;
-    crate::save::replace(&arguments.out, &html)
+    crate::engine::save::replace(&arguments.out, &html)
         .map_err(|why| Failure::Fault(format!("{}: {why}", arguments.out.display())))?;
     let size = html.len().div_ceil(1000);
     let out = arguments.out.display();
@@ -155,6 +158,6 @@ fn kind(file: &str) -> Option<&'static str> {
         "woff" => Some("font/woff"),
         "ttf" => Some("font/ttf"),
         "otf" => Some("font/otf"),
-        _ => crate::source::mime(file),
+        _ => crate::syntax::source::mime(file),
     }
 }

@@ -2,12 +2,12 @@
 
 use super::disk::Disk;
 use super::{Failure, screen, shelf};
-use crate::diagnostic::{Diagnostic, Severity, Style, render};
+use crate::check::rename::{self, Kind, Plan, changed};
+use crate::engine::save;
 use crate::library::{self, LinkedText};
-use crate::rename::{self, Kind, Plan, changed};
-use crate::save;
-use crate::source::{Changed, Over, Shelf, Sources, on_disk};
-use crate::suggest::did_you_mean;
+use crate::syntax::diagnostic::{Diagnostic, Severity, Style, render};
+use crate::syntax::source::{Changed, Over, Shelf, Sources, on_disk};
+use crate::syntax::suggest::did_you_mean;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn kind(what: &str, book: &crate::book::Book) -> Result<Kind, Failure> {
+fn kind(what: &str, book: &crate::model::book::Book) -> Result<Kind, Failure> {
     let kinds = book.vocabulary.kinds.iter().map(|kind| &*kind.name);
     Ok(match what {
         "page" => Kind::Page,
@@ -179,7 +179,7 @@ pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
     for (n, at, why) in &plan.left {
         let text = &texts[*n];
         let file = sources.add(text.name.clone(), text.text.clone());
-        let place = crate::source::Span::new(file, *at, *at);
+        let place = crate::syntax::source::Span::new(file, *at, *at);
         let (line, _) = sources.line_column(place);
         let start = text.text[..*at].rfind('\n').map_or(0, |at| at + 1);
         let words = text.text[start..line_end(&text.text, *at)].trim();

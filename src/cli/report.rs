@@ -1,8 +1,8 @@
 //! What commands that print reports share: formats, errors and numbers in words.
 
 use super::{Failure, coloured, fault_look, screen, width};
-use crate::diagnostic::{Diagnostic, Style, render};
-use crate::source::Sources;
+use crate::syntax::diagnostic::{Diagnostic, Style, render};
+use crate::syntax::source::Sources;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};

@@ -1,13 +1,13 @@
 //! `turnto rules`: what a ruleset offers a page, and what the house rules of a book make of it.
 
 use super::{Failure, coloured, fault_look, screen, shelf, width};
-use crate::book::Vocabulary;
-use crate::diagnostic::{Diagnostic, Severity, Style as Drawn, render};
 use crate::library;
-use crate::present::{self, Audience, Block, Style};
-use crate::source::{Shelf, Sources};
-use crate::suggest::did_you_mean;
-use crate::words::Words;
+use crate::messages::Words;
+use crate::model::book::Vocabulary;
+use crate::output::present::{self, Audience, Block, Style};
+use crate::syntax::diagnostic::{Diagnostic, Severity, Style as Drawn, render};
+use crate::syntax::source::{Shelf, Sources};
+use crate::syntax::suggest::did_you_mean;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,12 @@
 //! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
 
 use super::{Failure, screen, typed};
-use crate::present::{Block, Ink, Style};
-use crate::repl;
-use crate::save::{self, Document, Entry};
-use crate::suggest::did_you_mean;
-use crate::words::{Language, Words, say};
+use crate::engine::save::{self, Document, Entry};
+use crate::messages::{Words, say};
+use crate::output::present::{Block, Ink, Style};
+use crate::syntax::fluent::Language;
+use crate::syntax::suggest::did_you_mean;
+use crate::terminal::repl;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};

@@ -1,7 +1,7 @@
 //! The program's streams. Where one is a terminal, nothing reaches it but words and lines, and colours of what was drawn, whatever a book, a script, a
 //! file name or an argument holds. A pipe gets the bytes as they are.
 
-use crate::steering::steers;
+use crate::util::steering::steers;
 use std::io::{self, IsTerminal, Write};
 
 /// Standard output.

@@ -35,7 +35,7 @@ pub(super) fn leave_terminal_as_found() {
             let out = io::stdout();
             if out.is_terminal() {
                 // Past the lock that whoever writes now may hold.
-                let _ = rustix::io::write(&out, crate::repl::way_back());
+                let _ = rustix::io::write(&out, crate::terminal::repl::way_back());
                 let _ = rustix::io::write(&out, NO_MORE);
             }
             // As if nobody had listened.

@@ -1,8 +1,8 @@
 //! Where a reader's story is written: a file that they name, never over another without their word.
 
-use crate::game::Message;
-use crate::repl::{Writer, Written};
-use crate::save;
+use crate::engine::save;
+use crate::model::game::Message;
+use crate::terminal::repl::{Writer, Written};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 

@@ -2,12 +2,12 @@
 
 use super::opening::laid_open;
 use super::{Failure, house, shelf};
-use crate::diagnostic::{self, Style};
-use crate::editions::{self, Edition};
-use crate::game::Dice;
+use crate::check::editions::{self, Edition};
 use crate::library::{self, Opened};
-use crate::repl::{News, Reload, Reloaded};
-use crate::words::FOLDER;
+use crate::model::game::Dice;
+use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::fluent::FOLDER;
+use crate::terminal::repl::{News, Reload, Reloaded};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! What of a page is told each time: what a choice or a row says, and under `{again whole}` all of it.
 
 use super::lower::Lower;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{Instruction, Item, Word};
-use crate::source::Span;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Instruction, Item, Word};
+use crate::syntax::source::Span;
 
 /// Where it stands by itself on a page, and not in something that may not happen.
 pub(super) fn whole(body: &[Item]) -> Vec<Span> {

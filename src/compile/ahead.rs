@@ -3,8 +3,8 @@
 use super::header::HEADER;
 use super::linked::Linked;
 use super::pages::Read;
-use crate::markup::{self, Body, Cut};
-use crate::source::{FileId, Sources, Span};
+use crate::syntax::markup::{self, Body, Cut};
+use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

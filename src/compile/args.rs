@@ -4,12 +4,12 @@ use super::bonus::bonuses;
 use super::expr::{number, word_expr};
 use super::mismatch::Mismatch;
 use super::names::Names;
-use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 pub(super) type Args = Vec<(Arc<str>, Arg)>;

@@ -3,7 +3,7 @@
 //! A block that changes what it asks for before it comes to its choices has happened: `{if code Acid}` with `{lose code Acid}` in it would close its
 //! own door, and open that of its `{else}`. All of such a block stays as it fell.
 
-use crate::book::{Choice, Expr, Op, Within};
+use crate::model::book::{Choice, Expr, Op, Within};
 use std::collections::BTreeMap;
 
 /// Of one page, while it is compiled.

@@ -2,11 +2,11 @@
 
 use super::expr::{condition, negate, number};
 use super::names::Names;
-use crate::book::{Arg, Args, Expr};
-use crate::diagnostic::Diagnostic;
-use crate::game::Value;
-use crate::markup::{self, Bonus, ExprKind, Need, WordKind};
-use crate::source::Span;
+use crate::model::book::{Arg, Args, Expr};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::{self, Bonus, ExprKind, Need, WordKind};
+use crate::syntax::source::Span;
 use std::sync::Arc;
 
 /// A bonus: what it is called where the roll is explained, and what it comes to.

@@ -3,10 +3,10 @@
 use super::document::{Document, unknown_key};
 use super::names::{Names, slug};
 use super::tree::{Key, Node};
-use crate::book::{Field, FieldType, Kind};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{FileId, Sources};
+use crate::model::book::{Field, FieldType, Kind};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{FileId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 use super::document::{Document, unknown_key};
 use super::names::Names;
 use super::tree::{Key, Node, Of};
-use crate::book::{Character, PageId};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{Span, Spanned};
+use crate::model::book::{Character, PageId};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Span, Spanned};
 
 const KEYS: [&str; 6] = ["about", "from", "dice", "sheet", "belongings", "answers"];
 

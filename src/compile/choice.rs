@@ -3,11 +3,11 @@
 use super::expr::condition;
 use super::lower::{Lower, is_core, span_of};
 use super::names::slug;
-use crate::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Message;
-use crate::markup::{self, Instruction, Item, Need};
-use crate::source::Span;
+use crate::model::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
+use crate::model::game::Message;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{self, Instruction, Item, Need};
+use crate::syntax::source::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

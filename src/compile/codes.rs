@@ -5,11 +5,11 @@ use super::document::{Document, unknown_key};
 use super::memory::Memory;
 use super::names::Names;
 use super::tree::{Key, Node, Of};
-use crate::book::{Errand, SlotName};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Errand, SlotName};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 
 /// Sections of codes, and whether readers are not told of theirs.
 const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];

@@ -1,11 +1,11 @@
 //! The core's own instructions: codes, ticks, varied text, variables, endings.
 
 use super::lower::Lower;
-use crate::book::{Ending, Op, SlotName, Vary};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word, WordKind};
-use crate::source::Span;
+use crate::model::book::{Ending, Op, SlotName, Vary};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word, WordKind};
+use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
     pub(super) fn core(&mut self, instruction: &Instruction) {

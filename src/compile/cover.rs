@@ -2,9 +2,9 @@
 
 use super::header;
 use super::tree::{Node, Of, parse};
-use crate::game::Value;
-use crate::markup::{self, Item};
-use crate::source::{FileId, Shelf};
+use crate::model::game::Value;
+use crate::syntax::markup::{self, Item};
+use crate::syntax::source::{FileId, Shelf};
 use std::collections::BTreeMap;
 
 /// A book as it stands on a shelf.

@@ -4,9 +4,9 @@ use super::differing::Difference;
 use super::document::Document;
 use super::names::{Names, kind_of, meaning, name_taken};
 use super::tree::{Key, Node};
-use crate::book::SlotName;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
+use crate::model::book::SlotName;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
 /// shared or not.

@@ -1,8 +1,8 @@
 //! Settings of a linked book that contradict another: one message per book.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::Span;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 
 /// A setting that two linked books have different values for.
 #[derive(Debug, Clone)]

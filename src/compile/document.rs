@@ -1,11 +1,11 @@
 //! book.yaml and catalogues: typed values of a YAML tree, with the errors of those that are not as declared.
 
 use super::tree::{self, Entries, Key, Node, Of};
-use crate::book::{Bound, Field, FieldType};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{FileId, Span};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Field, FieldType};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{FileId, Span};
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// A parsed YAML text.

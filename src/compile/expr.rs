@@ -2,12 +2,12 @@
 
 use super::names::Names;
 use super::phrase::{more_than_none, phrase};
-use crate::book::{Expr, ExprType, FieldType};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Expr, ExprType, FieldType};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 
 type Typed = (Expr, ExprType);
 pub(super) type Resolved = Result<Typed, Box<Diagnostic>>;

@@ -2,8 +2,8 @@
 
 use super::expr::condition;
 use super::lower::Lower;
-use crate::book::{Expr, Op, PageId, Test, Varied, Vary};
-use crate::markup::{self, Item, Row};
+use crate::model::book::{Expr, Op, PageId, Test, Varied, Vary};
+use crate::syntax::markup::{self, Item, Row};
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 

@@ -15,11 +15,11 @@ use super::printed;
 use super::settings;
 use super::titles;
 use super::tree::{Node, parse};
-use crate::book::{Book, PageId};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup;
-use crate::source::{FileId, Shelf, Sources, Span};
-use crate::suggest::is_slip;
+use crate::model::book::{Book, PageId};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup;
+use crate::syntax::source::{FileId, Shelf, Sources, Span};
+use crate::syntax::suggest::is_slip;
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";

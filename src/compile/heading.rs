@@ -1,12 +1,12 @@
 //! What a page says of itself: its name, its attributes, its slots.
 
 use super::names::{Detail, Names};
-use crate::book::{Named, Page, PageId, SlotName};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{self, Attribute};
-use crate::source::{Span, Spanned};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Named, Page, PageId, SlotName};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{self, Attribute};
+use crate::syntax::source::{Span, Spanned};
+use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

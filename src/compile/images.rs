@@ -1,11 +1,11 @@
 //! `image: pictures/harbour.png "Thirty boats in the mud"`: the image of a page, and of a book.
 
 use super::linked::LinkedBook;
-use crate::book::{Image, Page, PageId};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::Attribute;
-use crate::source::{SHOWN, Span, image};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Image, Page, PageId};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::Attribute;
+use crate::syntax::source::{SHOWN, Span, image};
+use crate::syntax::suggest::did_you_mean;
 use std::cell::OnceCell;
 
 /// The images that lie in the folder of a book, listed when the first is asked for.

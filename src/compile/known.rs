@@ -1,8 +1,10 @@
 //! The names that there are before a book is read, and those of one that is compiled already.
 
 use super::names::{Detail, Names, Scope, kind_of};
-use crate::book::{Book, Field, Outline, Part, Places, SlotName, Slots, Vocabulary, World, slot};
-use crate::game::Value;
+use crate::model::book::{
+    Book, Field, Outline, Part, Places, SlotName, Slots, Vocabulary, World, slot,
+};
+use crate::model::game::Value;
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

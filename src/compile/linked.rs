@@ -3,8 +3,8 @@
 use super::header;
 use super::names::slug;
 use super::tree::{Key, Node, Of, parse};
-use crate::game::Value;
-use crate::source::{FileId, NotOnShelf, Shelf, Span};
+use crate::model::game::Value;
+use crate::syntax::source::{FileId, NotOnShelf, Shelf, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -2,11 +2,11 @@
 
 use super::memory::Memory;
 use super::names::{Names, slug};
-use crate::book::{Named, PageId};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Named, PageId};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 
 impl Names<'_> {
     /// The page of this book with this id.

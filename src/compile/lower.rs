@@ -5,10 +5,10 @@ use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
 use super::quoted;
-use crate::book::{Choice, Expr, Op, Page, SlotName, Vary, Verb, Words};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Instruction, Item, WordKind};
-use crate::source::Span;
+use crate::model::book::{Choice, Expr, Op, Page, SlotName, Vary, Verb, Words};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{self, Instruction, Item, WordKind};
+use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -286,7 +286,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     pub(super) fn slot(
         &mut self,
         sort: fn(page: &str, part: &str) -> String,
-        start: crate::game::Value,
+        start: crate::model::game::Value,
     ) -> u32 {
         self.counter += 1;
         let name = sort(&self.id, &self.counter.to_string());
@@ -331,7 +331,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     pub(super) fn value(
         &mut self,
         written: &markup::Expr,
-    ) -> Option<(Expr, crate::book::ExprType)> {
+    ) -> Option<(Expr, crate::model::book::ExprType)> {
         match resolve(written, self.names) {
             Ok(found) => Some(found),
             Err(fault) => {

@@ -2,11 +2,11 @@
 
 use super::lower::Lower;
 use super::phrase::group_slots;
-use crate::book::{Expr, Op, Raise};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::Word;
-use crate::source::Span;
+use crate::model::book::{Expr, Op, Raise};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::Word;
+use crate::syntax::source::Span;
 
 /// What a reader remembers by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use super::args::{FormMatcher, without_commas};
 use super::names::Names;
-use crate::book::{ArgType, Form, FormPart};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Message;
-use crate::markup::{Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{ArgType, Form, FormPart};
+use crate::model::game::Message;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 
 /// Number of forms that a help text lists in full.
 const MAX_FORMS_LISTED: usize = 3;

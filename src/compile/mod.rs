@@ -23,6 +23,7 @@ mod images;
 mod keys;
 mod known;
 mod linked;
+mod linked_texts;
 mod lookup;
 mod lower;
 mod memory;
@@ -61,6 +62,7 @@ pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as h
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
+pub use linked_texts::{LinkedText, linked_texts, linked_texts_but};
 pub(crate) use lower::CORE;
 pub(crate) use names::{meaning, slug};
 pub use schema::{Schema, schemas};
@@ -71,10 +73,12 @@ pub use typed::{amount, command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use verb::NO_ROW_FOR;
 
-use crate::book::{Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id};
-use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::markup::{self, Fault, FaultKind};
-use crate::source::{FileId, Sources, Span};
+use crate::model::book::{
+    Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id,
+};
+use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::syntax::markup::{self, Fault, FaultKind};
+use crate::syntax::source::{FileId, Sources, Span};
 use gather::Gathered;
 use header::EventText;
 use lower::Lower;

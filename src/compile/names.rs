@@ -3,13 +3,13 @@
 use super::codes::Ends;
 use super::differing::Difference;
 use super::takes::{Given, Taken};
-use crate::book::{
+use crate::model::book::{
     Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Part, Query, SlotName,
     Slots, Vocabulary, World,
 };
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::Span;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::RefCell;

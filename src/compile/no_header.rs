@@ -1,9 +1,9 @@
 //! What is said of a book without a header: that there is none, or why what was meant as one is none.
 
 use super::header::HEADER;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup;
-use crate::source::{FileId, Shelf, Sources};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup;
+use crate::syntax::source::{FileId, Shelf, Sources};
 
 /// Why a book has no header: a slip in the lines around it, a file that is called nearly as it should be, or nothing of it is there.
 pub(super) fn told(shelf: &dyn Shelf, sources: &mut Sources) -> Diagnostic {

@@ -2,10 +2,10 @@
 
 use super::document::{Document, unknown_key};
 use super::tree::{Key, Node, Of};
-use crate::book::Numbering;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{FileId, Span};
+use crate::model::book::Numbering;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeMap;
 
 pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Numbering {

@@ -1,10 +1,10 @@
 //! `variables: tries = 3, angry = no`: what a page keeps for itself while the reader is there.
 
 use super::names::{Names, meaning, name_taken};
-use crate::book::{Named, SlotName};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{Span, Spanned};
+use crate::model::book::{Named, SlotName};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Span, Spanned};
 use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";

@@ -7,11 +7,11 @@ use super::expr;
 use super::gather::Gathered;
 use super::heading;
 use super::lower::Lower;
-use crate::book::{Expr, Page, PageId};
-use crate::diagnostic::Diagnostic;
-use crate::markup::{self, Attribute, Body, Fault, Item};
-use crate::parallel;
-use crate::source::{Sources, Span};
+use crate::model::book::{Expr, Page, PageId};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::{self, Attribute, Body, Fault, Item};
+use crate::syntax::source::{Sources, Span};
+use crate::util::parallel;
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 32;

@@ -3,12 +3,12 @@
 use super::expr::unknown_word;
 use super::names::Names;
 use super::which::condition;
-use crate::book::{Expr, Field, FieldType, Such, TAGGED};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Expr, Field, FieldType, Such, TAGGED};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 type Found = Result<Such, Box<Diagnostic>>;

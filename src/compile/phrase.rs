@@ -5,12 +5,12 @@ use super::expr::Resolved;
 use super::mismatch::nearest_form;
 use super::names::Names;
 use super::titles;
-use crate::book::{Expr, ExprType, Named};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{BinaryOp, Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Expr, ExprType, Named};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{BinaryOp, Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
 
 pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
@@ -67,10 +67,10 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 None => Expr::Const(false.into()),
             });
         }
-        ["turns"] => return number(Expr::Slot(crate::book::slot::TURNS)),
+        ["turns"] => return number(Expr::Slot(crate::model::book::slot::TURNS)),
         ["ticks"] if names.value("ticks").is_none() => return number(Expr::Ticks(None)),
         ["boxes"] => return number(Expr::Ticks(None)),
-        ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::book::slot::TICKS)),
+        ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::model::book::slot::TICKS)),
         ["ticks", "here"] => return number(Expr::Ticks(None)),
         ["ticks", "of", id] => {
             return number(match names.with_boxes(id, last)? {

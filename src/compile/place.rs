@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::names::slug;
 use super::tree::{Key, Node};
-use crate::book::Outline;
-use crate::source::Span;
+use crate::model::book::Outline;
+use crate::syntax::source::Span;
 
 /// Records where the names of the header are declared.
 pub(super) fn record_header(document: &Document, outline: &mut Outline) {
@@ -99,7 +99,7 @@ fn map_lines(document: &Document, node: &Node, text: &str) -> Option<Vec<(usize,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::FileId;
+    use crate::syntax::source::FileId;
 
     #[test]
     fn a_text_in_yaml_knows_its_place() {

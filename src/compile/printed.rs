@@ -11,9 +11,9 @@
 
 use super::document::{Document, unknown_key};
 use super::images::outside;
-use crate::book::Fonts;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Spanned;
+use crate::model::book::Fonts;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Spanned;
 use std::sync::Arc;
 
 const KEYS: [&str; 3] = ["fonts", "text", "headings"];

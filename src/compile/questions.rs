@@ -3,11 +3,11 @@
 use super::core::else_row;
 use super::expr::{number, word_expr};
 use super::lower::Lower;
-use crate::book::{Expr, NumberQuestion, Op, Question};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{LabelKind, Row, Word, WordKind};
-use crate::source::Span;
+use crate::model::book::{Expr, NumberQuestion, Op, Question};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{LabelKind, Row, Word, WordKind};
+use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
     pub(super) fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {

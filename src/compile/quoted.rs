@@ -1,8 +1,8 @@
 //! Words that are told as they are written: a reason, an ending, a title, a question.
 
 use super::lower::CORE;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 
 /// What an author may hope to be read there, besides instructions.
 const BLOCKS: [&str; 2] = ["if", "once"];

@@ -2,11 +2,11 @@
 //! know: names of things, titles of pages, labels of fields. What has none of these is not told, for an id is no word.
 
 use super::names::Names;
-use crate::book::{
+use crate::model::book::{
     Arg, ArgType, Args, Expr, Field, FieldType, FormPart, SlotName, around_number, slot,
 };
-use crate::game::{Message, Value};
-use crate::markup::BinaryOp;
+use crate::model::game::{Message, Value};
+use crate::syntax::markup::BinaryOp;
 
 /// Of what nobody says how many it is.
 const MANY: i64 = 2;

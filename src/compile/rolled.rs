@@ -2,10 +2,10 @@
 
 use super::lower::Lower;
 use super::names::{Names, Rolled, Rolls};
-use crate::book::{Expr, ExprType, Op, SlotName, Table};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::model::book::{Expr, ExprType, Op, SlotName, Table};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
 
 /// Dice where a number is wanted: the total, if something may be rolled here.
 ///

@@ -2,7 +2,7 @@
 //! checker says.
 
 use super::keys::KEYS;
-use crate::book::{Bound, Field, FieldType, Kind, Vocabulary};
+use crate::model::book::{Bound, Field, FieldType, Kind, Vocabulary};
 use serde_json::{Map, Value, json};
 
 /// The JSON schema of one file of a book.

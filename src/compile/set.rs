@@ -2,12 +2,12 @@
 
 use super::expr::unknown_word;
 use super::lower::Lower;
-use crate::book::{Expr, ExprType, Field, FieldType, Op};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{self, Word, WordKind};
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Expr, ExprType, Field, FieldType, Op};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{self, Word, WordKind};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 
 impl Lower<'_, '_> {
     pub(super) fn set(&mut self, words: &[Word], span: Span) {

@@ -4,9 +4,9 @@ use super::differing::Difference;
 use super::document::{Document, unknown_key};
 use super::names::Names;
 use super::tree::Node;
-use crate::book::Vocabulary;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
+use crate::model::book::Vocabulary;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeMap;
 
 pub(super) fn set_options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {

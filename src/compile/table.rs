@@ -3,10 +3,10 @@
 use super::core::{else_row, is_else};
 use super::expr::{negate, number, word_expr};
 use super::lower::Lower;
-use crate::book::{Expr, ExprType, Op, RangeRow, Table};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
-use crate::source::Span;
+use crate::model::book::{Expr, ExprType, Op, RangeRow, Table};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
+use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

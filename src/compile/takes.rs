@@ -6,12 +6,12 @@ use super::expr::word_expr;
 use super::lower::Lower;
 use super::names::{Names, kind_of};
 use super::page_variables::{one, taken};
-use crate::book::{Expr, ExprType, Named};
-use crate::diagnostic::{Code, Diagnostic, Label, Severity};
-use crate::game::Value;
-use crate::markup::{Word, WordKind};
-use crate::source::{Span, Spanned};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Expr, ExprType, Named};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic, Label, Severity};
+use crate::syntax::markup::{Word, WordKind};
+use crate::syntax::source::{Span, Spanned};
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// A page may have so many steps before it includes another passage; a bound for memory, far above any book.

@@ -3,9 +3,9 @@
 use super::document::{Document, unknown_key};
 use super::names::Names;
 use super::tree::{Key, Node};
-use crate::book::{Expr, ExprType, SlotName, Wordings, around_number};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::model::book::{Expr, ExprType, SlotName, Wordings, around_number};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 
 /// The key of a title's meaning.
 const ABOUT: &str = "about";

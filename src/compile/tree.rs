@@ -1,8 +1,8 @@
 //! YAML as a tree in which every key and every value has its place.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::source::{FileId, Span, Spanned};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{FileId, Span, Spanned};
 use granit_parser::{Event, Parser, ScalarStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,10 +1,10 @@
 //! Turns: where a page leads, and what must be so for that.
 
 use super::lower::Lower;
-use crate::book::Op;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{Item, Target, Turn};
-use crate::source::Span;
+use crate::model::book::Op;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{Item, Target, Turn};
+use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
     pub(super) fn turn(&mut self, turn: &Turn) {

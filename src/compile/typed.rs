@@ -2,10 +2,10 @@
 
 use super::names::Names;
 use super::{args, expr, known, slug};
-use crate::book::{Arg, Book, Expr, ExprType, Form, Mention};
-use crate::game::{Message, Value, short};
-use crate::markup;
-use crate::source::{FileId, Span};
+use crate::model::book::{Arg, Book, Expr, ExprType, Form, Mention};
+use crate::model::game::{Message, Value, short};
+use crate::syntax::markup;
+use crate::syntax::source::{FileId, Span};
 
 /// A value or condition against a finished book: for rule cases and the author's line.
 ///
@@ -88,7 +88,7 @@ pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> 
         }
         let verbs = book.vocabulary.verbs.iter();
         let called =
-            |form: &&crate::book::Form| words.first().is_some_and(|w| w.text == form.verb());
+            |form: &&crate::model::book::Form| words.first().is_some_and(|w| w.text == form.verb());
         let mut forms = verbs.map(|verb| &verb.form).filter(called);
         forms.find(|form| args::fit(form, words, instruction.span, &names).is_ok());
     }
@@ -171,7 +171,7 @@ fn joined(form: &Form, words: &[markup::Word]) -> Vec<markup::Word> {
     let literals = form
         .parts
         .iter()
-        .take_while(|p| matches!(p, crate::book::FormPart::Literal(_)))
+        .take_while(|p| matches!(p, crate::model::book::FormPart::Literal(_)))
         .count();
     if form.parts.len() != literals + 1 || words.len() <= literals + 1 {
         return words.to_vec();

@@ -2,10 +2,10 @@
 
 use super::document::{Document, unknown_key};
 use super::names::{Names, OlderOfPage, slug};
-use crate::book::{SlotName, Was};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::outside;
-use crate::source::Span;
+use crate::model::book::{SlotName, Was};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::outside;
+use crate::syntax::source::Span;
 use std::sync::Arc;
 
 /// The sections of `was` in the header, each with what is named in it.

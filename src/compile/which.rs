@@ -1,11 +1,11 @@
 //! A pattern among the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
 
 use super::names::Names;
-use crate::book::{Arg, FieldType, Such, compared};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
-use crate::source::Span;
+use crate::model::book::{Arg, FieldType, Such, compared};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::source::Span;
 use std::sync::Arc;
 
 /// The pattern at the beginning of these words, for `<what:any KIND>`, and how many of them it is made of; none where it is none. `then` are the

@@ -4,9 +4,9 @@ use super::frames::{Waiting, Way};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::{Book, Field, FieldType, SlotName, slot};
 use crate::compile::holding;
-use crate::game::{By, Changed, Value, What};
+use crate::model::book::{Book, Field, FieldType, SlotName, slot};
+use crate::model::game::{By, Changed, Value, What};
 use std::rc::Rc;
 
 fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {

@@ -3,9 +3,9 @@
 use super::frames::{Frame, Next, Waiting};
 use super::machine::{Done, Machine};
 use super::witness::Witness;
-use crate::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use crate::model::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
+use crate::model::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 use super::frames::{Frame, Way};
 use super::machine::{Done, Machine, as_int, internal};
 use super::witness::Witness;
-use crate::book::{PageId, slot};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
+use crate::model::book::{PageId, slot};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// So many pages may wait for a detour to return: far more than a reader could remember.
 const MOST_WAITING: usize = 100;

@@ -3,10 +3,10 @@
 
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Book, Op, Page, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::{By, Changed, Value, What};
-use crate::markup::Emphasis;
+use crate::model::book::{Book, Op, Page, slot};
+use crate::model::game::{By, Changed, Value, What};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::Emphasis;
 use std::convert::Infallible;
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use super::frames::{self, Frame, Way};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{PageId, slot};
-use crate::game::{Call, CallTarget, Moment, Value};
+use crate::model::book::{PageId, slot};
+use crate::model::game::{Call, CallTarget, Moment, Value};
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 use super::holds::nothing_of;
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Arg, Args, Expr, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::Value;
-use crate::markup::BinaryOp;
+use crate::model::book::{Arg, Args, Expr, slot};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::BinaryOp;
 use std::sync::Arc;
 
 type Found = Result<Value, Box<Diagnostic>>;

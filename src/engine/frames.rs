@@ -2,8 +2,8 @@
 
 use super::rounds::Rounds;
 use super::standing::Standing;
-use crate::book::{PageId, VerbCall};
-use crate::game::{Call, CallTarget, Moment, Question, Value};
+use crate::model::book::{PageId, VerbCall};
+use crate::model::game::{Call, CallTarget, Moment, Question, Value};
 use std::sync::Arc;
 
 /// How a page is entered.

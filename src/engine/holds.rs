@@ -2,8 +2,8 @@
 
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{ArgType, FieldType, Form, FormPart};
-use crate::game::{Message, Value};
+use crate::model::book::{ArgType, FieldType, Form, FormPart};
+use crate::model::game::{Message, Value};
 
 impl<W: Witness> Machine<W> {
     /// The name of the first thing that the form wants held and the reader has not.

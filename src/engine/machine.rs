@@ -3,9 +3,9 @@
 use super::frames::{self, Frame, Next, Start, Waiting, Way};
 use super::standing::Standing;
 use super::witness::Witness;
-use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
+use crate::model::book::{Book, Op, Page, PageId, VerbCall, slot};
+use crate::model::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@ use super::holds::has_no;
 use super::machine::Machine;
 use super::standing::{Standing, Takes};
 use super::witness::Witness;
-use crate::book::{Choice, Expr, Op, Page, PageId, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
-use crate::markup::BinaryOp;
+use crate::model::book::{Choice, Expr, Op, Page, PageId, slot};
+use crate::model::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::BinaryOp;
 use std::borrow::Cow;
 use std::rc::Rc;
 

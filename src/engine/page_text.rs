@@ -4,9 +4,9 @@ use super::effects::Effect;
 use super::frames::Way;
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Book, Op, Page, PageId, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Piece, tidy};
+use crate::model::book::{Book, Op, Page, PageId, slot};
+use crate::model::game::{Piece, tidy};
+use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
 /// So many steps of a page are looked at: a bound for rules that ask for ever, far above what a reader reads at once.

@@ -3,8 +3,8 @@
 use super::frames::{Frame, Waiting};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::Op;
-use crate::game::{Message, Prompt, Question};
+use crate::model::book::Op;
+use crate::model::game::{Message, Prompt, Question};
 
 impl<W: Witness> Machine<W> {
     /// What the game waits for.

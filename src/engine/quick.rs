@@ -5,9 +5,9 @@ use super::frames::{Frame, Next, Waiting};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::{SlotName, slot};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Event, Message, Offer, QUICK, Question, Reply, Value};
+use crate::model::book::{SlotName, slot};
+use crate::model::game::{Answer, Event, Message, Offer, QUICK, Question, Reply, Value};
+use crate::syntax::diagnostic::Diagnostic;
 
 /// What a throw that waits is picked by.
 const THROW: &str = "throw";

@@ -5,11 +5,11 @@ use super::holds::has_no;
 use super::machine::Machine;
 use super::standing::Standing;
 use super::witness::Witness;
-use crate::book::{Op, row_for};
-use crate::diagnostic::Diagnostic;
-use crate::game::{
+use crate::model::book::{Op, row_for};
+use crate::model::game::{
     self, Answer, CallTarget, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, short,
 };
+use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
 /// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.

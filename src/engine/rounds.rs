@@ -3,9 +3,9 @@
 use super::frames::{Frame, Next};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{VerbCall, slot};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Value};
+use crate::model::book::{VerbCall, slot};
+use crate::model::game::{Call, CallTarget, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 

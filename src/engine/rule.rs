@@ -3,9 +3,9 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::machine::{Machine, internal};
 use super::witness::Witness;
-use crate::book::PageId;
-use crate::diagnostic::Diagnostic;
-use crate::game::{Event, Outcome, Question, Reply, Request, Ruling, Value};
+use crate::model::book::PageId;
+use crate::model::game::{Event, Outcome, Question, Reply, Request, Ruling, Value};
+use crate::syntax::diagnostic::Diagnostic;
 
 impl<W: Witness> Machine<W> {
     /// What a rule has come to.

@@ -1,7 +1,7 @@
 //! What stands in a menu.
 
-use crate::book::PageId;
-use crate::game::Piece;
+use crate::model::book::PageId;
+use crate::model::game::Piece;
 
 /// One offer of the menu.
 #[derive(Debug, Clone)]

@@ -2,9 +2,9 @@
 
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::PageId;
-use crate::game::{By, Changed, Event, Moment, Value};
-use crate::markup::Emphasis;
+use crate::model::book::PageId;
+use crate::model::game::{By, Changed, Event, Moment, Value};
+use crate::syntax::markup::Emphasis;
 use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {

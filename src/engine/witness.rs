@@ -1,8 +1,8 @@
 //! Who sees a game being played. What a witness does not want is not made for it.
 
 use super::frames::Start;
-use crate::book::PageId;
-use crate::game::{Listener, Nobody, State};
+use crate::model::book::PageId;
+use crate::model::game::{Listener, Nobody, State};
 
 /// Sees every step, besides what is told.
 pub(crate) trait Witness: Listener {
@@ -20,7 +20,7 @@ pub(crate) trait Witness: Listener {
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A verb that stands at this step of a page begins, or comes out one way or another.
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
-    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
+    /// A step of a page is done, by its place in [`Page::code`](crate::model::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of its ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}

@@ -3,7 +3,7 @@
 use super::carried::BOOKS;
 use super::collect;
 use crate::compile::{self, Cover};
-use crate::source::{NotOnShelf, Shelf};
+use crate::syntax::source::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
 
 /// The books that come with the program, by their names, each with its cover.

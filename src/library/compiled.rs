@@ -1,10 +1,10 @@
 //! A book that is compiled and carried to another place with its rules: it opens there without its texts.
 
 use super::{Kept, Opened, script};
-use crate::book::{Book, WordSet};
+use crate::model::book::{Book, WordSet};
 use crate::rules::Script;
-use crate::source::Sources;
-use crate::words::{Tables, TablesText};
+use crate::syntax::fluent::{Tables, TablesText};
+use crate::syntax::source::Sources;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Where a fault sends its author to the header: a book in one file has it there, between two lines of `---`.
 
-use crate::diagnostic::Diagnostic;
-use crate::source::Sources;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Sources;
 
 /// What the header is called in a folder.
 const FOLDER: &str = " in book.yaml";

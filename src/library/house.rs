@@ -1,10 +1,10 @@
 //! House rules: those of a book and its neighbours, and those that are given besides.
 
 use super::tables::Layer;
-use crate::book::Vocabulary;
 use crate::compile::Linked;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{NotOnShelf, Shelf};
+use crate::model::book::Vocabulary;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{NotOnShelf, Shelf};
 
 /// House rules besides the book's own.
 #[derive(Debug, Clone)]

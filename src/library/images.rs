@@ -1,8 +1,8 @@
 //! The images of a book: those that its pages show, and its cover.
 
-use crate::book::{self, Book};
 use crate::compile;
-use crate::source::{NotOnShelf, Shelf};
+use crate::model::book::{self, Book};
+use crate::syntax::source::{NotOnShelf, Shelf};
 use std::collections::BTreeSet;
 
 /// An image that a page of the book or the book itself shows.

@@ -2,12 +2,12 @@
 
 use super::scripts::RulesTexts;
 use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets, tables};
-use crate::book::Vocabulary;
 use crate::compile;
-use crate::diagnostic::Diagnostic;
-use crate::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
+use crate::model::book::Vocabulary;
+use crate::model::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
 use crate::rules::{Ledger, Rules};
-use crate::source::{Shelf, Sources};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::{Shelf, Sources};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

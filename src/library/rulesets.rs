@@ -2,12 +2,13 @@
 
 use super::carried::SCRIPTS;
 use super::{load, tables};
-use crate::book::Vocabulary;
-use crate::diagnostic::Diagnostic;
-use crate::game::Message;
+use crate::messages::Words;
+use crate::model::book::Vocabulary;
+use crate::model::game::Message;
 use crate::rules::LIBRARY;
-use crate::source::Sources;
-use crate::words::{self, Language, Words};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::fluent::Language;
+use crate::syntax::source::Sources;
 use include_dir::Dir;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -118,7 +119,7 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
         .iter()
         .filter(|(inside, _)| inside.ends_with(".yaml") && !inside.contains('/'));
     let tables = files.iter().filter(|(inside, _)| {
-        let table = inside.strip_prefix(words::FOLDER);
+        let table = inside.strip_prefix(crate::syntax::fluent::FOLDER);
         table.is_some_and(|table| table.starts_with('/') && table.ends_with(".ftl"))
     });
     let mut parts: Vec<_> = scripts.map(|(_, file)| kept(*file)).collect();

@@ -1,10 +1,10 @@
 //! What rules are loaded from: the ruleset, house rules over it, the parts that they use, and tables of messages.
 
 use super::{Opened, tables};
-use crate::diagnostic::Diagnostic;
 use crate::rules::{self, Rules, Script};
-use crate::source::Sources;
-use crate::words::Tables;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::fluent::Tables;
+use crate::syntax::source::Sources;
 
 /// The texts that rules are loaded from.
 #[derive(Debug, Clone, Default)]

@@ -2,9 +2,9 @@
 
 use super::house::readable;
 use crate::compile::Linked;
-use crate::diagnostic::Diagnostic;
-use crate::source::Sources;
-use crate::words::{FOLDER, Tables, Written};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::fluent::{FOLDER, Tables, Written};
+use crate::syntax::source::Sources;
 
 /// The tables of one folder: path and text.
 pub(super) type Layer = Vec<(String, String)>;

@@ -3,8 +3,8 @@
 use super::carried::TEMPLATES;
 use super::rulesets::{begun, rulesets, shared_parts, vocabulary};
 use super::{collect, schemas, stubs};
-use crate::diagnostic::Diagnostic;
-use crate::source::Sources;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 use std::path::Path;
 

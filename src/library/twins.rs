@@ -1,10 +1,10 @@
 //! Books side by side that have one id: their games would be kept as one book's.
 
 use super::builtin::{builtin, shelf};
-use crate::book::Book;
 use crate::compile;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Shelf, Span};
+use crate::model::book::Book;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Shelf, Span};
 
 /// Books on the shelf of the program and beside this one that have its id and another title. Under the same title it is another
 /// edition of the book.

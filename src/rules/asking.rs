@@ -3,10 +3,10 @@
 use super::convert::keys;
 use super::errors::a;
 use super::host::{Host, Pending, Wait, fault, fault_with};
-use crate::game::{
+use crate::model::game::{
     DiceText, Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Sum, Value,
 };
-use crate::suggest::did_you_mean;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 use std::collections::BTreeSet;
 

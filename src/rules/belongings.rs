@@ -4,9 +4,9 @@ use super::catalogue::{KEPT, entry_value, kind_index};
 use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
-use crate::book::{Kind, World};
-use crate::game::{By, Change, Changed, Event, Fits, Lookup, Value, What};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Kind, World};
+use crate::model::game::{By, Change, Changed, Event, Fits, Lookup, Value, What};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -309,7 +309,7 @@ pub(super) fn mark(
     Ok(())
 }
 
-fn find_mark<'a>(kind: &'a Kind, mark: &str) -> mlua::Result<&'a crate::book::Field> {
+fn find_mark<'a>(kind: &'a Kind, mark: &str) -> mlua::Result<&'a crate::model::book::Field> {
     kind.marks.iter().find(|f| f.name == mark).ok_or_else(|| {
         fault_with(
             format!("a held {} has no mark `{mark}`", kind.name),

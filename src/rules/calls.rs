@@ -8,13 +8,13 @@ use super::errors::diagnostic;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
-use crate::book::{Vocabulary, World};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{
+use crate::model::book::{Vocabulary, World};
+use crate::model::game::{
     Call, CallTarget, Inquiry, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum,
     Value,
 };
-use crate::source::Span;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;

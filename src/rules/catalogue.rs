@@ -2,9 +2,9 @@
 
 use super::convert::to_lua;
 use super::host::{Host, fault, fault_with};
-use crate::book::{PageId, slot};
-use crate::game::Value;
-use crate::suggest::did_you_mean;
+use crate::model::book::{PageId, slot};
+use crate::model::game::Value;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 

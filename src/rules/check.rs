@@ -3,11 +3,11 @@
 use super::calls::Rules;
 use super::convert::to_lua;
 use super::ledger::Counted;
-use crate::book::{Arg, Book, FormPart, Op, Query};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Turn, Value};
-use crate::source::{Sources, Span, Step, followed};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Arg, Book, FormPart, Op, Query};
+use crate::model::game::{Turn, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Sources, Span, Step, followed};
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// One instruction of a page with those of its arguments that are known before play.

@@ -2,7 +2,7 @@
 
 use super::entries::Reader;
 use super::errors::a;
-use crate::book::Clauses;
+use crate::model::book::Clauses;
 use mlua::{Table, Value as LuaValue};
 
 /// `clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 35 } }`

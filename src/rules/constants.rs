@@ -4,8 +4,8 @@
 use super::convert::{in_words, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::sandbox::Prelude;
-use crate::game::Value;
-use crate::suggest::did_you_mean;
+use crate::model::game::Value;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -2,8 +2,8 @@
 
 use super::errors::a;
 use super::host::{fault, fault_with};
-use crate::book::FieldType;
-use crate::game::Value;
+use crate::model::book::FieldType;
+use crate::model::game::Value;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -180,7 +180,7 @@ pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
             if words.is_empty() || words.iter().any(|w| **w == *word) {
                 Ok(Value::Text(word))
             } else {
-                let near = crate::suggest::nearest(&word, words.iter().map(String::as_str));
+                let near = crate::syntax::suggest::nearest(&word, words.iter().map(String::as_str));
                 let help = near.first().map_or_else(
                     || format!("one of {}", words.join(", ")),
                     |w| format!("did you mean `{w}`?"),

@@ -7,11 +7,11 @@ use super::errors::a;
 use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
-use crate::book::{
+use crate::model::book::{
     Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
 };
-use crate::diagnostic::Diagnostic;
-use crate::suggest::did_you_mean;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// Everything one script says.
@@ -30,9 +30,9 @@ pub(super) struct Declared {
     /// House rules only: who answers in a reader's place.
     pub(super) reader: Option<Function>,
     /// House rules only: start values of options, functions around verbs.
-    pub(super) chosen: Vec<(String, crate::game::Value)>,
+    pub(super) chosen: Vec<(String, crate::model::game::Value)>,
     /// The same of figures.
-    pub(super) amounts: Vec<(String, crate::game::Value)>,
+    pub(super) amounts: Vec<(String, crate::model::game::Value)>,
     pub(super) replace: Vec<(String, Replacement)>,
     /// Functions that a ruleset offers; of house rules, what goes around one.
     pub(super) offers: Vec<(String, Function)>,

@@ -4,8 +4,8 @@ pub(super) mod declared;
 
 use super::convert::{fit, in_words, to_lua};
 use super::host::{Host, fault, fault_with};
-use crate::game::{Dependencies, Derived as Known, Value};
-use crate::suggest::did_you_mean;
+use crate::model::game::{Dependencies, Derived as Known, Value};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeSet;
 use std::rc::Rc;

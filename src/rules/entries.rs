@@ -4,10 +4,10 @@ use super::Script;
 use super::convert::{fit, from_lua, keys, wanted};
 use super::errors::a;
 use super::places::{Places, written};
-use crate::book::{Bound, Field, FieldType, Form};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Value;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Field, FieldType, Form};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// Types of fields and values.

@@ -4,8 +4,8 @@ use super::Script;
 use super::allocations::LONGEST;
 use super::host::{HELP, Host, REMEMBERS};
 use super::other_languages;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use mlua::{Error, Function, Lua};
 
 /// What sort a value of Lua is of, with its article.

@@ -1,9 +1,9 @@
 //! Figures as scripts declare and change them.
 
 use super::entries::Reader;
-use crate::book::{Bound, Figure, SceneField, Vocabulary, is_dice};
-use crate::game::Value;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Figure, SceneField, Vocabulary, is_dice};
+use crate::model::game::Value;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 
 /// `figures` of a ruleset: `{ name, value, min, max, about }` each.

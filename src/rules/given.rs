@@ -2,7 +2,7 @@
 
 use super::calls::Rules;
 use super::convert::to_lua;
-use crate::game::{Call, CallTarget, Message, Moment, Value};
+use crate::model::game::{Call, CallTarget, Message, Moment, Value};
 use mlua::{Function, IntoLua, MultiValue, Table, Value as LuaValue};
 
 impl Rules {

@@ -2,10 +2,10 @@
 
 use super::Script;
 use super::entries::Reader;
-use crate::book::{Hook, Vocabulary};
-use crate::diagnostic::Diagnostic;
-use crate::game::Moment;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Hook, Vocabulary};
+use crate::model::game::Moment;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::suggest::did_you_mean;
 use mlua::Table;
 
 /// `emits`: the moments that a script adds.

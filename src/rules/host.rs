@@ -9,12 +9,12 @@ use super::errors::{called, calling, outermost};
 use super::ledger::Ledger;
 use super::parts::Loading;
 use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
-use crate::book::{PageId, Vocabulary, World};
-use crate::game::{
+use crate::model::book::{PageId, Vocabulary, World};
+use crate::model::game::{
     Call, Change, Dependencies, Derived as Known, Event, Lookup, Memory, Question, Request, Roll,
     Told, Turn, Value,
 };
-use crate::words::Tables;
+use crate::syntax::fluent::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

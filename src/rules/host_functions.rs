@@ -14,9 +14,9 @@ use super::seal;
 use super::sheet;
 use super::text;
 use super::ticks::Tick;
-use crate::book::{PageFacts, slot};
-use crate::game::{Event, Question, SIGNS, Value};
-use crate::suggest::did_you_mean;
+use crate::model::book::{PageFacts, slot};
+use crate::model::game::{Event, Question, SIGNS, Value};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{
     ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, Table, Value as LuaValue,
     Variadic,

@@ -1,6 +1,6 @@
 //! What calls of the rules have read, changed and asked of the host, counted when somebody wants to know.
 
-use crate::game::{CallTarget, Change, Lookup, Value};
+use crate::model::game::{CallTarget, Change, Lookup, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;

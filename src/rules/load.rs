@@ -10,10 +10,10 @@ use super::parts::Loading;
 use super::rounds::{Run, Way};
 use super::sandbox::Sandbox;
 use super::sound::sound;
-use crate::book::{Unseen, Vocabulary};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Moment;
-use crate::words::Tables;
+use crate::model::book::{Unseen, Vocabulary};
+use crate::model::game::Moment;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::fluent::Tables;
 use mlua::{Function, Value as LuaValue};
 
 /// Does once what every loading does before it reads a script. A browser makes an engine ready function by function as each is first called: so it is done in two

@@ -3,9 +3,9 @@
 use super::catalogue::entry_value;
 use super::convert::fit;
 use super::host::{Host, fault, fault_with};
-use crate::book::{Field, FieldType, Kind, Such, World};
-use crate::game::{Fits, Value};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Field, FieldType, Kind, Such, World};
+use crate::model::game::{Fits, Value};
+use crate::syntax::suggest::did_you_mean;
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -3,9 +3,10 @@
 use super::convert::keys;
 use super::host::{Host, fault, fault_with};
 use super::sandbox::Sandbox;
-use crate::book::Vocabulary;
-use crate::suggest::did_you_mean;
-use crate::words::{Tables, Words};
+use crate::messages::Words;
+use crate::model::book::Vocabulary;
+use crate::syntax::fluent::Tables;
+use crate::syntax::suggest::did_you_mean;
 use mlua::Value as LuaValue;
 
 /// Makes the messages of the tables known to scripts.

@@ -19,6 +19,7 @@ mod given;
 mod hooks;
 mod host;
 mod host_functions;
+pub mod learn;
 mod ledger;
 mod load;
 mod matching;
@@ -55,7 +56,7 @@ pub use parts::LIBRARY;
 pub use stubs::stubs;
 pub use surface::surface;
 
-use crate::source::FileId;
+use crate::syntax::source::FileId;
 use std::sync::Arc;
 
 /// A text chunk of Lua.

@@ -4,8 +4,8 @@ use super::belongings::{gained, held_kind, lose};
 use super::host::{Host, fault};
 use super::matching::Matching;
 use super::sheet;
-use crate::book::FieldType;
-use crate::game::{Change, Fits, Lookup, Value};
+use crate::model::book::FieldType;
+use crate::model::game::{Change, Fits, Lookup, Value};
 use mlua::Value as LuaValue;
 
 /// The slot of a field that may be a list of things.

@@ -5,8 +5,8 @@ use super::errors::a;
 use super::host::{Host, fault};
 use super::scene::{self, At};
 use super::sheet::{Told, added, changed, field_index, slot};
-use crate::book::{Field, FieldType};
-use crate::game::{Change, Fits, Lookup, Value};
+use crate::model::book::{Field, FieldType};
+use crate::model::game::{Change, Fits, Lookup, Value};
 use mlua::{Function, Lua, Value as LuaValue};
 use std::rc::Rc;
 

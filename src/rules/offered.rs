@@ -4,7 +4,7 @@
 use super::convert::to_lua;
 use super::errors::place_of;
 use super::host::{Host, Pending, Wait, fault_with};
-use crate::game::{Call, CallTarget, Value};
+use crate::model::game::{Call, CallTarget, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
 /// How many arguments a function takes, and how many besides for what is told.

@@ -1,7 +1,7 @@
 //! Help for Lua that is written as in other languages.
 
-use crate::diagnostic::Code;
-use crate::lua::tokens::{Kind, Tokens};
+use crate::syntax::diagnostic::Code;
+use crate::syntax::lua::tokens::{Kind, Tokens};
 use std::ops::Range;
 
 /// A pattern of another language.

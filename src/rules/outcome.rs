@@ -4,9 +4,9 @@ use super::Script;
 use super::calls::{Part, Rules};
 use super::errors::a;
 use super::places::form_written;
-use crate::book::Verb;
-use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::game::{Outcome, Ruling, Value};
+use crate::model::book::Verb;
+use crate::model::game::{Outcome, Ruling, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
 impl Rules {

@@ -4,10 +4,10 @@ use super::Script;
 use super::declare::Declared;
 use super::rounds::{Replacement, Run, Way, replaced, replaced_at};
 use super::sandbox::Sandbox;
-use crate::book::{Verb, Vocabulary};
-use crate::diagnostic::Diagnostic;
-use crate::game::Value;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Verb, Vocabulary};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::suggest::did_you_mean;
 use std::mem::take;
 
 /// Tells a fault: the words it is shown at, what is wrong, what to do.

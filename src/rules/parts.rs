@@ -5,7 +5,7 @@ use super::errors::{chunk_name, script_number};
 use super::host::{Host, fault, fault_with};
 use super::sandbox::Sandbox;
 use super::seal::Seals;
-use crate::suggest::did_you_mean;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 

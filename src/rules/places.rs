@@ -2,8 +2,8 @@
 
 use super::Script;
 use super::errors::line_span;
-use crate::lua::{Expr, NodeId, Tree};
-use crate::source::Span;
+use crate::syntax::lua::{Expr, NodeId, Tree};
+use crate::syntax::source::Span;
 use mlua::Table;
 use std::cell::OnceCell;
 use std::ffi::c_void;
@@ -74,7 +74,7 @@ impl Places {
         scripts: &'s [Script],
         table: &Table,
     ) -> Option<(&'s Script, &'s Tree, NodeId)> {
-        let read = |it: &Script| crate::lua::read(it.file, &it.text, &[]);
+        let read = |it: &Script| crate::syntax::lua::read(it.file, &it.text, &[]);
         let trees = self
             .trees
             .get_or_init(|| scripts.iter().map(read).collect());
@@ -102,7 +102,10 @@ impl Places {
         };
         // What is put there later, or among other things, is not found by its number.
         let one_by_one = parts.len() == list.entries.len();
-        let one_by_one = one_by_one && parts.iter().all(|(key, _)| *key == crate::lua::Key::Next);
+        let one_by_one = one_by_one
+            && parts
+                .iter()
+                .all(|(key, _)| *key == crate::syntax::lua::Key::Next);
         let entry = tree.behind(parts.get(nth)?.1);
         let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
         (one_by_one && is_table).then_some(entry)

@@ -6,8 +6,8 @@ use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::fault;
 use super::ledger::Counted;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Memory, Value};
+use crate::model::game::{Call, CallTarget, Memory, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use mlua::{Function, IntoLuaMulti, Value as LuaValue};
 use std::rc::Rc;
 

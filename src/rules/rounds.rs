@@ -5,10 +5,10 @@ use super::entries::Reader;
 use super::errors::a;
 use super::places::written;
 use super::sandbox::Sandbox;
-use crate::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
-use crate::game::Value;
-use crate::source::Span;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
+use crate::model::game::Value;
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// What a verb does.

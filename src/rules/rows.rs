@@ -6,9 +6,9 @@ use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::host_functions::HostFunctions;
 use super::scene::At;
-use crate::book::{Bound, Field, Rows};
-use crate::game::{Change, Fits, Lookup, Value};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Field, Rows};
+use crate::model::game::{Change, Fits, Lookup, Value};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
 /// The most rows that a field may have.

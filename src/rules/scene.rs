@@ -4,9 +4,9 @@ use super::convert::{fit, from_lua, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::host_functions::HostFunctions;
-use crate::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
-use crate::game::{Change, Lookup, Value};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
+use crate::model::game::{Change, Lookup, Value};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::rc::Rc;
 

@@ -13,7 +13,7 @@
 use super::Script;
 use super::errors::chunk_name;
 use super::host::{fault, fault_with};
-use crate::lua::{self, Expr, Local, Tree};
+use crate::syntax::lua::{self, Expr, Local, Tree};
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,9 +3,9 @@
 use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
-use crate::book::{Field, FieldType, Vocabulary};
-use crate::game::{By, Change, Changed, Event, Value, What};
-use crate::suggest::did_you_mean;
+use crate::model::book::{Field, FieldType, Vocabulary};
+use crate::model::game::{By, Change, Changed, Event, Value, What};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -1,9 +1,9 @@
 //! Do the declarations of all scripts fit together?
 
 use super::Script;
-use crate::book::{ArgType, Bound, Field, Form, FormPart, TYPES, Vocabulary};
-use crate::diagnostic::Diagnostic;
-use crate::suggest::did_you_mean;
+use crate::model::book::{ArgType, Bound, Field, Form, FormPart, TYPES, Vocabulary};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::suggest::did_you_mean;
 
 /// Tells what does not.
 pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {

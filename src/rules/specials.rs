@@ -2,8 +2,8 @@
 
 use super::entries::Reader;
 use super::errors::a;
-use crate::book::specials::{rows, said};
-use crate::game::Value;
+use crate::model::book::specials::{rows, said};
+use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
 use std::fmt::Write;
 

@@ -3,8 +3,8 @@
 use super::allocations::{Counts, SHORT};
 use super::host::{Spent, fault};
 use super::sandbox::FUEL;
-use crate::book::World;
-use crate::game::Value;
+use crate::model::book::World;
+use crate::model::game::Value;
 use mlua::WeakLua;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! What editors read of the surface: stubs for a language server.
 
 use super::surface::{Name, names};
-use crate::book::{Field, FieldType, SceneField, Vocabulary};
-use crate::game::Value;
-use crate::lua::{Held, outline};
+use crate::model::book::{Field, FieldType, SceneField, Vocabulary};
+use crate::model::game::Value;
+use crate::syntax::lua::{Held, outline};
 use std::fmt::Write;
 
 /// A file that scripts may use.

@@ -4,8 +4,8 @@ mod made;
 
 use super::declare;
 use super::host::fault_with;
-use crate::lua::Signature;
-use crate::suggest::{did_you_mean, of_lua};
+use crate::syntax::lua::Signature;
+use crate::syntax::suggest::{did_you_mean, of_lua};
 pub(super) use made::make;
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
 //! Codes and titles, which the reader has or has not.
 
 use super::host::{Host, fault_with};
-use crate::game::{By, Event, Told, Value};
-use crate::suggest::did_you_mean;
+use crate::model::game::{By, Event, Told, Value};
+use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// Codes or titles: those declared, and how a change of one is told.

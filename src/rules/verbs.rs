@@ -5,9 +5,9 @@ use super::entries::Reader;
 use super::errors::a;
 use super::rounds::{Run, Way};
 use super::sandbox::Sandbox;
-use crate::book::{Form, FormPart, Range, Verb, flag, given};
-use crate::game::Message;
-use crate::suggest::did_you_mean;
+use crate::model::book::{Form, FormPart, Range, Verb, flag, given};
+use crate::model::game::Message;
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 

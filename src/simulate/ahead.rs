@@ -2,10 +2,10 @@
 
 use super::player::{Player, Stopped, rewind};
 use super::reader::Reader;
-use crate::book::{Book, Expr, Op};
 use crate::compile::amount;
 use crate::engine::{Frame, Waiting};
-use crate::game::{Answer, Dice};
+use crate::model::book::{Book, Expr, Op};
+use crate::model::game::{Answer, Dice};
 
 /// What a reader wants most first: states are compared by the first value in which they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Whether something ends a circle in the end: a condition on its pages, or of an event, that hangs on what moves with it.
 
-use crate::book::{Book, Choice, Expr, Op, Page, PageId, event_of, slot};
-use crate::game::State;
-use crate::markup::BinaryOp;
+use crate::model::book::{Book, Choice, Expr, Op, Page, PageId, event_of, slot};
+use crate::model::game::State;
+use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 use super::bound::{self, Moving};
 use super::count::Count;
 use super::numbers::Number;
-use crate::book::{Book, PageId};
 use crate::engine::Machine;
+use crate::model::book::{Book, PageId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;

@@ -2,9 +2,9 @@
 
 use super::count::Count;
 use super::reader::Reader;
-use crate::book::{ArgType, FormPart};
 use crate::engine::{Machine, Waiting};
-use crate::game::Question;
+use crate::model::book::{ArgType, FormPart};
+use crate::model::game::Question;
 
 /// Of what may stand in a command so many are drawn from at most.
 const MANY: usize = 200;

@@ -3,8 +3,8 @@
 use super::report::{Finding, Page, Terms, What};
 use super::tally::{Found, Tally};
 use super::why::Why;
-use crate::book::{Book, PageId};
-use crate::source::{Sources, Span};
+use crate::model::book::{Book, PageId};
+use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeSet;
 
 /// So many runs must have gone astray in a place for it to be called a trap.

@@ -11,11 +11,11 @@ use super::run::Plan;
 use super::scripted::misfit;
 use super::tally::{Found, Tally};
 use super::watch::Watch;
-use crate::book::Book;
-use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::engine::{Machine, Waiting};
-use crate::game::{Answer, Dice, Referee, Reply};
-use crate::words::Words;
+use crate::messages::Words;
+use crate::model::book::Book;
+use crate::model::game::{Answer, Dice, Referee, Reply};
+use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use std::sync::Arc;
 
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.

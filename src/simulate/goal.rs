@@ -1,10 +1,10 @@
 //! Additional end of a run: a page, a code or an ending.
 
 use super::count::Count;
-use crate::book::{Book, Op, PageId, slot};
 use crate::engine::{Frame, Machine};
-use crate::game::{State, Value};
-use crate::words::Words;
+use crate::messages::Words;
+use crate::model::book::{Book, Op, PageId, slot};
+use crate::model::game::{State, Value};
 
 /// A run ends when this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::report::{Finding, Page, Report, Share, What};
 use super::stats::{Instruction, Over};
-use crate::xml::escaped;
+use crate::util::xml::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("report.css");

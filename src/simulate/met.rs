@@ -1,8 +1,8 @@
 //! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
 
 use super::game::mixed;
-use crate::book::{Book, PageId};
-use crate::game::{State, Value};
+use crate::model::book::{Book, PageId};
+use crate::model::game::{State, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

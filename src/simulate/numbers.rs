@@ -1,6 +1,6 @@
 //! Whole numbers of the sheet that a simulation watches.
 
-use crate::book::{Book, Field, FieldType};
+use crate::model::book::{Book, Field, FieldType};
 
 /// Maximum number of spared fields that are watched over instructions.
 pub(super) const MAX_SPARED: usize = 4;

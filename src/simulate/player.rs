@@ -1,10 +1,10 @@
 //! One silent game after another, under the same rules, loaded once.
 
 use super::count::Count;
-use crate::book::{Book, PageId, slot};
-use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Frame, Machine, Refusal, Waiting, Way, Witness};
-use crate::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
+use crate::model::book::{Book, PageId, slot};
+use crate::model::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
+use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
 /// Plays a book without words. Every answer leads to the state that it leads a reader to.
@@ -53,7 +53,7 @@ impl Player {
         let start = self.machine.book.start.unwrap_or(PageId(0));
         self.machine.enter(start, Way::Turn);
         self.machine
-            .hook(Moment::Start, |_| crate::game::Value::Nothing);
+            .hook(Moment::Start, |_| crate::model::game::Value::Nothing);
         self.proceed()
     }
 

@@ -3,10 +3,10 @@
 use super::game::{End, one};
 use super::player::Player;
 use super::run::Plan;
-use crate::book::Book;
-use crate::diagnostic::Diagnostic;
-use crate::game::{CallTarget, Referee};
-use crate::learn::{Asks, Function, Given, Learnt, Profile};
+use crate::model::book::Book;
+use crate::model::game::{CallTarget, Referee};
+use crate::rules::learn::{Asks, Function, Given, Learnt, Profile};
+use crate::syntax::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::ahead::Wants;
 use super::count::Count;
-use crate::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::engine::{Frame, Machine, Takes, Waiting};
-use crate::game::{Answer, Dice, Offer, Question, Reply};
+use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
+use crate::model::game::{Answer, Dice, Offer, Question, Reply};
 
 /// How a machine chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::count::Count;
 use super::found;
 use super::stats::{self, Cause, Instruction, Over, outcome_name};
 use super::tally::{Tally, add_counts};
-use crate::book::{Book, Op, PageId, RangeRow};
-use crate::source::{Sources, Span};
+use crate::model::book::{Book, Op, PageId, RangeRow};
+use crate::syntax::source::{Sources, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

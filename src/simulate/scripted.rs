@@ -3,10 +3,10 @@
 use super::count::Count;
 use super::game::english;
 use super::reader::Reader;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Takes, Waiting};
-use crate::game::{Answer, Inquiry, Offer, Prompt, Question, Reply, Value};
-use crate::words::Words;
+use crate::messages::Words;
+use crate::model::game::{Answer, Inquiry, Offer, Prompt, Question, Reply, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// The reader is given a number below this, to choose by.
 const CHANCE: usize = 1_000_000;

@@ -7,8 +7,8 @@ use super::sheets::Sheet;
 use super::spread::{Quantiles, Spread};
 use super::tally::Tally;
 use super::watch::TURNS;
-use crate::book::{Book, Op, PageId, Range, VerbCall};
-use crate::source::{Sources, Span};
+use crate::model::book::{Book, Op, PageId, Range, VerbCall};
+use crate::syntax::source::{Sources, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -5,9 +5,9 @@ use super::met::SHEETS;
 use super::report::What;
 use super::sheets::Sheet;
 use super::spread::Spread;
-use crate::book::{Book, PageId};
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::model::book::{Book, PageId};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,9 +7,9 @@ use super::numbers::{Number, numbers};
 use super::report::What;
 use super::spread::Spread;
 use super::tally::{Entered, Finished, Found, Tally, add_spreads};
-use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
-use crate::game::{State, Value};
+use crate::model::book::{Book, FieldType, PageId, SlotName, slot};
+use crate::model::game::{State, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 

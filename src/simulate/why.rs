@@ -3,10 +3,10 @@
 use super::report::Terms;
 use super::tally::Tally;
 use super::watch::Watch;
-use crate::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
-use crate::game::Value;
-use crate::markup::BinaryOp;
-use crate::source::Span;
+use crate::model::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
+use crate::model::game::Value;
+use crate::syntax::markup::BinaryOp;
+use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names told in one reason.

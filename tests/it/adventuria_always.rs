@@ -5,12 +5,12 @@ use crate::reader::{Whim, any_answer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use turnto::book::Book;
-use turnto::diagnostic::{Style, render};
-use turnto::game::{Answer, Dice, Event, Prompt, Question};
+use turnto::engine::play::{Page, Session};
 use turnto::library;
-use turnto::play::{Page, Session};
-use turnto::source::Shelf as _;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Dice, Event, Prompt, Question};
+use turnto::syntax::diagnostic::{Style, render};
+use turnto::syntax::source::Shelf as _;
 
 const KINDS: [(&str, &str); 3] = [("item", "items"), ("spell", "spells"), ("ally", "allies")];
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use turnto::compile::{self, Ahead, Linked, Trees};
 use turnto::library::{self, Builtin};
-use turnto::source::{Shelf, Sources};
+use turnto::syntax::source::{Shelf, Sources};
 
 /// A book, and what was found wrong with it.
 fn compiled(linked: &Linked, ahead: impl FnOnce() -> Trees) -> String {

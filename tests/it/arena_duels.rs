@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnto::game::{Answer, Dice, Event, Prompt, Reply};
+use turnto::engine::play::Session;
 use turnto::library;
-use turnto::play::Session;
+use turnto::model::game::{Answer, Dice, Event, Prompt, Reply};
 
 const FIGHTERS: [(&str, [&str; 3]); 3] = [
     ("Warrior", ["brand", "holt", "gorm"]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use turnto::source::{NotOnShelf, Shelf};
+use turnto::syntax::source::{NotOnShelf, Shelf};
 
 #[derive(Clone)]
 pub(crate) struct Beside {

@@ -1,7 +1,7 @@
 //! Blocks around choices: asked anew whenever the menu is shown, unless they have changed what they ask for.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::Prompt;
+use turnto::model::game::Prompt;
 
 const RULES: &str =
     "return { name = 'test', verbs = { { form = 'nod', about = 'Nods.', run = function() end } } }";

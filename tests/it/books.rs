@@ -1,6 +1,6 @@
 //! The books that come with the program check clean.
 
-use turnto::diagnostic::{Severity, Style, render};
+use turnto::syntax::diagnostic::{Severity, Style, render};
 
 #[test]
 fn every_book_on_the_shelf_checks_clean() {

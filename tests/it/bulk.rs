@@ -1,7 +1,7 @@
 //! What a rule keeps and tells is counted as its work is: no rule fills the memory with it.
 
 use crate::ruled::{Ruled, pick};
-use turnto::diagnostic::Code;
+use turnto::syntax::diagnostic::Code;
 
 /// The body is stopped by a bound, and the game stands where it stood.
 #[track_caller]

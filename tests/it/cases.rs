@@ -8,9 +8,9 @@ use crate::kept;
 use crate::kept::Kept;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use turnto::cases;
-use turnto::diagnostic::{Diagnostic, Style, render};
-use turnto::source::Sources;
+use turnto::library::cases;
+use turnto::syntax::diagnostic::{Diagnostic, Style, render};
+use turnto::syntax::source::Sources;
 
 /// A line for each fault, and its help below it.
 fn told(found: &[Diagnostic], sources: &Sources) -> String {

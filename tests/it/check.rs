@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use assert_cmd::Command;
 use serde_json::Value;
-use turnto::diagnostic::Code;
+use turnto::syntax::diagnostic::Code;
 
 /// Told by other commands, or by the ruleset of its own catalogues.
 const ELSEWHERE: &[Code] = &[

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use crate::beside::Beside;
 use crate::fences::{document, fences};
 use assert_cmd::Command;
-use turnto::diagnostic::Code;
-use turnto::game::{Answer, Dice, Event, Prompt, Reply};
+use turnto::engine::play::Session;
 use turnto::library;
-use turnto::play::Session;
+use turnto::model::game::{Answer, Dice, Event, Prompt, Reply};
+use turnto::syntax::diagnostic::Code;
 
 /// A fault of the program itself, which no book can have.
 const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];

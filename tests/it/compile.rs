@@ -13,8 +13,8 @@ use crate::beside::Beside;
 use crate::kept::{Kept, cases};
 use crate::small::{ENDS, Found};
 use std::sync::LazyLock;
-use turnto::diagnostic::Code;
 use turnto::library;
+use turnto::syntax::diagnostic::Code;
 
 const BOOK: &str = "\
 title: A Case

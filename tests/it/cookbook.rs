@@ -6,8 +6,8 @@ use crate::beside::Beside;
 use crate::fences::Fence;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
-use turnto::diagnostic::{Code, Severity, Style, render};
 use turnto::library;
+use turnto::syntax::diagnostic::{Code, Severity, Style, render};
 
 /// A recipe: its heading, and the files of its book and of the books beside it by their paths.
 struct Recipe {

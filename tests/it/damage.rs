@@ -8,10 +8,10 @@ use crate::reader::{Whim, any_answer};
 
 use std::path::Path;
 use std::sync::Arc;
-use turnto::game::Referee;
+use turnto::engine::play::Session;
+use turnto::engine::save::{self, Document, Trouble};
 use turnto::library::{self, Opened};
-use turnto::play::Session;
-use turnto::save::{self, Document, Trouble};
+use turnto::model::game::Referee;
 
 /// Changed bits in `cargo test`.
 const FEW: usize = 400;

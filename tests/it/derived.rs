@@ -1,9 +1,9 @@
 //! Derived values: worked out when they are read, kept until what they read changes, and the same after every way back.
 
 use crate::ruled::{Ruled, faults, pick, told};
-use turnto::book::FieldType;
-use turnto::game::{Dice, Value};
-use turnto::play::{Page, Session};
+use turnto::engine::play::{Page, Session};
+use turnto::model::book::FieldType;
+use turnto::model::game::{Dice, Value};
 use turnto::rules::Ledger;
 
 const RULES: &str = r#"return {
@@ -203,11 +203,11 @@ fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
     let ruled = book(&[RULES]);
     let mut rules = ruled.rules();
     let start = ruled.book.slots.start();
-    let mut one = turnto::game::Turn::silent(start);
-    let mut two = turnto::game::Turn::silent(start);
+    let mut one = turnto::model::game::Turn::silent(start);
+    let mut two = turnto::model::game::Turn::silent(start);
     let silver = ruled.book.slots.find("sheet.strength").unwrap();
     two.state.set(silver, Value::Int(9));
-    use turnto::game::{Inquiry, Referee};
+    use turnto::model::game::{Inquiry, Referee};
     for _ in 0..3 {
         let mut limit = |turn| rules.ask(Inquiry::Line("derived.limit"), turn).unwrap();
         assert_eq!(limit(&mut one), Value::Int(4));

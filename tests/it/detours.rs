@@ -2,8 +2,8 @@
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
-use turnto::book::slot;
-use turnto::play::{Kept, Session};
+use turnto::engine::play::{Kept, Session};
+use turnto::model::book::slot;
 
 const RULES: &str = "return { name = 'test', hooks = { leave = function() end } }";
 

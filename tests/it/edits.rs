@@ -3,8 +3,8 @@
 use crate::reader::Whim;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use turnto::book::Mention;
 use turnto::library::{Opened, Trees, check_among_others, open, open_edited};
+use turnto::model::book::Mention;
 
 /// What authors type, and what they leave half done.
 const TYPED: &[&str] = &[

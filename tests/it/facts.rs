@@ -3,11 +3,11 @@
 use crate::ruled::{Ruled, pick, told};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnto::book::Vocabulary;
 use turnto::compile;
-use turnto::game::{Answer, Dice, NoRules, Prompt};
-use turnto::play::Session;
-use turnto::source::Sources;
+use turnto::engine::play::Session;
+use turnto::model::book::Vocabulary;
+use turnto::model::game::{Answer, Dice, NoRules, Prompt};
+use turnto::syntax::source::Sources;
 
 /// Listens to what is gained and lost, and gives and takes it by rules.
 const RULES: &str = r#"

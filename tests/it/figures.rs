@@ -1,7 +1,7 @@
 //! Figures of a ruleset: declared once, changed by one line of house rules or of a book, followed by what is made of them.
 
 use crate::ruled::{Ruled, faults, pick, told};
-use turnto::diagnostic::Diagnostic;
+use turnto::syntax::diagnostic::Diagnostic;
 
 const RULES: &str = r#"
 return {
@@ -172,10 +172,10 @@ fn figures_are_read_in_functions_and_never_set() {
     assert!(told.contains("inside a function"), "{told}");
     let set = RULES.replace("say(figure.die", "figure.fee = 3 say(figure.die");
     let ruled = Ruled::new(&[&set], "", PAGES);
-    let fault = turnto::play::Session::start(
+    let fault = turnto::engine::play::Session::start(
         ruled.book.clone(),
         Box::new(ruled.rules()),
-        turnto::game::Dice::seeded(1),
+        turnto::model::game::Dice::seeded(1),
     );
     let fault = fault.err().expect("a fault").message;
     assert!(fault.contains("cannot be changed by a rule"), "{fault}");

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use turnto::fmt::layout;
-use turnto::source::FileId;
+use turnto::syntax::fmt::layout;
+use turnto::syntax::source::FileId;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

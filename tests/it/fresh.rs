@@ -12,12 +12,12 @@ use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
 use rayon::prelude::*;
-use turnto::book::Book;
-use turnto::game::{Answer, Dice, Prompt, State};
+use turnto::engine::play::{Kept, Page, Session};
 use turnto::library::{self, Opened};
-use turnto::play::{Kept, Page, Session};
-use turnto::playthrough::LineKind;
-use turnto::source::FileId;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Dice, Prompt, State};
+use turnto::syntax::source::FileId;
+use turnto::terminal::playthrough::LineKind;
 
 /// A book laid open.
 struct Table {
@@ -133,7 +133,8 @@ fn demand(
 /// A recorded game: its dice, and its answers as the program itself kept them.
 fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let mut found = Vec::new();
-    let script = turnto::playthrough::read(FileId::default(), &kept::read(path), &mut found);
+    let script =
+        turnto::terminal::playthrough::read(FileId::default(), &kept::read(path), &mut found);
     assert!(found.is_empty(), "{found:?}");
     let lines = script.lines.iter().filter_map(|line| match &line.kind {
         LineKind::Answer(words) if words != "quit" => Some(words.as_str()),

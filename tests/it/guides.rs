@@ -11,11 +11,11 @@ use crate::reader::{Whim, any_answer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
-use turnto::book::Op;
-use turnto::diagnostic::{Style, render};
-use turnto::game::{Dice, Event};
+use turnto::engine::play::Session;
 use turnto::library::{self, Opened};
-use turnto::play::Session;
+use turnto::model::book::Op;
+use turnto::model::game::{Dice, Event};
+use turnto::syntax::diagnostic::{Style, render};
 
 /// What stands below this line is made.
 const MADE: &str = "\n## Reference\n\n<!-- Made from what the scripts declare: UPDATE=1 cargo test --test it guides:: -->\n\n";
@@ -264,11 +264,11 @@ fn catalogues_tell_what_their_fields_are() {
     each(|ruleset| {
         let rules = library::vocabulary(ruleset).unwrap_or_default();
         let text = |name: &str| -> String {
-            let blocks = turnto::present::word(
+            let blocks = turnto::output::present::word(
                 &rules,
                 name,
-                turnto::words::Words::english(),
-                turnto::present::Audience::Authors,
+                turnto::messages::Words::english(),
+                turnto::output::present::Audience::Authors,
             );
             let runs = blocks.iter().flat_map(|block| &block.runs);
             runs.map(|run| run.text.as_str()).collect()
@@ -330,7 +330,7 @@ fn today(ruleset: &str) -> String {
     for (file, text) in shown(&guide) {
         guide = guide.replace(&text, &document(&file));
     }
-    let made = turnto::book::specials::guide(&rules.specials);
+    let made = turnto::model::book::specials::guide(&rules.specials);
     if !made.is_empty() {
         let place = guide.split_once(SPECIALS[0]);
         let place =
@@ -343,7 +343,10 @@ fn today(ruleset: &str) -> String {
         });
         guide = format!("{before}{}{made}{}{after}", SPECIALS[0], SPECIALS[1]);
     }
-    format!("{guide}\n{MADE}{}", turnto::present::reference(&rules))
+    format!(
+        "{guide}\n{MADE}{}",
+        turnto::output::present::reference(&rules)
+    )
 }
 
 #[test]

@@ -5,8 +5,8 @@ use crate::ruled;
 use std::collections::BTreeMap;
 
 use crate::ruled::{Ruled, faults, told};
-use turnto::game::{Answer, Prompt};
-use turnto::words::Words;
+use turnto::messages::Words;
+use turnto::model::game::{Answer, Prompt};
 
 const RULES: &str = r#"
 return {

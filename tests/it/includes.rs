@@ -2,11 +2,11 @@
 
 use crate::reader::Whim;
 use crate::ruled::{Ruled, pick, told};
-use turnto::book::Book;
-use turnto::game::{Answer, Prompt, Reply};
-use turnto::play::Page;
-use turnto::print;
-use turnto::words::Words;
+use turnto::engine::play::Page;
+use turnto::messages::Words;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Prompt, Reply};
+use turnto::output::print;
 
 const RULES: &str = "return { name = 'test' }";
 const HEAD: &str = "variables: { n: 1, place: x }\n";

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use turnto::diagnostic::Code;
 use turnto::library;
+use turnto::syntax::diagnostic::Code;
 
 const HEADER: &str = "title: T\nruleset: emprise\nstart: start\n";
 const SECRET: &str = "# secret: Secret\n\nKept.   \n\n{ending e \"E\"}\n";

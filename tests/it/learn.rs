@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
-use turnto::diagnostic::Diagnostic;
-use turnto::game::{
+use turnto::engine::play::{Page, Session};
+use turnto::model::game::{
     Answer, Call, CallTarget, Dice, Inquiry, Memory, Prompt, Referee, Reply, Ruling, Value,
 };
-use turnto::learn::Learnt;
-use turnto::play::{Page, Session};
+use turnto::rules::learn::Learnt;
 use turnto::simulate::{Player, Stopped};
+use turnto::syntax::diagnostic::Diagnostic;
 
 /// Every way to look at the faces of a roll, each in a verb of its own.
 const FACES: &[&str] = &[
@@ -115,7 +115,7 @@ impl Referee for Counted {
     fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.one_more().given(value, memory)
     }
-    fn sum(&self) -> Option<turnto::game::Sum> {
+    fn sum(&self) -> Option<turnto::model::game::Sum> {
         self.rules.sum()
     }
     fn abandon(&mut self) {
@@ -245,7 +245,12 @@ fn what_is_learnt_apart_is_learnt_once() {
     let profile = profiler.profile();
     let apart = profile.calls.iter();
     let mut apart = apart
-        .filter(|(of, _)| matches!(of, turnto::learn::Function::Call(CallTarget::Offer(_))))
+        .filter(|(of, _)| {
+            matches!(
+                of,
+                turnto::rules::learn::Function::Call(CallTarget::Offer(_))
+            )
+        })
         .map(|(_, calls)| (calls.made, calls.made - calls.known));
     let (made, new) = apart.next_back().unwrap();
     assert!(made > 500 && new < 40, "{new} of {made} were new");

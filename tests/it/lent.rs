@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnto::game::{Answer, Dice, Reply};
+use turnto::engine::play::Session;
 use turnto::library::{load, open_under};
-use turnto::play::Session;
+use turnto::model::game::{Answer, Dice, Reply};
 
 #[test]
 fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() {

@@ -3,7 +3,7 @@
 use crate::fences;
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{Answer, Dice, Reply};
+use turnto::model::game::{Answer, Dice, Reply};
 
 #[test]
 fn the_ruleset_of_the_page_does_what_the_page_says() {

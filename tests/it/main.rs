@@ -5,7 +5,6 @@
 mod adventuria_always;
 mod ahead;
 mod arena_duels;
-mod arrows;
 mod author;
 mod beside;
 mod blocks;
@@ -58,6 +57,7 @@ mod manual;
 mod many_machines;
 mod map;
 mod menus;
+mod modules;
 mod narrow_reads;
 mod near;
 mod nested;

@@ -3,8 +3,8 @@
 use crate::beside::Beside;
 use crate::fences::{document, fences};
 use std::collections::BTreeMap;
-use turnto::diagnostic::{Code, Severity, Style, render};
 use turnto::library;
+use turnto::syntax::diagnostic::{Code, Severity, Style, render};
 
 /// Pages that the examples lead to. One that an example writes itself is left out.
 const STUBS: &[(&str, &str)] = &[

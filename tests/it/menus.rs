@@ -3,9 +3,9 @@
 use crate::reader::{Whim, any_answer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use turnto::game::{Answer, Dice, Event, Prompt, Question};
+use turnto::engine::play::Session;
 use turnto::library;
-use turnto::play::Session;
+use turnto::model::game::{Answer, Dice, Event, Prompt, Question};
 
 #[test]
 fn a_menu_leaves_no_trace_and_its_lines_are_answers() {

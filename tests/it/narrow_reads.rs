@@ -2,10 +2,10 @@
 //! whole book is read once.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::diagnostic::Diagnostic;
-use turnto::game::{Event, Prompt, Question, What};
-use turnto::play::{Page, Session};
+use turnto::engine::play::{Page, Session};
+use turnto::model::game::{Event, Prompt, Question, What};
 use turnto::rules::Much;
+use turnto::syntax::diagnostic::Diagnostic;
 
 /// A ruleset with one verb `do` of this body.
 fn ruleset(body: &str) -> String {
@@ -412,7 +412,7 @@ fn entries_are_those_of_the_book_that_is_bound() {
     );
     // The same rules, bound to another book.
     let mut rules = one.rules();
-    let dice = || turnto::game::Dice::seeded(1);
+    let dice = || turnto::model::game::Dice::seeded(1);
     rules.bind(std::sync::Arc::clone(&two.book.world));
     let (mut session, _) = Session::start(two.book.clone(), Box::new(rules), dice()).unwrap();
     assert_eq!(told(&session.answer(pick("do")).unwrap()), ["Cord3"]);
@@ -431,9 +431,9 @@ fn a_question_may_bring_examples_for_machines() {
     assert_eq!(json["examples"], serde_json::json!(["Aldo", "Bo"]));
     // Any other answer will do as well.
     let page = session
-        .answer(turnto::game::Answer::Reply(turnto::game::Reply::Text(
-            "Cy".to_owned(),
-        )))
+        .answer(turnto::model::game::Answer::Reply(
+            turnto::model::game::Reply::Text("Cy".to_owned()),
+        ))
         .unwrap();
     assert_eq!(told(&page), ["Cy"]);
     assert!(
@@ -453,7 +453,7 @@ fn counted(body: &str) -> (Vec<String>, Vec<String>, u64) {
     let ruled = ruled(&[&ruleset(body)]);
     let rules = ruled.rules();
     let ledger = rules.ledger();
-    let dice = turnto::game::Dice::seeded(1);
+    let dice = turnto::model::game::Dice::seeded(1);
     let (mut session, _) = Session::start(ruled.book.clone(), Box::new(rules), dice).unwrap();
     ledger.open();
     session.answer(pick("do")).unwrap();

@@ -10,9 +10,9 @@ use assert_cmd::Command;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use turnto::diagnostic::{Code, Diagnostic, Mend, Severity};
 use turnto::library;
-use turnto::source::Sources;
+use turnto::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
+use turnto::syntax::source::Sources;
 
 const HEAD: &str = "\
 title: A Case

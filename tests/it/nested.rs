@@ -1,8 +1,8 @@
 //! Choices under choices: the menu that they are, where it goes on after them, and what is kept of it.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::Prompt;
-use turnto::play::{Kept, Page, Session};
+use turnto::engine::play::{Kept, Page, Session};
+use turnto::model::game::Prompt;
 
 const RULES: &str = "return { name = 'test' }";
 

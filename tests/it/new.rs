@@ -3,10 +3,10 @@
 use assert_cmd::Command;
 use std::path::Path;
 use std::sync::Arc;
-use turnto::diagnostic::{Style, render};
-use turnto::game::{Answer, Dice, Event, Prompt, Question, Reply};
+use turnto::engine::play::Session;
 use turnto::library;
-use turnto::play::Session;
+use turnto::model::game::{Answer, Dice, Event, Prompt, Question, Reply};
+use turnto::syntax::diagnostic::{Style, render};
 
 fn turnto() -> Command {
     let mut command = Command::cargo_bin("turnto").unwrap();

@@ -4,11 +4,11 @@ use crate::ruled;
 
 use crate::ruled::{Ruled, faults, told};
 use std::sync::Arc;
-use turnto::diagnostic::Diagnostic;
-use turnto::game::Dice;
-use turnto::learn::Learnt;
-use turnto::play::Session;
+use turnto::engine::play::Session;
+use turnto::model::game::Dice;
+use turnto::rules::learn::Learnt;
 use turnto::simulate::{Player, Stopped};
+use turnto::syntax::diagnostic::Diagnostic;
 
 const RULES: &str = r#"
 local function price(n) return n * 2 end
@@ -34,9 +34,9 @@ const PAGES: &str = "# start: Start\n\n{look}\n\nThree cost {= price of 3}.\n\n-
 
 fn begun(scripts: &[&str]) -> (Vec<String>, Option<String>, Vec<String>) {
     let ruled = Ruled::new(scripts, "", PAGES);
-    let dice = turnto::game::Dice::seeded(1).first(vec![3, 3, 3]);
+    let dice = turnto::model::game::Dice::seeded(1).first(vec![3, 3, 3]);
     let (mut session, page) = ruled.start_with(dice);
-    let turnto::game::Prompt::Choices { offers } = &page.prompt else {
+    let turnto::model::game::Prompt::Choices { offers } = &page.prompt else {
         panic!("no menu");
     };
     let closed = offers[0].closed.clone();

@@ -1,7 +1,7 @@
 //! A book as a published file carries it is the same book.
 
+use turnto::library::parcel::{Unopened, packed, unpacked};
 use turnto::library::{self, Builtin};
-use turnto::web::{Unopened, packed, unpacked};
 
 #[test]
 fn what_is_packed_is_the_same_book() {

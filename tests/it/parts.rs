@@ -10,14 +10,14 @@ use crate::kept::Kept;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
-use turnto::book::World;
-use turnto::game::{
+use turnto::library;
+use turnto::model::book::World;
+use turnto::model::game::{
     Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, Turn, Value,
 };
-use turnto::library;
 use turnto::rules::{Rules, Script, load};
-use turnto::source::Sources;
-use turnto::words::Tables;
+use turnto::syntax::fluent::Tables;
+use turnto::syntax::source::Sources;
 
 /// What the scripts of a case say.
 fn told(files: &BTreeMap<String, String>) -> String {

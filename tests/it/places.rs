@@ -1,8 +1,8 @@
 //! An outcome with a place (`leads`) moves the reader there.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::Prompt;
-use turnto::play::Session;
+use turnto::engine::play::Session;
+use turnto::model::game::Prompt;
 
 const RULES: &str = r#"
 local function hurt() if at_least("hp", 2) then add("hp", -1) return "lived" end return "lost" end

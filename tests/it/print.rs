@@ -7,8 +7,8 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 use tempfile::TempDir;
-use turnto::book::Vocabulary;
 use turnto::library;
+use turnto::model::book::Vocabulary;
 
 /// A book of these files in a folder of its own.
 pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {

@@ -4,10 +4,11 @@ use super::print::{book, print, read, rulesets};
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use turnto::game::Message;
 use turnto::library;
-use turnto::print as printed;
-use turnto::words::{Language, Words};
+use turnto::messages::Words;
+use turnto::model::game::Message;
+use turnto::output::print as printed;
+use turnto::syntax::fluent::Language;
 
 const HEADER: &str =
     "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";

@@ -3,9 +3,10 @@
 use super::print::rulesets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use turnto::book::{ArgType, FieldType, FormPart, Given, Verb, flag, given, several};
-use turnto::game::{Message, Part};
-use turnto::words::{Language, Words};
+use turnto::messages::Words;
+use turnto::model::book::{ArgType, FieldType, FormPart, Given, Verb, flag, given, several};
+use turnto::model::game::{Message, Part};
+use turnto::syntax::fluent::Language;
 
 /// A phrase may leave out no argument that a page may give, and a row is told by what its outcome means: of all rulesets, in both languages.
 #[test]
@@ -372,7 +373,7 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
             for thing in used {
                 let is_known = known.contains(&**thing)
                     || matches!(&**thing, "tags" | "about")
-                    || turnto::print::is_asked(vocabulary, title, thing);
+                    || turnto::output::print::is_asked(vocabulary, title, thing);
                 assert!(is_known, "{name}: {title} has no {thing}");
             }
             lists += 1;

@@ -2,11 +2,12 @@
 
 use super::print::{book, numbers, print, read, rulesets};
 use std::collections::{BTreeMap, BTreeSet};
-use turnto::book::specials::{rows, said};
-use turnto::game::Value;
 use turnto::library;
-use turnto::print as printed;
-use turnto::words::{Language, Words};
+use turnto::messages::Words;
+use turnto::model::book::specials::{rows, said};
+use turnto::model::game::Value;
+use turnto::output::print as printed;
+use turnto::syntax::fluent::Language;
 
 fn texts(list: &Value) -> Vec<String> {
     let all = list.as_list().iter().filter_map(Value::as_text);

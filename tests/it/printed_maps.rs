@@ -2,7 +2,7 @@
 
 use super::print::{book, of_shelf, print, read, rulesets};
 use std::collections::BTreeSet;
-use turnto::book::FieldType;
+use turnto::model::book::FieldType;
 
 const HEADER: &str = "title: Way\nruleset: loa\nstart: p0\n";
 const PAGE: &str = "# p0: Pass\n\n{battle ledge foes bandit times 2}\n| won, lost, both-fell: -> end\n\n# end: End\n\n{ending victory \"Over\"}\n";

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use tempfile::TempDir;
-use turnto::repl::COMMANDS;
+use turnto::terminal::repl::COMMANDS;
 
 const PAGE: &str = "docs/protocol.md";
 

@@ -3,10 +3,10 @@
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use std::sync::Arc;
-use turnto::book::slot;
-use turnto::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply};
+use turnto::engine::play::Session;
 use turnto::library;
-use turnto::play::Session;
+use turnto::model::book::slot;
+use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply};
 
 /// Books of the rulesets that say what puts one in peril.
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];

@@ -1,6 +1,6 @@
 //! A reader who answers at random.
 
-use turnto::game::{Answer, Prompt, Question, Reply};
+use turnto::model::game::{Answer, Prompt, Question, Reply};
 
 /// A small generator of the tests' own, so that a run can be named by its number.
 pub(crate) struct Whim(pub(crate) u64);

@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-use turnto::book::{Slots, World};
-use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{
+use turnto::model::book::{Slots, World};
+use turnto::model::game::{
     Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, State, Turn, Value,
 };
 use turnto::rules::{Rules, Script, load};
-use turnto::source::Sources;
-use turnto::words::Tables;
+use turnto::syntax::diagnostic::{Code, Diagnostic};
+use turnto::syntax::fluent::Tables;
+use turnto::syntax::source::Sources;
 
 const DECLARED: &str = r#"return {
   name = "test",

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
-use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Answer, Dice, Prompt, Question, Reply, Value};
+use turnto::engine::play::{Kept, Page, Session};
 use turnto::library;
-use turnto::play::{Kept, Page, Session};
-use turnto::words::Words;
+use turnto::messages::Words;
+use turnto::model::game::{Answer, Dice, Prompt, Question, Reply, Value};
+use turnto::syntax::diagnostic::{Code, Diagnostic};
 
 /// A fight with an opening that asks, rounds that ask and roll, rows, an event within it, and a turn out of it.
 const RULES: &str = r#"

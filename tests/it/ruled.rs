@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use turnto::book::Book;
 use turnto::compile;
-use turnto::diagnostic::{Diagnostic, Severity, Style, render};
-use turnto::game::{Answer, Dice, Event, Reply};
-use turnto::play::{Page, Session};
+use turnto::engine::play::{Page, Session};
+use turnto::messages::Words;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Dice, Event, Reply};
 use turnto::rules::{self, Rules, Script};
-use turnto::source::Sources;
-use turnto::words::{Tables, Words};
+use turnto::syntax::diagnostic::{Diagnostic, Severity, Style, render};
+use turnto::syntax::fluent::Tables;
+use turnto::syntax::source::Sources;
 
 /// Scripts and a book that fit together.
 pub(crate) struct Ruled {

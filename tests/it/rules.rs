@@ -1,10 +1,10 @@
 //! Rule cases of the rulesets that come with the program; every clause has at least one, and every value of an option.
 
 use std::collections::BTreeSet;
-use turnto::book::Vocabulary;
-use turnto::cases::{self, CaseFile};
-use turnto::diagnostic::{Style, render};
 use turnto::library;
+use turnto::library::cases::{self, CaseFile};
+use turnto::model::book::Vocabulary;
+use turnto::syntax::diagnostic::{Style, render};
 
 /// Every ruleset with its files of cases.
 fn rulesets() -> Vec<(Vocabulary, Vec<CaseFile>)> {

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use turnto::book::{FieldType, PageId, Places, Slots, World};
-use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{
+use turnto::messages::Words;
+use turnto::model::book::{FieldType, PageId, Places, Slots, World};
+use turnto::model::game::{
     Call, CallTarget, Event, Inquiry, Moment, Outcome, Question, Referee, Reply, Request, Ruling,
     State, Turn, Value,
 };
 use turnto::rules::{Rules, Script, load};
-use turnto::source::FileId;
-use turnto::words::{Tables, Words};
+use turnto::syntax::diagnostic::{Code, Diagnostic};
+use turnto::syntax::fluent::Tables;
+use turnto::syntax::source::FileId;
 
 fn script(file: u32, text: &str) -> Script {
     Script::new(FileId(file), format!("test{file}.lua"), text.to_owned())

@@ -1,10 +1,11 @@
 //! What readers are told by `rules` and `rules WORD`: names that they know, each of them answered, in their language.
 
 use std::collections::BTreeMap;
-use turnto::game::Value;
 use turnto::library;
-use turnto::present::{self, Audience, Block};
-use turnto::words::{Language, Words};
+use turnto::messages::Words;
+use turnto::model::game::Value;
+use turnto::output::present::{self, Audience, Block};
+use turnto::syntax::fluent::Language;
 
 fn text(blocks: &[Block]) -> String {
     let runs = blocks.iter().flat_map(|block| &block.runs);

@@ -5,8 +5,8 @@ use crate::fences;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
-use turnto::diagnostic::{Style, render};
 use turnto::library;
+use turnto::syntax::diagnostic::{Style, render};
 
 /// The page's files by the path that their first line names.
 fn files() -> BTreeMap<String, String> {

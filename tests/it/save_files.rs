@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use turnto::save::{EndingSeen, Seen, Settings, Store, set, settings, settings_in};
+use turnto::engine::save::{EndingSeen, Seen, Settings, Store, set, settings, settings_in};
 
 fn store(folder: &Path) -> Store {
     Store::new(folder.to_owned(), "", "Tides")

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{
+use turnto::engine::play::Session;
+use turnto::model::game::{
     Answer, Call, CallTarget, Event, Memory, Moment, Prompt, Question, Referee, Reply, Turn, Value,
 };
-use turnto::play::Session;
 
 /// Words that would be a second way into the state, and the files where they may stand.
 const WAYS_IN: &[(&str, &[&str])] = &[
@@ -76,7 +76,7 @@ const ENDS: &str = r#"return { name = "test", verbs = {
   { form = "stop and go", run = function() finish("defeat", "Lost") turn_to("hall") end },
   { form = "stop and begin", run = function() finish("defeat", "Lost") begin_again() end } } }"#;
 
-fn ending(verb: &str) -> (Session, turnto::play::Page) {
+fn ending(verb: &str) -> (Session, turnto::engine::play::Page) {
     let pages = format!(
         "# start\n\n- Up -> top\n\n# top\n\n{{{verb}}}\n\n- On -> hall\n- Off -> start\n\n# hall\n\n- Out -> start\n"
     );
@@ -154,7 +154,7 @@ fn rules_are_reset_between_games_and_give_the_same_bytes() {
     let asked = session.answer(pick("throw")).unwrap();
     // It is left in the middle of a call.
     let rules = session.into_referee();
-    let dice = turnto::game::Dice::seeded(1);
+    let dice = turnto::model::game::Dice::seeded(1);
     let (mut again, page) = Session::start(ruled.book.clone(), rules, dice).unwrap();
     assert_eq!(page, first);
     assert_eq!(again.answer(pick("throw")).unwrap(), asked);
@@ -211,6 +211,6 @@ fn a_hook_that_nothing_listens_to_is_no_call() {
     let ended = ruled.rules().begin(&call, &mut turn);
     assert_eq!(
         ended.unwrap(),
-        turnto::game::Ruling::Done(turnto::game::Outcome::default())
+        turnto::model::game::Ruling::Done(turnto::model::game::Outcome::default())
     );
 }

@@ -1,9 +1,9 @@
 //! Sentences with instructions in them: what goes on over them, and what ends there.
 
 use crate::ruled::{Ruled, told};
-use turnto::game::{Event, Piece};
-use turnto::markup::Emphasis;
-use turnto::play::Page;
+use turnto::engine::play::Page;
+use turnto::model::game::{Event, Piece};
+use turnto::syntax::markup::Emphasis;
 
 const RULES: &str = r#"return { name = 'test',
   fields = { { name = 'sp', type = 'integer', start = 3 } },

@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use turnto::library;
-use turnto::words::Language;
+use turnto::syntax::fluent::Language;
 
 fn shelf(more: &[&str], input: &str) -> String {
     let mut command = Command::cargo_bin("turnto").unwrap();

@@ -7,11 +7,11 @@ use rayon::prelude::*;
 
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
-use turnto::book::slot;
-use turnto::game::{Answer, Dice, Prompt, Referee, Reply};
-use turnto::learn::Learnt;
+use turnto::engine::play::Session;
 use turnto::library::{self, Opened};
-use turnto::play::Session;
+use turnto::model::book::slot;
+use turnto::model::game::{Answer, Dice, Prompt, Referee, Reply};
+use turnto::rules::learn::Learnt;
 use turnto::simulate::{Plan, Player, Temper, Until, Wants, replayed, simulate};
 
 fn opened(book: &str) -> Opened {

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 use crate::kept;
 use rayon::prelude::*;
-use turnto::diagnostic::Diagnostic;
-use turnto::source::Sources;
+use turnto::syntax::diagnostic::Diagnostic;
+use turnto::syntax::source::Sources;
 
 /// What is found of a case.
 pub(crate) type Found = (Vec<Diagnostic>, Sources);

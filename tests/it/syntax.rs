@@ -7,9 +7,11 @@ use crate::kept;
 use std::fmt::Write as _;
 
 use crate::kept::Kept;
-use turnto::markup::{self, Choice, Emphasis, Expr, ExprKind, Fault, Instruction, Item, Label};
-use turnto::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
-use turnto::source::{FileId, Span};
+use turnto::syntax::markup::{
+    self, Choice, Emphasis, Expr, ExprKind, Fault, Instruction, Item, Label,
+};
+use turnto::syntax::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
+use turnto::syntax::source::{FileId, Span};
 
 #[test]
 fn cases_read_as_kept() {

@@ -1,8 +1,8 @@
 //! What a command tells is told once: a page that is told again, and a game that is taken up, tell what stands there now.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{Answer, Event, Prompt, Reply};
-use turnto::play::{Page, Session};
+use turnto::engine::play::{Page, Session};
+use turnto::model::game::{Answer, Event, Prompt, Reply};
 
 const RULES: &str = r#"
 return {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::beside::Beside;
-use turnto::book::Book;
-use turnto::game::{Answer, Dice, Event, Offer, Prompt, Reply};
+use turnto::engine::play::{Kept, Page, Session};
 use turnto::library::{self, Opened};
-use turnto::play::{Kept, Page, Session};
-use turnto::words::Words;
+use turnto::messages::Words;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Dice, Event, Offer, Prompt, Reply};
 
 /// The two books of `tests/linked`, this one at home.
 fn linked(home: &str) -> Beside {

@@ -1,8 +1,10 @@
 //! Values of the model: dice, questions and their replies, messages inside texts, titles with numbers, figures of rules.
 
 use std::collections::BTreeMap;
-use turnto::book::{Figure, Form, Given, Range, SlotName, Vocabulary, Wordings, World, given};
-use turnto::game::{Dice, DiceText, Message, Offer, Question, Reply, Span, Value, spans};
+use turnto::model::book::{
+    Figure, Form, Given, Range, SlotName, Vocabulary, Wordings, World, given,
+};
+use turnto::model::game::{Dice, DiceText, Message, Offer, Question, Reply, Span, Value, spans};
 
 /// Seeds give the same games on every machine and in every version.
 #[test]

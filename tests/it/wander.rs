@@ -12,11 +12,11 @@ use proptest::prelude::*;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use turnto::book::{Book, Bound, FieldType};
-use turnto::diagnostic::{Code, Severity};
-use turnto::game::{Answer, Dice, Event, Prompt, Question, State, Value, What};
+use turnto::engine::play::{Kept, Page, Session};
 use turnto::library::{self, Loaded, Opened};
-use turnto::play::{Kept, Page, Session};
+use turnto::model::book::{Book, Bound, FieldType};
+use turnto::model::game::{Answer, Dice, Event, Prompt, Question, State, Value, What};
+use turnto::syntax::diagnostic::{Code, Severity};
 
 fn fails(page: &Page) -> Option<String> {
     page.events.iter().find_map(|event| match event {

@@ -11,7 +11,8 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use turnto::library;
-use turnto::web::{Host, packed, unpacked};
+use turnto::library::parcel::{packed, unpacked};
+use turnto::terminal::host::Host;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -53,14 +53,14 @@ pub(crate) fn alike(source: &str, other: &str) {
 
 #[test]
 fn german_says_all_that_english_says() {
-    alike("src/words/en.ftl", "src/words/de.ftl");
+    alike("src/messages/en.ftl", "src/messages/de.ftl");
 }
 
 #[test]
 fn every_command_at_the_line_says_in_help_what_it_does_and_no_two_have_one_name() {
-    let known = messages("src/words/en.ftl");
+    let known = messages("src/messages/en.ftl");
     let mut names = BTreeSet::new();
-    for command in turnto::repl::COMMANDS {
+    for command in turnto::terminal::repl::COMMANDS {
         let help = known.contains_key(&format!("help-{}", command.name));
         assert_eq!(help, command.is_at_line(), "help-{}", command.name);
         for name in [command.name].iter().chain(command.aliases) {
@@ -87,7 +87,7 @@ fn every_message_is_said_somewhere_and_no_other() {
     let page =
         ["html", "js"].map(|end| fs::read_to_string(format!("web/page/page.{end}")).unwrap());
     let page = page.concat();
-    let known = messages("src/words/en.ftl");
+    let known = messages("src/messages/en.ftl");
     for id in known.keys() {
         // What is told in place of it in strict games, in games that are not kept, and in a page of the web.
         let other = ["-strict", "-unkept", "-page"]
@@ -380,7 +380,8 @@ fn what_must_not_be_is_told_part_by_part() {
 #[test]
 fn a_second_game_does_not_write_over_the_first() {
     let table = Table::new();
-    let mut first = turnto::save::Store::new(table.0.path().join("saves"), "", "The Tiny Tide");
+    let mut first =
+        turnto::engine::save::Store::new(table.0.path().join("saves"), "", "The Tiny Tide");
     assert!(first.claim().unwrap());
     let path = table.0.path().join("saves/the-tiny-tide.json");
     fs::write(&path, "the first").unwrap();
@@ -703,7 +704,7 @@ fn the_tables_of_rulesets_are_whole() {
         }
         some = true;
         let source = source.display().to_string();
-        for language in turnto::words::Language::ALL {
+        for language in turnto::syntax::fluent::Language::ALL {
             let other = folder.join(format!("messages/{}.ftl", language.code()));
             alike(&source, &other.display().to_string());
         }

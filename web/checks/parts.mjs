@@ -13,7 +13,7 @@ if (shots) mkdirSync(shots, { recursive: true });
 const here = new URL("../page/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, here), "utf8");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const table = read("../../src/words/en.ftl");
+const table = read("../../src/messages/en.ftl");
 const words = Object.fromEntries([...table.matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
 
 let passed = 0, failed = 0;
@@ -21,7 +21,7 @@ const ok = (so, what, more = "") => { if (so) passed += 1; else { failed += 1; c
 const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
 
 // Every word that the page asks for stands in both tables, and every one that stands there is asked for.
-const german = Object.fromEntries([...read("../../src/words/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
+const german = Object.fromEntries([...read("../../src/messages/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
 same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in one order");
 const uses = read("page.js") + read("page.html");
 const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));

@@ -2,7 +2,9 @@
 //! read from where [`turnto_said`] points.
 
 use std::cell::RefCell;
-use turnto::web::{Compiled, FORMAT, Host, read, warm};
+use turnto::library::{Compiled, warm};
+use turnto::library::parcel::{FORMAT, read};
+use turnto::terminal::host::Host;
 
 #[derive(Default)]
 struct Wire {

@@ -1,9 +1,9 @@
 //! What the index tells of pages: who leads to each and where it leads, how many choices they have, how far it is to each ending.
 
-use crate::book::{Book, PageId, event_of};
+use crate::check::lint::{EndingWay, Index, Leaf, Link, Way};
 use crate::cli::place::Places;
 use crate::cli::report::counted;
-use crate::lint::{EndingWay, Index, Leaf, Link, Way};
+use crate::model::book::{Book, PageId, event_of};
 use serde_json::{Value, json};
 
 /// Pages of a way that are named at most, from its end.

@@ -1,7 +1,7 @@
 //! A book with one page more, which has the instruction.
 
-use crate::book::Book;
-use crate::source::{NotOnShelf, Shelf};
+use crate::model::book::Book;
+use crate::syntax::source::{NotOnShelf, Shelf};
 
 /// The texts of a book and a page after them.
 pub(super) struct Beside {

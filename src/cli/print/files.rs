@@ -1,9 +1,9 @@
 //! What `turnto print` writes, and what it brings from the book's folder.
 
 use super::super::Failure;
-use crate::book::Image;
-use crate::print;
-use crate::source::{Shelf, resolve_inside};
+use crate::model::book::Image;
+use crate::output::print;
+use crate::syntax::source::{Shelf, resolve_inside};
 use std::path::{Path, PathBuf};
 
 pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {

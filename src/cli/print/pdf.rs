@@ -2,8 +2,8 @@
 
 use super::super::Failure;
 use super::files::{folder, fonts, pictures, write};
-use crate::print;
-use crate::source::Shelf;
+use crate::output::print;
+use crate::syntax::source::Shelf;
 use std::path::{Path, PathBuf};
 
 /// What is to be printed, and where to.

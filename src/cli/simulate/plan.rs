@@ -1,12 +1,12 @@
 //! What was asked for, as a plan of runs against a book.
 
 use super::{Arguments, TURNS};
-use crate::book::{Book, PageId};
-use crate::cases;
 use crate::cli::report::draw_errors;
 use crate::cli::{Failure, text_of, typed};
+use crate::library::cases;
+use crate::model::book::{Book, PageId};
 use crate::simulate::{Goal, Plan, Temper, Wants};
-use crate::suggest::did_you_mean;
+use crate::syntax::suggest::did_you_mean;
 use std::path::{Path, PathBuf};
 
 /// What a run remembers to take back grows with its turns.

@@ -1,17 +1,17 @@
 //! One run of a simulation, as a recorded game.
 
 use super::rules;
-use crate::book::Book;
 use crate::cli::opening::laid_open;
 use crate::cli::report::draw_errors;
 use crate::cli::{Failure, fault_look, screen};
-use crate::diagnostic::Diagnostic;
-use crate::game::Dice;
+use crate::engine::play::Session;
 use crate::library::Opened;
-use crate::play::Session;
-use crate::playthrough;
-use crate::repl::typed;
+use crate::model::book::Book;
+use crate::model::game::Dice;
 use crate::simulate::{Plan, replayed};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::terminal::playthrough;
+use crate::terminal::repl::typed;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,14 +1,14 @@
 //! Derived values as scripts declare them, and the queries that they answer.
 
 use super::super::errors::a;
-use crate::book::{Derived, FieldType, Form, FormPart, Vocabulary};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::model::book::{Derived, FieldType, Form, FormPart, Vocabulary};
 use crate::rules::Script;
 use crate::rules::declare::Declared;
 use crate::rules::entries::Reader;
 use crate::rules::errors::diagnostic;
 use crate::rules::sandbox::Sandbox;
-use crate::suggest::did_you_mean;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// What answers a query.

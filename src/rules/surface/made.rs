@@ -1,6 +1,6 @@
 //! The names of the surface that the host makes, or takes from Lua.
 
-use crate::game::{Event, Value};
+use crate::model::game::{Event, Value};
 use crate::rules::host::{Host, fault};
 use crate::rules::matching::Matching;
 use crate::rules::sandbox::Prelude;

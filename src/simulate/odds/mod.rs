@@ -20,10 +20,10 @@ use super::player::Player;
 use super::reader::Temper;
 use super::report::Share;
 use super::run::Plan;
-use crate::book::{Book, BrokenBound, Op, PageId, VerbCall};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
-use crate::game::{Answer, Referee, State, Value};
+use crate::model::book::{Book, BrokenBound, Op, PageId, VerbCall};
+use crate::model::game::{Answer, Referee, State, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use explore::{Found, Uncounted};
 use std::sync::Arc;
 

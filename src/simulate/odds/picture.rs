@@ -1,7 +1,7 @@
 //! The odds as a picture: a bar for each way to play, cut by outcomes.
 
 use super::report::{Point, Report};
-use crate::xml::escaped;
+use crate::util::xml::escaped;
 use std::fmt::Write as _;
 
 /// Widths and heights, in the picture's own units.

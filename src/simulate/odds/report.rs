@@ -1,8 +1,8 @@
 //! The odds as they are told: with names, for text, JSON and the picture.
 
 use super::{End, FAR, Figure, Odds, Playing};
-use crate::book::{Book, Verb};
-use crate::game::{Answer, Reply};
+use crate::model::book::{Book, Verb};
+use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
 /// The odds of an instruction, over a range of values of a field where one is varied.

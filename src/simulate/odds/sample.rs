@@ -5,11 +5,11 @@ use super::super::game::seeds;
 use super::super::player::{Player, rewind};
 use super::super::reader::{Reader, Temper};
 use super::{Begun, End, misfit};
-use crate::diagnostic::Diagnostic;
 use crate::engine::Waiting;
-use crate::game::{Answer, Dice, Referee, Reply};
-use crate::learn::Learnt;
+use crate::model::game::{Answer, Dice, Referee, Reply};
+use crate::rules::learn::Learnt;
 use crate::simulate::Stopped;
+use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Where an instruction can be gone on with later: between two rounds.
 
-use crate::book::PageId;
 use crate::engine::{Frame, Start, Witness};
-use crate::game::{Event, Listener};
+use crate::model::book::PageId;
+use crate::model::game::{Event, Listener};
 
 /// Looks on while an instruction is done.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,7 @@
 
 use super::stops::Stops;
 use crate::engine::{Machine, Waiting};
-use crate::game::{Answer, Prompt, Question, Reply, Sum, faces};
+use crate::model::game::{Answer, Prompt, Question, Reply, Sum, faces};
 use std::collections::BTreeMap;
 
 /// So many falls of the dice, numbers and things in an order are tried; where there are more, nothing is counted.

@@ -1,10 +1,10 @@
 //! Conditions and values: whatever stands in braces is read or told of at its place, and worth the same each time it is asked.
 
 use super::{opened, texts, under};
-use turnto::game::{Dice, Event};
-use turnto::markup;
-use turnto::play::{Page, Session};
-use turnto::source::FileId;
+use turnto::engine::play::{Page, Session};
+use turnto::model::game::{Dice, Event};
+use turnto::syntax::markup;
+use turnto::syntax::source::FileId;
 
 const HEAD: &str = "\
 title: A Case

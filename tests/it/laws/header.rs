@@ -2,8 +2,8 @@
 
 use super::markup::plays;
 use super::{Texts, Whim, opened, texts, under};
-use turnto::game::Dice;
-use turnto::play::Session;
+use turnto::engine::play::Session;
+use turnto::model::game::Dice;
 
 const PAGES: &str = "\
 # start: Start

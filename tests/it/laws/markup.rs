@@ -2,13 +2,13 @@
 
 use super::{Texts, Whim, opened, texts, under};
 use std::sync::Arc;
-use turnto::book::Book;
-use turnto::diagnostic::Severity;
-use turnto::fmt::layout;
-use turnto::game::Dice;
+use turnto::engine::play::{Kept, Session};
 use turnto::library::Loaded;
-use turnto::play::{Kept, Session};
-use turnto::source::FileId;
+use turnto::model::book::Book;
+use turnto::model::game::Dice;
+use turnto::syntax::diagnostic::Severity;
+use turnto::syntax::fmt::layout;
+use turnto::syntax::source::FileId;
 
 const HEAD: &str = "\
 title: A Case

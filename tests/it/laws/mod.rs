@@ -12,11 +12,11 @@ mod saves;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnto::book::Book;
-use turnto::diagnostic::{self, Diagnostic, Style};
-use turnto::game::{Answer, Prompt, Question, Reply};
+use turnto::check::lint;
 use turnto::library::{self, Loaded, Opened};
-use turnto::lint;
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Prompt, Question, Reply};
+use turnto::syntax::diagnostic::{self, Diagnostic, Style};
 
 /// A law by the name of its corpus.
 pub(crate) type Law = fn(&[u8]);
@@ -82,7 +82,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
     let first = &found[..found.len().min(8)];
     for style in [Style::Plain, Style::Short] {
         let drawn = diagnostic::render(first, &opened.sources, style, 80);
-        let steers = |c: char| c != '\n' && turnto::steering::steers(c);
+        let steers = |c: char| c != '\n' && turnto::util::steering::steers(c);
         assert!(!drawn.contains(steers), "it steers: {drawn:?}");
     }
     opened

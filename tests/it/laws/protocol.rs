@@ -4,9 +4,9 @@ use super::{Table, texts};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use turnto::game::Dice;
-use turnto::repl::{Begin, Opening, serve};
-use turnto::words::Words;
+use turnto::messages::Words;
+use turnto::model::game::Dice;
+use turnto::terminal::repl::{Begin, Opening, serve};
 
 const HEAD: &str = "\
 title: A Case

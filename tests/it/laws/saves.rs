@@ -2,8 +2,8 @@
 
 use super::{Table, Texts, Whim, texts};
 use std::sync::Arc;
-use turnto::play::{Kept, Session};
-use turnto::save::Document;
+use turnto::engine::play::{Kept, Session};
+use turnto::engine::save::Document;
 
 /// The book of `tests/edited`.
 fn ferry() -> Texts {

@@ -3,7 +3,7 @@
 use super::reader::{Come, Halt, Reader, Step, Way, astray, steps, text};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
-use turnto::game::{Answer, Prompt, Reply};
+use turnto::model::game::{Answer, Prompt, Reply};
 
 impl<'m> Reader<'m> {
     /// Of the choices that were come by, those that can be taken; what was taken, and what came of it.

@@ -13,9 +13,9 @@ use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use turnto::book::{Book, PageId};
 use turnto::library;
-use turnto::print;
+use turnto::model::book::{Book, PageId};
+use turnto::output::print;
 
 struct Shelved {
     name: String,

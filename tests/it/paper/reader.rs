@@ -9,8 +9,8 @@ use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use turnto::book::Book;
-use turnto::game::{Answer, Prompt, Question, Reply};
+use turnto::model::book::Book;
+use turnto::model::game::{Answer, Prompt, Question, Reply};
 
 /// Where what was read leads.
 #[derive(Debug)]

@@ -5,14 +5,14 @@ use crate::reader::{Whim, any_answer};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use turnto::book::Book;
-use turnto::diagnostic::Diagnostic;
-use turnto::game::{
+use turnto::engine::play::{Page, Session};
+use turnto::library::{self, Opened};
+use turnto::model::book::Book;
+use turnto::model::game::{
     Answer, Call, CallTarget, Dice, Event, Inquiry, Memory, Moment, Prompt, Referee, Reply,
     Request, Ruling, Sum, Value,
 };
-use turnto::library::{self, Opened};
-use turnto::play::{Page, Session};
+use turnto::syntax::diagnostic::Diagnostic;
 
 /// All that a game holds, by the places of its slots.
 pub(super) type Held = Rc<Vec<Value>>;

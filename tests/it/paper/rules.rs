@@ -5,7 +5,7 @@ use super::record::{Held, Record};
 use super::sums::{Word, both};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use turnto::game::Prompt;
+use turnto::model::game::Prompt;
 
 impl<'m> Reader<'m> {
     pub(super) fn verb(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {

@@ -4,8 +4,8 @@ use super::record::Held;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use turnto::book::{Book, SlotName};
-use turnto::game::Value;
+use turnto::model::book::{Book, SlotName};
+use turnto::model::game::Value;
 
 /// Something that conditions and instructions speak of.
 #[derive(Debug, Clone, PartialEq)]

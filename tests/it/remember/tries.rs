@@ -11,10 +11,10 @@ use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use turnto::book::{Slots, World};
-use turnto::game::{Call, CallTarget, Inquiry, Moment, Referee, State, Turn, Value};
+use turnto::model::book::{Slots, World};
+use turnto::model::game::{Call, CallTarget, Inquiry, Moment, Referee, State, Turn, Value};
 use turnto::rules::Rules;
-use turnto::source::Sources;
+use turnto::syntax::source::Sources;
 
 /// Scripts in `cargo test`.
 const FEW: u64 = 150;

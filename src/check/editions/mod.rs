@@ -1,0 +1,187 @@
+//! Two editions of a book: which pages and names were added, removed or renamed, and which pages have another text.
+
+use crate::model::book::{Book, SlotName};
+use crate::syntax::markup;
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::suggest::likeness_of_texts;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// How similar the texts of two pages must be for a renamed page: 1 is the same.
+const SIMILAR: f64 = 0.6;
+
+/// An edition: the compiled book, and the text below the heading of each page.
+#[derive(Debug)]
+pub struct Edition<'a> {
+    book: &'a Book,
+    texts: BTreeMap<String, String>,
+}
+
+impl<'a> Edition<'a> {
+    #[must_use]
+    pub fn new(book: &'a Book, sources: &Sources) -> Self {
+        let ids = book.index.iter();
+        let ids = ids.map(|(id, page)| (book.page(*page).span, id.to_string()));
+        let ids: BTreeMap<Span, String> = ids.collect();
+        let mut texts = BTreeMap::new();
+        let files = sources.iter();
+        let files = files.filter(|(_, name, _)| name.ends_with(".gamebook"));
+        for (file, _, text) in files {
+            for page in markup::parse(file, &markup::without_front(text), &mut Vec::new()) {
+                let range = page.span.start as usize..page.span.end as usize;
+                let whole = text.get(range).unwrap_or_default();
+                let body = whole.split_once('\n').map_or("", |(_, body)| body);
+                // Former names are no text of the page.
+                let body = body.lines().filter(|line| !line.starts_with("was:"));
+                let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
+                if let Some(id) = ids.get(&page.id.span) {
+                    texts.insert(id.clone(), body.join(" "));
+                }
+            }
+        }
+        Self { book, texts }
+    }
+
+    fn text(&self, page: &str) -> &str {
+        self.texts.get(page).map_or("", |text| text)
+    }
+
+    fn title(&self, page: &str) -> Option<&str> {
+        let page = self.book.index.get(page)?;
+        Some(&self.book.page(*page).title)
+    }
+
+    fn variables(&self) -> BTreeSet<String> {
+        let names = self.book.slots.names();
+        let variables = names.filter_map(|(_, name)| SlotName::variable(name));
+        variables.map(str::to_owned).collect()
+    }
+}
+
+/// Names that were added, removed or renamed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    pub added: Vec<String>,
+    pub removed: Vec<String>,
+    pub renamed: Vec<(String, String)>,
+}
+
+/// The differences between two editions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    pub pages: Names,
+    /// Pages with another title or text, by their ids in the new edition.
+    pub changed: Vec<String>,
+    pub codes: Names,
+    pub titles: Names,
+    pub variables: Names,
+}
+
+/// Compares two editions of a book.
+#[must_use]
+pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
+    let was = &new.book.world.was;
+    let same_meaning = |before: &str, after: &str| {
+        let meaning = |book: &Book, name: &str| book.world.meanings.get(name).cloned();
+        let meaning_before = meaning(old.book, before).filter(|it| !it.is_empty());
+        meaning_before.is_some() && meaning_before == meaning(new.book, after)
+    };
+    // A variable of a page is renamed with the page.
+    let with_its_page = |name: &str| {
+        let (page, own) = name.rsplit_once('.')?;
+        let page = was.pages.get(page)?;
+        Some(format!("{page}.{own}"))
+    };
+    let pages = compare_names(
+        old.texts.keys().cloned().collect(),
+        new.texts.keys().cloned().collect(),
+        |page| was.page(page).map(ToString::to_string),
+        |before, after| likeness_of_texts(old.text(before), new.text(after)) >= SIMILAR,
+    );
+    let same_page = |page: &String| {
+        let renamed = pages.renamed.iter().find(|(before, _)| before == page);
+        renamed.map_or(page.clone(), |(_, after)| after.clone())
+    };
+    let changed = old.texts.keys().filter_map(|before| {
+        let after = same_page(before);
+        let is_there = new.texts.contains_key(&after);
+        let differs =
+            old.text(before) != new.text(&after) || old.title(before) != new.title(&after);
+        (is_there && differs).then_some(after)
+    });
+    Changes {
+        changed: changed.collect(),
+        codes: compare_names(
+            old.book.world.codes.keys().cloned().collect(),
+            new.book.world.codes.keys().cloned().collect(),
+            |name| was.codes.get(name).cloned(),
+            same_meaning,
+        ),
+        titles: compare_names(
+            old.book.world.titles.keys().cloned().collect(),
+            new.book.world.titles.keys().cloned().collect(),
+            |name| was.titles.get(name).cloned(),
+            same_meaning,
+        ),
+        variables: compare_names(
+            old.variables(),
+            new.variables(),
+            |name| {
+                was.variables
+                    .get(name)
+                    .cloned()
+                    .or_else(|| with_its_page(name))
+            },
+            |_, _| false,
+        ),
+        pages,
+    }
+}
+
+/// A name is renamed if the new edition says so, or if `same` holds for it and a new name.
+fn compare_names(
+    old: BTreeSet<String>,
+    new: BTreeSet<String>,
+    now: impl Fn(&str) -> Option<String>,
+    same: impl Fn(&str, &str) -> bool,
+) -> Names {
+    let mut names = Names::default();
+    let mut added: Vec<String> = new.difference(&old).cloned().collect();
+    for gone in old.difference(&new) {
+        let declared = now(gone);
+        let declared = declared.and_then(|now| added.iter().position(|name| *name == now));
+        let similar = || added.iter().position(|name| same(gone, name));
+        match declared.or_else(similar) {
+            Some(at) => names.renamed.push((gone.clone(), added.remove(at))),
+            None => names.removed.push(gone.clone()),
+        }
+    }
+    names.added = added;
+    names
+}
+
+/// Prints a line for each difference: `+` added, `-` removed, `~` changed.
+#[must_use]
+pub fn render(changes: &Changes) -> String {
+    let mut out = String::new();
+    render_names(&mut out, "page", &changes.pages);
+    for page in &changes.changed {
+        let _ = writeln!(out, "~ page {page}");
+    }
+    render_names(&mut out, "code", &changes.codes);
+    render_names(&mut out, "title", &changes.titles);
+    render_names(&mut out, "variable", &changes.variables);
+    out
+}
+
+fn render_names(out: &mut String, what: &str, names: &Names) {
+    for name in &names.added {
+        let _ = writeln!(out, "+ {what} {name}");
+    }
+    for name in &names.removed {
+        let _ = writeln!(out, "- {what} {name}");
+    }
+    for (before, after) in &names.renamed {
+        let _ = writeln!(out, "~ {what} {before} is now {after}");
+    }
+}

@@ -1,0 +1,157 @@
+//! Is everything on a page within reach, whatever its conditions say?
+
+use super::ways::each_way;
+use super::{Scene, is_event};
+use crate::model::book::{Book, Op, Page};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeSet;
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let mut reader = Reader::default();
+    let all = book.pages.iter().chain(&book.loose_passages);
+    for page in all {
+        if reader.reads_all(book, page) {
+            continue;
+        }
+        let seen = reached(book, page);
+        let mut told = false;
+        for (at, op) in page.code.iter().enumerate() {
+            if seen[at] {
+                told = false;
+            } else if !told && says_something(page, op) {
+                told = true;
+                let before = (0..at).rev().find(|n| seen[*n] && leaves(&page.code[*n]));
+                let mut fault =
+                    Diagnostic::new(Code::TextAfterTurn, page.place(at), "nobody can read this")
+                        .saying("never reached");
+                if let Some(n) = before.filter(|n| page.place(*n) != page.place(at)) {
+                    let menu = matches!(page.code[n], Op::EndChoice | Op::Menu);
+                    let text = if menu {
+                        "every choice leaves the page first"
+                    } else {
+                        "this turn leaves the page first"
+                    };
+                    fault = fault.label(page.place(n), text);
+                }
+                if is_event(page) {
+                    fault.labels.truncate(1);
+                }
+                found.push(fault);
+            }
+        }
+    }
+}
+
+/// Goes through one page after another.
+#[derive(Default)]
+struct Reader {
+    seen: Vec<bool>,
+    todo: Vec<usize>,
+}
+
+impl Reader {
+    /// Whether all of a page is reached even if no menu is ever passed. So it is with most pages, and cheap to ask.
+    fn reads_all(&mut self, book: &Book, page: &Page) -> bool {
+        self.seen.clear();
+        self.seen.resize(page.code.len(), false);
+        self.todo.push(0);
+        while let Some(at) = self.todo.pop() {
+            if self.seen.get(at).is_none_or(|seen| *seen) {
+                continue;
+            }
+            self.seen[at] = true;
+            match &page.code[at] {
+                Op::Choice(n) => {
+                    let choice = &page.choices[*n];
+                    self.todo.extend([choice.body, choice.after]);
+                }
+                Op::Menu => {}
+                _ => each_way(book, page, at, |to| self.todo.push(to)),
+            }
+        }
+        let mut steps = page.code.iter().zip(&self.seen);
+        steps.all(|(op, seen)| *seen || !says_something(page, op))
+    }
+}
+
+/// Steps that some way leads to when every condition may be true and false.
+fn reached(book: &Book, page: &Page) -> Vec<bool> {
+    let size = page.code.len();
+    let mut seen = vec![false; size];
+    // The choices gathered on every way to a step.
+    let mut sure: Vec<Option<BTreeSet<usize>>> = vec![None; size];
+    let mut menus: BTreeSet<usize> = BTreeSet::new();
+    let mut end_choice = false;
+    let mut todo: Vec<(usize, BTreeSet<usize>)> = vec![(0, BTreeSet::new())];
+    // A choice that does not turn goes on below its menu: which menu that is shows when all are known.
+    loop {
+        while let Some((at, gathered)) = todo.pop() {
+            if at >= size {
+                continue;
+            }
+            let merged = match &sure[at] {
+                None => gathered,
+                Some(before) => before.intersection(&gathered).copied().collect(),
+            };
+            if sure[at].as_ref() == Some(&merged) {
+                continue;
+            }
+            seen[at] = true;
+            sure[at] = Some(merged.clone());
+            match &page.code[at] {
+                Op::Choice(n) => {
+                    let mut more = merged;
+                    more.insert(*n);
+                    let choice = &page.choices[*n];
+                    todo.push((choice.body, BTreeSet::new()));
+                    todo.push((choice.after, more));
+                }
+                Op::Menu => {
+                    menus.insert(at);
+                    if merged.iter().all(|n| can_close(page, *n)) {
+                        todo.push((at + 1, BTreeSet::new()));
+                    }
+                }
+                op => {
+                    end_choice |= matches!(op, Op::EndChoice);
+                    each_way(book, page, at, |to| todo.push((to, merged.clone())));
+                }
+            }
+        }
+        if !end_choice {
+            return seen;
+        }
+        let below = menus.iter().map(|menu| menu + 1);
+        let new: Vec<_> = below.filter(|at| *at < size && !seen[*at]).collect();
+        if new.is_empty() {
+            return seen;
+        }
+        todo.extend(new.into_iter().map(|at| (at, BTreeSet::new())));
+    }
+}
+
+fn can_close(page: &Page, choice: usize) -> bool {
+    let guards = page.choices[choice].guards();
+    guards.once.is_some() || !guards.costs.is_empty() || guards.conditions().next().is_some()
+}
+
+fn leaves(op: &Op) -> bool {
+    op.leaves() || matches!(op, Op::Verb(_) | Op::Menu)
+}
+
+fn says_something(page: &Page, op: &Op) -> bool {
+    match op {
+        Op::Text(words, _) => !page.words(*words).trim().is_empty(),
+        Op::Break
+        | Op::Jump(_)
+        | Op::Menu
+        | Op::EndChoice
+        | Op::MenuAgain
+        | Op::Inner
+        | Op::Outer
+        | Op::Take(_)
+        | Op::End => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,100 @@
+//! What conditions ask about: the smallest questions that they are joined of.
+
+use crate::model::book::Expr;
+use crate::syntax::markup::BinaryOp;
+
+/// A condition joined of more parts than this is not taken apart.
+const PARTS: usize = 12;
+
+/// Something of the state that conditions ask about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Atom<'a> {
+    Slot(u32),
+    /// A question that is only compared with itself: a query, a thing held, two values side by side.
+    Asked(&'a Expr),
+    /// Two numbers and how they stand to each other.
+    Pair(&'a Expr, &'a Expr),
+}
+
+/// What is asked about or changed at more than one step of a page: knowing anything else helps nobody.
+#[derive(Default)]
+pub(super) struct Live<'a> {
+    once: Vec<Atom<'a>>,
+    pub(super) twice: Vec<Atom<'a>>,
+}
+
+impl<'a> Live<'a> {
+    pub(super) fn slot(&mut self, slot: u32) {
+        self.note(Atom::Slot(slot));
+    }
+
+    pub(super) fn condition(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Const(_) => {}
+            Expr::Not(inner) => self.condition(inner),
+            _ if heavy(expr) => self.note(Atom::Asked(expr)),
+            Expr::Binary(op, a, b) => {
+                let figure = |e: &Expr| matches!(e, Expr::Const(_));
+                match (op, figure(a), figure(b)) {
+                    (BinaryOp::And | BinaryOp::Or, ..) | (_, true, _) | (_, _, true) => {
+                        self.condition(a);
+                        self.condition(b);
+                    }
+                    _ => {
+                        self.note(Atom::Pair(a, b));
+                        self.note(Atom::Asked(expr));
+                    }
+                }
+            }
+            Expr::Slot(slot) => self.slot(*slot),
+            other => self.note(Atom::Asked(other)),
+        }
+    }
+
+    fn note(&mut self, atom: Atom<'a>) {
+        if self.twice.contains(&atom) {
+        } else if self.once.contains(&atom) {
+            self.twice.push(atom);
+        } else {
+            self.once.push(atom);
+        }
+    }
+}
+
+/// Joined of too many parts to be taken apart: such a condition is only compared with itself.
+pub(super) fn heavy(expr: &Expr) -> bool {
+    fn parts(expr: &Expr, left: &mut usize) -> bool {
+        match expr {
+            Expr::Not(inner) => parts(inner, left),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => match left.checked_sub(1) {
+                Some(less) => {
+                    *left = less;
+                    parts(a, left) || parts(b, left)
+                }
+                None => true,
+            },
+            _ => false,
+        }
+    }
+    let mut left = PARTS;
+    parts(expr, &mut left)
+}
+
+pub(super) fn atom(expr: &Expr) -> Option<Atom<'_>> {
+    match expr {
+        Expr::Slot(slot) => Some(Atom::Slot(*slot)),
+        Expr::Const(_) | Expr::Binary(..) | Expr::Negate(_) | Expr::Not(_) => None,
+        other => Some(Atom::Asked(other)),
+    }
+}
+
+pub(super) fn looks_at(expr: &Expr, slot: u32) -> bool {
+    expr.has(|part| match part {
+        Expr::Slot(s) | Expr::Held { slot: s, .. } | Expr::HeldOf { slot: s, .. } => *s == slot,
+        Expr::Count(slots) => slots.contains(&slot),
+        Expr::Ticks(Some(s)) => *s == slot,
+        // Which slots these look at is not known.
+        Expr::Ticks(None) | Expr::Query { .. } => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,72 @@
+//! Can each condition be true and be false?
+
+use super::facts::{Facts, Place};
+use super::{Scene, is_event};
+use crate::model::book::Op;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+use std::collections::BTreeMap;
+
+/// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let mut seen: BTreeMap<Span, (bool, bool)> = BTreeMap::new();
+    let mut note = |span: Span, (yes, no): (bool, bool)| {
+        let entry = seen.entry(span).or_default();
+        entry.0 |= yes;
+        entry.1 |= no;
+    };
+    let book = scene.book;
+    for (n, (page, walk)) in (0..).zip(book.pages.iter().zip(&scene.walks)) {
+        let sound = !scene.broken.contains(&n) && walk.whole;
+        for (at, op) in page.code.iter().enumerate() {
+            // All of an event stands at one place, and so does a passage of a page with faults.
+            if let Op::Unless(..) = op
+                && !is_event(page)
+            {
+                match walk.tests.get(&at) {
+                    Some(test) if sound => note(page.place(at), *test),
+                    None if sound => {}
+                    _ => note(page.place(at), (true, true)),
+                }
+            }
+        }
+        // Between menu and choice anything may happen: what a choice hangs on is judged by itself.
+        let place = Place {
+            book,
+            page: (!is_event(page)).then_some(page),
+        };
+        for choice in &page.choices {
+            let guards = choice.guards();
+            for (cond, span) in guards.conditions().zip(&guards.places) {
+                match Facts::none().truth(cond, place) {
+                    Some(yes) if sound => note(*span, (yes, !yes)),
+                    _ => note(*span, (true, true)),
+                }
+            }
+        }
+    }
+    for ((_, cond), span) in book.offered.iter().zip(&book.offered_at) {
+        if let Some(yes) = Facts::none().truth(cond, Place { book, page: None }) {
+            note(*span, (yes, !yes));
+        }
+    }
+    for (span, so) in seen {
+        found.push(match so {
+            (true, false) => Diagnostic::new(
+                Code::AlwaysTrue,
+                span,
+                "this condition is always true where it stands",
+            )
+            .saying("never otherwise")
+            .help("take the condition away, or ask for something else"),
+            (false, true) => Diagnostic::new(
+                Code::AlwaysFalse,
+                span,
+                "this condition is never true where it stands",
+            )
+            .saying("never so")
+            .help("what hangs on it is never seen: take it out, or ask for something else"),
+            _ => continue,
+        });
+    }
+}

@@ -1,0 +1,389 @@
+//! What is known of the reader's state at one step of a page, and what a condition proves or rules out.
+//!
+//! Everything here errs on the side of knowing too little: an unknown condition may be true and may be false.
+
+use super::atoms::{Atom, Live, atom, heavy, looks_at};
+use super::holds::{Words, slot_range, words};
+use crate::model::book::{Book, Expr, FieldType, Page, slot};
+use crate::model::game::Value;
+use crate::syntax::markup::BinaryOp;
+use std::sync::Arc;
+
+/// More ways than this to make a condition true are not told apart.
+const WAYS: usize = 16;
+
+/// What an atom may still be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum May {
+    Yes(bool),
+    /// From, to, and numbers in between that are ruled out.
+    Number(i64, i64, Vec<i64>),
+    Word(Arc<str>),
+    NotWords(Vec<Arc<str>>),
+    /// Less, equal, more: one bit each.
+    Order(u8),
+}
+
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const MORE: u8 = 4;
+
+/// What is known at a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Facts<'a> {
+    known: Vec<(Atom<'a>, May)>,
+}
+
+/// The book and the page on which conditions are asked; no page for what is asked anywhere.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) book: &'a Book,
+    pub(super) page: Option<&'a Page>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn none() -> Self {
+        Self { known: Vec::new() }
+    }
+
+    fn get(&self, atom: &Atom<'a>) -> Option<&May> {
+        self.known.iter().find(|(a, _)| a == atom).map(|(_, m)| m)
+    }
+
+    fn set(&mut self, atom: Atom<'a>, may: May) {
+        self.known.retain(|(a, _)| *a != atom);
+        self.known.push((atom, may));
+    }
+
+    /// A slot is a yes or no from here on.
+    pub(super) fn settle(&mut self, slot: u32, yes: bool) {
+        self.forget(slot);
+        self.set(Atom::Slot(slot), May::Yes(yes));
+    }
+
+    /// A slot holds just this from here on.
+    pub(super) fn assign(&mut self, slot: u32, value: &Value) {
+        self.forget(slot);
+        let may = match value {
+            Value::Bool(yes) => May::Yes(*yes),
+            Value::Int(n) => May::Number(*n, *n, Vec::new()),
+            Value::Text(text) => May::Word(text.as_ref().into()),
+            _ => return,
+        };
+        self.set(Atom::Slot(slot), may);
+    }
+
+    /// A page sets a field of the sheet: within its bounds, and what it bounds may move.
+    pub(super) fn set_field(&mut self, slot: u32, value: &Expr, book: &Book) {
+        let fields = &book.world.fields;
+        for moved in book.vocabulary.moving_with(slot, fields) {
+            self.forget(moved);
+        }
+        let field = fields.iter().position(|it| *it == slot);
+        let field = field.and_then(|n| book.vocabulary.fields.get(n));
+        if let (Expr::Const(value), Some(field)) = (value, field)
+            && !field.is_bounded_by_field()
+        {
+            self.assign(slot, value);
+        }
+    }
+
+    /// A slot holds a number from here on that lies between these.
+    pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
+        self.forget(slot);
+        if low > i64::MIN || high < i64::MAX {
+            self.set(Atom::Slot(slot), May::Number(low, high, Vec::new()));
+        }
+    }
+
+    /// A slot has changed: nothing that looks at it is known.
+    pub(super) fn forget(&mut self, slot: u32) {
+        self.known.retain(|(atom, _)| match atom {
+            Atom::Slot(s) => *s != slot,
+            Atom::Asked(e) => !looks_at(e, slot),
+            Atom::Pair(a, b) => !looks_at(a, slot) && !looks_at(b, slot),
+        });
+    }
+
+    /// Anything may have changed but where the reader stands and came from.
+    pub(super) fn forget_all(&mut self) {
+        let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit | Expr::Visits);
+        self.known.retain(|(atom, _)| match atom {
+            Atom::Slot(s) => [slot::PAGE, slot::FROM, slot::ARRIVED].contains(s),
+            Atom::Asked(e) => lasting(e),
+            Atom::Pair(..) => false,
+        });
+    }
+
+    /// Keeps only what is asked about again.
+    pub(super) fn keep(&mut self, live: &Live<'a>) {
+        self.known.retain(|(atom, _)| live.twice.contains(atom));
+    }
+
+    /// Is everything known here known there too?
+    pub(super) fn within(&self, other: &Self) -> bool {
+        self.known.iter().all(|fact| other.known.contains(fact))
+    }
+
+    /// Is the condition certainly true, certainly false, or neither?
+    pub(super) fn truth(&self, expr: &'a Expr, place: Place<'a>) -> Option<bool> {
+        let can = |want| !self.assume(expr, want, place).is_empty();
+        match (can(true), can(false)) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The states of knowledge in which the condition comes out so; none when it cannot.
+    pub(super) fn assume(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
+        match expr {
+            Expr::Not(inner) => self.assume(inner, !want, place),
+            _ if heavy(expr) => self.yes(Atom::Asked(expr), want),
+            _ => self.told(expr, want, place),
+        }
+    }
+
+    fn told(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
+        match expr {
+            Expr::Const(value) => self.only_if(value.truth() == want),
+            Expr::Not(inner) => self.told(inner, !want, place),
+            Expr::Binary(BinaryOp::And, a, b) if want => self.both((a, b), true, place),
+            Expr::Binary(BinaryOp::Or, a, b) if !want => self.both((a, b), false, place),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                let mut ways = self.told(a, want, place);
+                ways.extend(self.told(b, want, place));
+                self.not_too_many(ways)
+            }
+            Expr::Binary(op, a, b) if wanted(*op, want).is_some() => {
+                self.compared(expr, (a, b), (*op, want), place)
+            }
+            Expr::Tag(tag) => match place.page {
+                Some(page) => self.only_if(page.tags.contains(tag) == want),
+                None => self.yes(Atom::Asked(expr), want),
+            },
+            Expr::Part(part) => match place.page {
+                Some(page) => self.only_if((page.part == *part) == want),
+                None => self.yes(Atom::Asked(expr), want),
+            },
+            Expr::Slot(slot) => self.yes(Atom::Slot(*slot), want),
+            _ => self.yes(Atom::Asked(expr), want),
+        }
+    }
+
+    fn only_if(&self, so: bool) -> Vec<Self> {
+        if so { vec![self.clone()] } else { Vec::new() }
+    }
+
+    fn both(&self, (a, b): (&'a Expr, &'a Expr), want: bool, place: Place<'a>) -> Vec<Self> {
+        let first = self.told(a, want, place);
+        let ways = first.iter().flat_map(|f| f.told(b, want, place));
+        self.not_too_many(ways.collect())
+    }
+
+    fn not_too_many(&self, ways: Vec<Self>) -> Vec<Self> {
+        if ways.len() > WAYS {
+            vec![self.clone()]
+        } else {
+            ways
+        }
+    }
+
+    fn yes(&self, atom: Atom<'a>, want: bool) -> Vec<Self> {
+        match self.get(&atom) {
+            Some(May::Yes(known)) => self.only_if(*known == want),
+            _ => self.with(atom, May::Yes(want)),
+        }
+    }
+
+    fn with(&self, atom: Atom<'a>, may: May) -> Vec<Self> {
+        let mut out = self.clone();
+        out.set(atom, may);
+        vec![out]
+    }
+
+    fn compared(
+        &self,
+        expr: &'a Expr,
+        (a, b): (&'a Expr, &'a Expr),
+        (op, want): (BinaryOp, bool),
+        place: Place<'a>,
+    ) -> Vec<Self> {
+        let orders = wanted(op, want).unwrap_or(LESS | EQUAL | MORE);
+        if let (Expr::Const(x @ Value::Text(_)), other) | (other, Expr::Const(x @ Value::Text(_))) =
+            (a, b)
+        {
+            return self.worded(other, x.as_text().unwrap_or(""), orders == EQUAL, place);
+        }
+        if let (Expr::Const(Value::Bool(yes)), other) | (other, Expr::Const(Value::Bool(yes))) =
+            (a, b)
+        {
+            return self.told(other, (orders == EQUAL) == *yes, place);
+        }
+        let (Some(left), Some(right)) = (self.range(a, place), self.range(b, place)) else {
+            // Two words, or two yes-or-nos, side by side.
+            return self.yes(Atom::Asked(expr), want);
+        };
+        let mut possible = 0;
+        possible |= if left.0 < right.1 { LESS } else { 0 };
+        possible |= if left.1 > right.0 { MORE } else { 0 };
+        possible |= if left.0 <= right.1 && right.0 <= left.1 {
+            EQUAL
+        } else {
+            0
+        };
+        let mut orders = orders & possible;
+        if orders == 0 {
+            return Vec::new();
+        }
+        if let (Some(atom), true) = (atom(a), right.0 == right.1) {
+            return self.bounded(atom, left, right.0, orders);
+        }
+        if let (Some(atom), true) = (atom(b), left.0 == left.1) {
+            let turned = (orders & EQUAL) | (orders & LESS) << 2 | (orders & MORE) >> 2;
+            return self.bounded(atom, right, left.0, turned);
+        }
+        let pair = Atom::Pair(a, b);
+        if let Some(May::Order(before)) = self.get(&pair) {
+            orders &= before;
+        }
+        if orders == 0 {
+            return Vec::new();
+        }
+        self.with(pair, May::Order(orders))
+    }
+
+    /// A number that stands so to a figure.
+    fn bounded(&self, atom: Atom<'a>, (low, high): (i64, i64), n: i64, orders: u8) -> Vec<Self> {
+        let out = match self.get(&atom) {
+            Some(May::Number(_, _, out)) => out.clone(),
+            _ => Vec::new(),
+        };
+        let mut ways = Vec::new();
+        let mut add = |low: i64, high: i64, more: Option<i64>| {
+            let (mut low, mut high) = (low, high);
+            let mut out = out.clone();
+            out.extend(more);
+            while low <= high && out.contains(&low) {
+                let Some(next) = low.checked_add(1) else {
+                    return;
+                };
+                low = next;
+            }
+            while high >= low && out.contains(&high) {
+                let Some(next) = high.checked_sub(1) else {
+                    return;
+                };
+                high = next;
+            }
+            out.retain(|x| low < *x && *x < high);
+            if low <= high {
+                ways.extend(self.with(atom.clone(), May::Number(low, high, out)));
+            }
+        };
+        match orders {
+            LESS => add(low, high.min(n.saturating_sub(1)), None),
+            EQUAL => add(low.max(n), high.min(n), None),
+            MORE => add(low.max(n.saturating_add(1)), high, None),
+            3 => add(low, high.min(n), None),
+            6 => add(low.max(n), high, None),
+            5 => add(low, high, Some(n)),
+            _ => add(low, high, None),
+        }
+        ways
+    }
+
+    fn worded(&self, expr: &'a Expr, word: &str, want: bool, place: Place<'a>) -> Vec<Self> {
+        let Some(atom) = atom(expr) else {
+            return vec![self.clone()];
+        };
+        let mut out = match self.get(&atom) {
+            Some(May::Word(known)) => return self.only_if((**known == *word) == want),
+            Some(May::NotWords(out)) => out.clone(),
+            _ => Vec::new(),
+        };
+        let ruled_out = out.iter().any(|w| **w == *word);
+        let never = |all: Words| !all.contains(word);
+        if want {
+            return if ruled_out || words(expr, place).is_some_and(never) {
+                Vec::new()
+            } else {
+                self.with(atom, May::Word(word.into()))
+            };
+        }
+        if !ruled_out {
+            out.push(word.into());
+        }
+        let all_out = words(expr, place).is_some_and(|all| all.all_in(&out));
+        if all_out {
+            return Vec::new();
+        }
+        self.with(atom, May::NotWords(out))
+    }
+
+    /// The least and the most that a number can be; none for what is no number.
+    pub(super) fn range(&self, expr: &'a Expr, place: Place<'a>) -> Option<(i64, i64)> {
+        if let Some(atom) = atom(expr)
+            && let Some(May::Number(low, high, _)) = self.get(&atom)
+        {
+            return Some((*low, *high));
+        }
+        let all = (i64::MIN, i64::MAX);
+        let from_none = (0, i64::MAX);
+        Some(match expr {
+            Expr::Const(Value::Int(n)) => (*n, *n),
+            Expr::Const(_) => return None,
+            Expr::Slot(slot) => slot_range(*slot, place)?,
+            Expr::Held { .. } | Expr::HeldOf { .. } => from_none,
+            Expr::Count(slots) => (0, i64::try_from(slots.len()).unwrap_or(i64::MAX)),
+            Expr::Ticks(None) => (0, place.page.map_or(i64::MAX, |page| page.boxes)),
+            Expr::Ticks(Some(_)) => from_none,
+            Expr::Visits => (1, i64::MAX),
+            Expr::Query { query, .. } => match place.book.vocabulary.queries.get(*query)?.gives {
+                FieldType::Integer => all,
+                _ => return None,
+            },
+            Expr::Negate(inner) => {
+                let (low, high) = self.range(inner, place)?;
+                (high.saturating_neg(), low.saturating_neg())
+            }
+            Expr::Where(_, amount) => {
+                let (low, high) = self.range(amount, place)?;
+                (low.min(0), high.max(0))
+            }
+            Expr::Binary(op, a, b) => {
+                let ((a, b), (c, d)) = (self.range(a, place)?, self.range(b, place)?);
+                match op {
+                    BinaryOp::Add => (a.saturating_add(c), b.saturating_add(d)),
+                    BinaryOp::Subtract => (a.saturating_sub(d), b.saturating_sub(c)),
+                    BinaryOp::Multiply => {
+                        let ends = [(a, c), (a, d), (b, c), (b, d)];
+                        let ends = ends.map(|(x, y)| x.saturating_mul(y));
+                        (*ends.iter().min()?, *ends.iter().max()?)
+                    }
+                    BinaryOp::Divide => all,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// The orders of two values in which a comparison comes out so; none for what compares nothing.
+fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
+    let orders = match op {
+        BinaryOp::Equal => EQUAL,
+        BinaryOp::NotEqual => LESS | MORE,
+        BinaryOp::Less => LESS,
+        BinaryOp::LessOrEqual => LESS | EQUAL,
+        BinaryOp::More => MORE,
+        BinaryOp::MoreOrEqual => MORE | EQUAL,
+        _ => return None,
+    };
+    Some(if want {
+        orders
+    } else {
+        (LESS | EQUAL | MORE) & !orders
+    })
+}

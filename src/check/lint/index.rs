@@ -1,0 +1,259 @@
+//! The index of a book: where each name is used, which pages have which tag, how much each file holds.
+
+use super::is_event;
+use super::lengths::{EndingWay, ending_ways};
+use super::links::{Link, links};
+use super::scripts::Script;
+use super::uses::{How, Thing, Use, Uses};
+use crate::model::book::{Book, Op, Page, PageId, SlotName};
+use crate::syntax::source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// One name and all its uses.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset: `item`.
+    pub sort: String,
+    pub name: String,
+    /// What the header or the catalogue says of it.
+    pub about: String,
+    /// In the order of the text.
+    pub uses: Vec<Use>,
+}
+
+/// How much one file of pages holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Amount {
+    pub pages: usize,
+    pub words: usize,
+    pub choices: usize,
+    pub endings: usize,
+}
+
+/// Everything the index tells.
+#[derive(Debug, Clone, Default)]
+pub struct Index {
+    pub entries: Vec<Entry>,
+    /// Ids of pages by tag.
+    pub tags: BTreeMap<String, Vec<String>>,
+    pub files: BTreeMap<FileId, Amount>,
+    /// The pages of the book, in its order.
+    pub pages: Vec<Leaf>,
+    pub endings: Vec<EndingWay>,
+}
+
+/// A page, who leads to it and where it leads.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    pub id: PageId,
+    pub words: usize,
+    pub choices: usize,
+    /// Ways here from other pages and events, and from itself.
+    pub from: Vec<Link>,
+    pub to: Vec<Link>,
+}
+
+/// The index of a book; what stands in neighbouring books is left to theirs.
+#[must_use]
+pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
+    let mut out = Index::default();
+    entries(book, scripts, sources, &mut out);
+    for page in book
+        .pages
+        .iter()
+        .filter(|page| !is_event(page) && page.part == 0)
+    {
+        for tag in &page.tags {
+            let pages = out.tags.entry(tag.to_string()).or_default();
+            pages.push(page.id.to_string());
+        }
+    }
+    out.entries.extend(images(book));
+    amounts(book, &mut out);
+    let all = links(book);
+    out.endings = ending_ways(book, &all);
+    out.pages = leaves(book, &all);
+    out
+}
+
+/// The images of the book's own pages, each with the pages that show it.
+fn images(book: &Book) -> impl Iterator<Item = Entry> {
+    let mut all: BTreeMap<Arc<str>, Entry> = BTreeMap::new();
+    for (id, page) in (0..).map(PageId).zip(&book.pages) {
+        let Some(image) = page.image.as_ref().filter(|_| page.part == 0) else {
+            continue;
+        };
+        let entry = all.entry(Arc::clone(&image.file)).or_insert_with(|| Entry {
+            sort: "image".to_owned(),
+            name: image.file.to_string(),
+            about: image.text.to_string(),
+            uses: Vec::new(),
+        });
+        entry.uses.push(Use {
+            how: How::Named,
+            span: page.span,
+            page: Some(id),
+        });
+    }
+    all.into_values()
+}
+
+fn leaves(book: &Book, all: &[Link]) -> Vec<Leaf> {
+    let mut from: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
+    let mut to: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
+    for link in all {
+        to.entry(link.from).or_default().push(*link);
+        from.entry(link.to).or_default().push(*link);
+    }
+    let pages = (0..).map(PageId).zip(&book.pages);
+    let own = pages.filter(|(_, page)| page.part == 0 && !is_event(page));
+    own.map(|(id, page)| Leaf {
+        id,
+        words: page_words(page),
+        choices: page.choices.len(),
+        from: from.remove(&id).unwrap_or_default(),
+        to: to.remove(&id).unwrap_or_default(),
+    })
+    .collect()
+}
+
+/// The words of a page, its choices and the passages it includes among them.
+#[must_use]
+pub fn page_words(page: &Page) -> usize {
+    let labels = page.choices.iter().flat_map(|choice| &choice.label);
+    let text = page.code.iter().chain(labels).map(|op| match op {
+        Op::Text(text, _) => words(page.words(*text)),
+        _ => 0,
+    });
+    text.sum()
+}
+
+fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) {
+    let uses = Uses::of(book, scripts);
+    let mut add = |sort: &str, section: &str, name: &str, about: &str, thing: Thing| {
+        let uses = uses.of.get(&thing).into_iter().flatten();
+        let uses: Vec<Use> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
+        // What only a neighbour or the ruleset's own catalogue has is no business of this book's.
+        let place = book.outline.place(section, name);
+        let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
+        if own || !uses.is_empty() {
+            out.entries.push(Entry {
+                sort: sort.to_owned(),
+                name: name.to_owned(),
+                about: about.to_owned(),
+                uses,
+            });
+        }
+    };
+    let about = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
+    for name in book.world.codes.keys() {
+        add(
+            "code",
+            "codes",
+            name,
+            about(name),
+            Thing::Code(name.as_str().into()),
+        );
+    }
+    for name in book.world.titles.keys() {
+        add(
+            "title",
+            "titles",
+            name,
+            about(name),
+            Thing::Title(name.as_str().into()),
+        );
+    }
+    for (n, (kind, entries)) in book
+        .vocabulary
+        .kinds
+        .iter()
+        .zip(&book.world.catalogues)
+        .enumerate()
+    {
+        for (id, entry) in entries {
+            let name = entry.get("name");
+            let name = name.as_text().unwrap_or_default();
+            add(
+                &kind.name,
+                &kind.name,
+                id,
+                name,
+                Thing::Entry(n, id.as_str().into()),
+            );
+        }
+    }
+    for (_, name) in book.slots.names() {
+        // Another book's variable stands behind that book's name and a colon.
+        if let Some(name) = SlotName::variable(name).filter(|name| !name.contains(':')) {
+            add(
+                "variable",
+                "variables",
+                name,
+                "",
+                Thing::Variable(name.into()),
+            );
+        }
+    }
+    for field in book.vocabulary.fields.iter().filter(|field| field.set) {
+        let thing = Thing::Field(field.name.as_str().into());
+        add("field", "fields", &field.name, &field.about, thing);
+    }
+    for page in &book.pages {
+        if page.boxes > 0 && page.part == 0 {
+            let thing = Thing::Boxes(Arc::clone(&page.id));
+            let uses = uses.of.get(&thing).cloned().unwrap_or_default();
+            out.entries.push(Entry {
+                sort: "boxes".to_owned(),
+                name: page.id.to_string(),
+                about: page.boxes.to_string(),
+                uses,
+            });
+        }
+    }
+}
+
+/// What passages hold counts once, where they stand.
+fn amounts(book: &Book, out: &mut Index) {
+    let mut seen: BTreeSet<Span> = BTreeSet::new();
+    for page in book.pages.iter().chain(&book.loose_passages) {
+        // An event stands in the header, and is no file of pages.
+        if book.is_beside(page.span) || is_event(page) {
+            continue;
+        }
+        if book.index.contains_key(&page.id) {
+            out.files.entry(page.span.file).or_default().pages += 1;
+        }
+        for (op, span) in page.steps() {
+            let (words, endings) = match op {
+                Op::Text(text, _) => (words(page.words(*text)), 0),
+                Op::Ending { .. } => (0, 1),
+                _ => continue,
+            };
+            if seen.insert(span) {
+                let amount = out.files.entry(span.file).or_default();
+                amount.words += words;
+                amount.endings += endings;
+            }
+        }
+        for choice in page
+            .choices
+            .iter()
+            .filter(|choice| seen.insert(choice.span))
+        {
+            let amount = out.files.entry(choice.span.file).or_default();
+            amount.choices += 1;
+            for op in &choice.label {
+                if let Op::Text(text, _) = op {
+                    amount.words += words(page.words(*text));
+                }
+            }
+        }
+    }
+}
+
+fn words(text: &str) -> usize {
+    let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
+    text.split_whitespace().filter(word).count()
+}

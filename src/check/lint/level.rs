@@ -1,0 +1,89 @@
+//! How grave the book itself takes each finding: `lints` in its header.
+
+use crate::model::book::Book;
+use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
+use crate::syntax::suggest::did_you_mean;
+
+const LEVELS: [(&str, Option<Severity>); 4] = [
+    ("allow", None),
+    ("note", Some(Severity::Note)),
+    ("warning", Some(Severity::Warning)),
+    ("error", Some(Severity::Error)),
+];
+
+/// Gives each finding the level that the book asks for, and takes out what it allows. What may not be muted stays, and that is
+/// told.
+pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
+    let mut faults = Vec::new();
+    for (name, level, span) in &book.lints {
+        let Some(code) = Code::named(name) else {
+            let known = Code::ALL.iter().map(|code| code.name());
+            faults.push(
+                Diagnostic::new(Code::BadLint, *span, format!("nothing is called `{name}`"))
+                    .saying("no such code")
+                    .help(
+                        did_you_mean(name, known)
+                            .unwrap_or_else(|| "`turnto explain` lists all codes".to_owned()),
+                    ),
+            );
+            continue;
+        };
+        let Some((_, wanted)) = LEVELS.iter().find(|(word, _)| word == level) else {
+            let words = LEVELS.map(|(word, _)| word);
+            faults.push(
+                Diagnostic::new(Code::BadLint, *span, format!("`{level}` is no level")).help(
+                    did_you_mean(level, words)
+                        .unwrap_or_else(|| format!("the levels are: {}", words.join(", "))),
+                ),
+            );
+            continue;
+        };
+        if let Some((least, why)) = code.least()
+            && wanted.is_none_or(|wanted| wanted > least)
+        {
+            faults.push(
+                Diagnostic::new(
+                    Code::BadLint,
+                    *span,
+                    format!("`{name}` cannot be less than {}: {why}", a(least)),
+                )
+                .saying(format!("`{level}` is too little"))
+                .help("mend what it tells of, and take this line out"),
+            );
+            continue;
+        }
+        match wanted {
+            // A near miss that is an error stays one.
+            _ if code == Code::NearMiss && *wanted != Some(Severity::Error) => {
+                let graver = |d: &Diagnostic| d.code == code && d.severity > Severity::Error;
+                found.retain(|d| wanted.is_some() || !graver(d));
+                for fault in found.iter_mut().filter(|d| graver(d)) {
+                    fault.severity = wanted.unwrap_or(fault.severity);
+                }
+            }
+            None => found.retain(|d| d.code != code),
+            Some(severity) => {
+                for fault in found.iter_mut().filter(|d| d.code == code) {
+                    fault.severity = *severity;
+                }
+            }
+        }
+    }
+    found.extend(faults);
+}
+
+/// Does the book not want to hear of this?
+#[must_use]
+pub fn allows(book: &Book, code: Code) -> bool {
+    let mut lints = book.lints.iter();
+    lints.any(|(name, level, _)| name == code.name() && level == "allow")
+}
+
+fn a(severity: Severity) -> String {
+    let article = if severity == Severity::Error {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {}", severity.name())
+}

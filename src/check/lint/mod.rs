@@ -1,0 +1,446 @@
+//! Is a compiled book sound? One file a question.
+//!
+//! What is certain is said as such; what depends on the reader's state says "may". Where nothing certain is known, nothing is
+//! said: a false alarm is worse than silence.
+
+mod after_turn;
+mod at;
+mod atoms;
+mod circles;
+mod closed;
+mod constant;
+mod detour;
+mod events;
+mod facts;
+mod graph;
+mod holds;
+mod idle;
+mod images;
+mod index;
+mod lengths;
+mod level;
+mod links;
+mod names;
+mod near;
+mod numbers;
+mod obtain;
+mod price;
+mod reach;
+mod rows;
+mod same;
+mod scripts;
+mod shape;
+mod ticks;
+mod traps;
+mod unhandled;
+mod unused;
+mod uses;
+mod walk;
+mod way_out;
+mod ways;
+mod whole;
+mod word;
+
+pub use images::images;
+pub use index::{Amount, Entry, Index, Leaf, index, page_words};
+pub use lengths::EndingWay;
+pub use level::{allows, settle};
+pub use links::{Link, Way, doors, links};
+pub use near::add_near_misses;
+pub use rows::ranges;
+pub use scripts::Script;
+pub use shape::{Shape, shape};
+pub use uses::{How, Thing, Use, Uses};
+
+use crate::model::book::{Book, Page, PageId, event_of};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
+use crate::syntax::lua::Signature;
+use crate::syntax::source::{Sources, Span};
+use crate::util::parallel;
+use graph::Graph;
+use std::collections::{BTreeMap, BTreeSet};
+use walk::Walk;
+
+/// What every question may look at.
+struct Scene<'a> {
+    book: &'a Book,
+    uses: Uses,
+    graph: Graph,
+    /// Texts in quotes of the scripts, and of the data that scripts read: what stands there may be used in any way.
+    mentioned: BTreeSet<String>,
+    /// A neighbouring book is not at hand: who knows what it gives and asks for.
+    more_elsewhere: bool,
+    /// A script runs events by names that only play knows.
+    any_event: bool,
+    /// Kinds whose whole catalogue a script goes through: any of their entries may be given.
+    walked: BTreeSet<String>,
+    /// Pages that have a fault of reading: what follows from it is not said.
+    broken: BTreeSet<u32>,
+    /// By page; events come after the pages.
+    walks: Vec<Walk>,
+}
+
+/// What is certain to fail in the rules of a book, as far as their scripts tell it.
+#[must_use]
+pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
+    let mut found = scripts::wrong(book, scripts, surface);
+    found.retain(|it| it.severity == Severity::Error);
+    found
+}
+
+/// Asks every question of a book. `scripts` are its rules, `surface` the names they have around them, `earlier` the faults that
+/// compiling it found.
+#[must_use]
+pub fn lint(
+    book: &Book,
+    scripts: &[Script],
+    surface: &[Signature],
+    sources: &Sources,
+    earlier: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let mut mentioned = BTreeSet::new();
+    for script in scripts {
+        script.texts(&mut mentioned);
+    }
+    spoken_of(book, &mut mentioned);
+    excused(earlier, sources, &mut mentioned);
+    let more_elsewhere = more_elsewhere(earlier);
+    let mut found = Vec::new();
+    if !more_elsewhere {
+        found = scripts::wrong(book, scripts, surface);
+        found.retain(|it| !is_told(it, earlier));
+        excused(&found, sources, &mut mentioned);
+    }
+    let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
+    for question in [
+        reach::ask,
+        way_out::ask,
+        closed::ask,
+        circles::ask,
+        traps::ask,
+        idle::ask,
+        same::ask,
+        numbers::ask,
+        at::ask,
+        after_turn::ask,
+        constant::ask,
+        rows::ask,
+        unhandled::ask,
+        detour::ask,
+        word::ask,
+        obtain::ask,
+        names::ask,
+        unused::ask,
+        price::ask,
+        ticks::ask,
+        events::ask,
+        whole::ask,
+    ] {
+        question(&scene, &mut found);
+    }
+    first_causes(&mut found);
+    after_misses(book, earlier, &mut found);
+    for label in found.iter_mut().flat_map(|d| &mut d.labels) {
+        first_line(sources, &mut label.span);
+    }
+    // What stands in a passage is told once, however many pages include it.
+    let mut told = BTreeSet::new();
+    // What is only worth a word in a neighbouring book is told of that book alone.
+    found.retain(|d| {
+        let place = d.labels.first().map(|l| l.span);
+        place.is_none_or(|span| !book.is_beside(span))
+    });
+    found.retain(|d| told.insert((d.code, d.labels.first().map(|l| l.span), d.message.clone())));
+    found
+}
+
+/// Was the same said when the script was read, which runs what stands in it by itself? Lua tells that at the line where it ends.
+fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
+    let file = |it: &Diagnostic| it.labels.first().map(|label| label.span.file);
+    let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
+    file(fault).is_some() && earlier.iter().any(same)
+}
+
+/// Is a neighbouring book not at hand?
+fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
+    let codes = [
+        Code::NeighbourMissing,
+        Code::NeighbourRules,
+        Code::UnknownBook,
+    ];
+    earlier.iter().any(|d| codes.contains(&d.code))
+}
+
+/// Everything that the questions look at.
+fn scene<'a>(
+    book: &'a Book,
+    scripts: &[Script],
+    mentioned: BTreeSet<String>,
+    more_elsewhere: bool,
+    earlier: &[Diagnostic],
+) -> Scene<'a> {
+    let graph = Graph::of(book, &mentioned);
+    let again = graph.come_back(book);
+    // Each page is walked by itself.
+    let pages = book.pages.iter().enumerate().collect();
+    let walks = parallel::map(pages, |(n, page): (usize, _)| {
+        let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
+        walk::walk(book, page, !is_event(page), again)
+    });
+    Scene {
+        book,
+        uses: Uses::of(book, scripts),
+        broken: broken(book, earlier),
+        walks,
+        any_event: scripts.iter().any(Script::runs_any_event),
+        walked: scripts::walked(book, scripts),
+        more_elsewhere,
+        mentioned,
+        graph,
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The pages that readers stand on, without faults of reading.
+    fn sound_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
+        let all = (0..).zip(&self.book.pages);
+        all.filter(|(n, page)| !is_event(page) && !self.broken.contains(n))
+    }
+}
+
+fn is_event(page: &Page) -> bool {
+    event_of(&page.id).is_some()
+}
+
+/// A condition that asks for what can never be so, or for the wrong thing, is told for that alone.
+fn first_causes(found: &mut Vec<Diagnostic>) {
+    let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverGiven);
+    let causes: BTreeSet<Span> = found
+        .iter()
+        .filter(cause)
+        .filter_map(|d| d.labels.first())
+        .map(|label| label.span)
+        .collect();
+    // Who cannot leave a page comes to no ending.
+    let stays = |d: &Diagnostic| {
+        let page = matches!(
+            d.code,
+            Code::NoWayOut | Code::MaybeNoWayOut | Code::MenuRunsDry | Code::ChoicesClosed
+        );
+        page || matches!(d.code, Code::BadDetour | Code::EndlessTurns)
+    };
+    if found.iter().any(stays) {
+        found.retain(|d| d.code != Code::NoEndingReached);
+    }
+    found.retain(|d| {
+        let follows = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
+        !follows || !d.labels.iter().any(|label| causes.contains(&label.span))
+    });
+}
+
+/// On a page with a near miss nobody knows yet what is read behind what.
+fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>) {
+    let missed = earlier.iter().filter(|d| {
+        // Rows that are not read lead nowhere, and what stands in them is read elsewhere.
+        matches!(d.code, Code::NearMiss | Code::UnknownOutcome)
+            || d.code == Code::BadSyntax && is_heading(book, d)
+    });
+    let missed: Vec<Span> = missed
+        .filter_map(|d| d.labels.first())
+        .map(|l| l.span)
+        .collect();
+    if missed.is_empty() {
+        return;
+    }
+    let headings = Headings::of(book);
+    let near: Vec<_> = missed.iter().map(|span| headings.over(*span)).collect();
+    found.retain(|d| {
+        let follows = matches!(d.code, Code::TextAfterTurn | Code::UnreachablePage);
+        let at = d.labels.first().map(|label| headings.over(label.span));
+        !follows || at.is_none_or(|at| !near.contains(&at))
+    });
+}
+
+fn is_heading(book: &Book, fault: &Diagnostic) -> bool {
+    let at = fault.labels.first().map(|label| label.span);
+    book.pages.iter().any(|page| Some(page.span) == at)
+}
+
+/// A choice may go on over many lines: its first says which it is.
+fn first_line(sources: &Sources, span: &mut Span) {
+    let text = sources.text(span.file);
+    let words = text.get(span.start as usize..span.end as usize);
+    let first = words.and_then(|words| words.find('\n'));
+    if let Some(end) = first.and_then(|n| u32::try_from(n).ok()) {
+        span.end = span.start + end;
+    }
+}
+
+/// Names and words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    text.split(ends).filter(|word| !word.is_empty())
+}
+
+/// Texts in quotes.
+fn quoted(script: &str, out: &mut BTreeSet<String>) {
+    for quote in ['"', '\''] {
+        for line in script.lines() {
+            out.extend(line.split(quote).skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+}
+
+/// Texts in the data that rules read: entries of catalogues but for their own names, settings.
+fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
+    fn texts(value: &Value, out: &mut BTreeSet<String>) {
+        match value {
+            Value::Text(text) => {
+                // Rules may read a condition out of it: `code Blatant`.
+                quoted(text, out);
+                out.extend(words(text).map(str::to_owned));
+                out.insert(text.to_string());
+            }
+            Value::List(items) => items.iter().for_each(|item| texts(item, out)),
+            Value::Map(entries) => {
+                for (key, value) in entries.iter() {
+                    out.insert(key.to_string());
+                    texts(value, out);
+                }
+            }
+            _ => {}
+        }
+    }
+    for entry in book.world.catalogues.iter().flat_map(BTreeMap::values) {
+        let Value::Map(fields) = entry else { continue };
+        for (name, value) in fields.iter() {
+            if !["id", "name", "about", "tags", "traits"].contains(&&**name) {
+                texts(value, out);
+            }
+        }
+    }
+    book.world.settings.values().for_each(|v| texts(v, out));
+}
+
+/// Names that an error has to do with: the words of its line, and those it proposes. What follows from an error is not told.
+fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
+    // Many errors may stand on one line.
+    let mut read = BTreeSet::new();
+    for fault in earlier.iter().filter(|d| is_cause(d)) {
+        out.extend(fault.meant().map(str::to_owned));
+        let Some(at) = fault.labels.first().map(|l| l.span) else {
+            continue;
+        };
+        let starts = sources.lines(at.file);
+        let line = |byte: u32| starts.partition_point(|start| *start <= byte);
+        let (first, last) = (line(at.start), line(at.end));
+        if !read.insert((at.file, first, last)) {
+            continue;
+        }
+        let start = |line: usize| starts.get(line).map(|byte| *byte as usize);
+        let text = sources.text(at.file);
+        let from = first.checked_sub(1).and_then(start).unwrap_or(0);
+        let line = text.get(from..start(last).unwrap_or(text.len()));
+        let line = line.unwrap_or_default();
+        quoted(line, out);
+        out.extend(words(line).map(str::to_owned));
+    }
+}
+
+/// Other faults may follow from it.
+fn is_cause(fault: &Diagnostic) -> bool {
+    fault.severity == Severity::Error || fault.code == Code::NearMiss
+}
+
+/// Pages in whose text, or in a passage of theirs, an error stands.
+fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
+    let errors = earlier.iter().filter(|d| is_cause(d));
+    let spans: BTreeSet<Span> = errors
+        .filter_map(|d| d.labels.first())
+        .map(|l| l.span)
+        .collect();
+    let mut out = BTreeSet::new();
+    if spans.is_empty() {
+        return out;
+    }
+    let headings = Headings::of(book);
+    let mut passages = BTreeSet::new();
+    for (n, page) in (0..).zip(&book.pages) {
+        // An event's steps all stand at its key.
+        if is_event(page) && spans.contains(&page.span) {
+            out.insert(n);
+        }
+    }
+    for span in spans {
+        // What follows a heading that is none belongs to the page above.
+        out.extend(headings.above(span).map(|id| id.0));
+        match headings.over(span) {
+            Some(Over::Page(id)) => {
+                out.insert(id.0);
+            }
+            Some(Over::Passage(heading)) => {
+                passages.insert(heading);
+            }
+            None => {}
+        }
+    }
+    if !passages.is_empty() {
+        for (n, page) in (0..).zip(&book.pages) {
+            let inside = |span: &Span| match headings.over(*span) {
+                Some(Over::Passage(heading)) => passages.contains(&heading),
+                _ => false,
+            };
+            if page.places.iter().any(|(_, span)| inside(span)) {
+                out.insert(n);
+            }
+        }
+    }
+    out
+}
+
+/// The headings of all pages and passages: which of them a place stands under.
+pub struct Headings {
+    sorted: Vec<(Span, Option<PageId>)>,
+}
+
+/// What a place stands under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    Page(PageId),
+    /// A passage, by its heading.
+    Passage(Span),
+}
+
+impl Headings {
+    #[must_use]
+    pub fn of(book: &Book) -> Self {
+        let pages = (0..).map(PageId).zip(&book.pages);
+        let pages = pages.filter(|(_, page)| !is_event(page));
+        let pages = pages.map(|(id, page)| (page.span, Some(id)));
+        let passages = book.passages.values().map(|span| (*span, None));
+        let mut sorted: Vec<_> = pages.chain(passages).collect();
+        sorted.sort_unstable_by_key(|(span, _)| *span);
+        Self { sorted }
+    }
+
+    /// The page above a heading that stands at this place.
+    fn above(&self, span: Span) -> Option<PageId> {
+        let n = self.sorted.binary_search_by_key(&span, |(span, _)| *span);
+        let (heading, page) = self.sorted.get(n.ok()?.checked_sub(1)?)?;
+        page.filter(|_| heading.file == span.file)
+    }
+
+    /// The page or passage whose text holds this place.
+    #[must_use]
+    pub fn over(&self, span: Span) -> Option<Over> {
+        let upto =
+            |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);
+        let n = self.sorted.partition_point(upto).checked_sub(1)?;
+        let (heading, page) = self.sorted[n];
+        if heading.file != span.file {
+            return None;
+        }
+        Some(page.map_or(Over::Passage(heading), Over::Page))
+    }
+}

@@ -1,0 +1,289 @@
+//! Has every total of a dice table a row, and every number that an instruction comes out as, and can every row come up?
+
+use super::Scene;
+use super::facts::{Facts, Place};
+use crate::model::book::{Book, Expr, Op, Page, RangeRow, Table, VerbCall};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{FileId, Span};
+use std::collections::BTreeMap;
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    each(
+        scene.book,
+        |_| true,
+        |rows, page| look_at(rows, page, found),
+    );
+}
+
+/// What can come of each instruction of a file that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no
+/// bounds. What stands in a passage has the numbers of all pages that include it.
+#[must_use]
+pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
+    let mut all: BTreeMap<Span, (i64, i64)> = BTreeMap::new();
+    each(
+        book,
+        |span| span.file == file,
+        |rows, _| {
+            let known = all.entry(rows.span).or_insert((rows.low, rows.high));
+            *known = (known.0.min(rows.low), known.1.max(rows.high));
+        },
+    );
+    let told = all
+        .into_iter()
+        .map(|(at, (low, high))| (at, told(low, high)));
+    told.filter(|(_, range)| range != ANYTHING).collect()
+}
+
+/// Goes through the rows for numbers of all instructions that are written where it is `wanted`.
+fn each<'b>(
+    book: &'b Book,
+    wanted: impl Fn(Span) -> bool,
+    mut of: impl FnMut(&Rows<'b>, &'b Page),
+) {
+    for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_passages)) {
+        let real = (n as usize) < book.pages.len() && !super::is_event(page);
+        let place = Place {
+            book,
+            page: real.then_some(page),
+        };
+        for (op, span) in page.steps().filter(|(_, span)| wanted(*span)) {
+            let rows = match op {
+                Op::Roll(table) => of_dice(table, span, place),
+                Op::Verb(call) => of_verb(call, book),
+                _ => None,
+            };
+            if let Some(rows) = rows.filter(|rows| !rows.rows.is_empty()) {
+                of(&rows, page);
+            }
+        }
+    }
+}
+
+/// Rows for numbers, and which numbers can come.
+struct Rows<'a> {
+    rows: &'a [RangeRow],
+    otherwise: usize,
+    has_else: bool,
+    low: i64,
+    high: i64,
+    /// Does something that may change lie in between?
+    moves: bool,
+    /// May rules make another number of it?
+    ruled: bool,
+    /// What a number is, "total", and what comes to one: "no roll".
+    what: &'static str,
+    none: &'static str,
+    /// Of an instruction of the ruleset: "`throw` comes out as 2 to 12".
+    comes: Option<String>,
+    span: Span,
+}
+
+/// The least and the most that dice can come to with what is added.
+pub(super) fn total(table: &Table, place: Place) -> Option<(i64, i64)> {
+    let low = i64::from(table.count);
+    let high = low.saturating_mul(i64::from(table.sides));
+    let added: Vec<&Expr> = table.plus.iter().map(|(_, expr)| expr).collect();
+    let (from, to) = together(&added, place)?;
+    Some((low.saturating_add(from), high.saturating_add(to)))
+}
+
+fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
+    let (low, high) = total(table, place)?;
+    let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
+    Some(Rows {
+        rows: &table.rows,
+        otherwise: table.after,
+        has_else: table.has_else,
+        low,
+        high,
+        moves: !table.plus.iter().all(fixed),
+        ruled: place.book.vocabulary.moments.of_rolls(),
+        what: "total",
+        none: "no roll",
+        comes: None,
+        span,
+    })
+}
+
+/// Bonuses whose conditions are looked at side by side; of more, each counts for itself.
+const BONUSES: usize = 6;
+/// So many ways in which they may hold are told apart.
+const WAYS: usize = 200;
+
+/// The least and the most that is added, of bonuses only those that can hold together.
+fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
+    let bonus = |expr: &&Expr| matches!(expr, Expr::Where(..));
+    let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = added.iter().partition(|it| bonus(it));
+    let mut sum = (0_i64, 0_i64);
+    let mut add = |range: (i64, i64)| {
+        sum = (sum.0.saturating_add(range.0), sum.1.saturating_add(range.1));
+    };
+    for expr in fixed {
+        add(Facts::none().range(expr, place)?);
+    }
+    let mut left = WAYS;
+    let held = match bonuses.len() {
+        2..=BONUSES => ways(&Facts::none(), &bonuses, place, &mut left),
+        _ => None,
+    };
+    match held {
+        Some(range) => add(range),
+        None => {
+            for expr in bonuses {
+                add(Facts::none().range(expr, place)?);
+            }
+        }
+    }
+    Some(sum)
+}
+
+/// What these bonuses come to where this is known; none where nothing can be said or there are too many ways.
+fn ways<'a>(
+    facts: &Facts<'a>,
+    bonuses: &[&'a Expr],
+    place: Place<'a>,
+    left: &mut usize,
+) -> Option<(i64, i64)> {
+    let Some((Expr::Where(cond, amount), rest)) = bonuses.split_first() else {
+        return Some((0, 0));
+    };
+    let mut all: Option<(i64, i64)> = None;
+    for holds in [true, false] {
+        for known in facts.assume(cond, holds, place) {
+            *left = left.checked_sub(1)?;
+            let (from, to) = match holds {
+                true => Facts::none().range(amount, place)?,
+                false => (0, 0),
+            };
+            let (low, high) = ways(&known, rest, place, left)?;
+            let (low, high) = (low.saturating_add(from), high.saturating_add(to));
+            all = Some(match all {
+                Some((least, most)) => (least.min(low), most.max(high)),
+                None => (low, high),
+            });
+        }
+    }
+    all
+}
+
+fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
+    let verb = book.vocabulary.verbs.get(call.verb)?;
+    let range = verb.range?;
+    Some(Rows {
+        rows: &call.totals,
+        otherwise: call.otherwise,
+        has_else: call.has_else,
+        low: range.low.unwrap_or(i64::MIN),
+        high: range.high.unwrap_or(i64::MAX),
+        moves: false,
+        ruled: false,
+        what: "number",
+        none: "nothing",
+        comes: Some(format!("`{}` comes out as {range}", verb.form.verb())),
+        span: call.span,
+    })
+}
+
+fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
+    let Rows {
+        low, high, what, ..
+    } = *it;
+    let rows = sorted(it.rows);
+    // A label that could not be read may stand for anything.
+    if rows
+        .iter()
+        .any(|row| (row.0, row.1) == (i64::MIN, i64::MAX))
+    {
+        return;
+    }
+    for (from, to, at) in &rows {
+        if (*from > high || *to < low) && !it.ruled {
+            let total = format!("the {what} is {}", told(low, high));
+            let message = format!("this row never comes up: {total}");
+            found.push(never(page, *at, message, it.none));
+        }
+    }
+    let gaps = gaps(&rows, low, high);
+    if it.has_else {
+        if gaps.is_empty() && !it.ruled {
+            let message = format!("the `else` row never comes up: the others cover every {what}");
+            found.push(never(page, it.otherwise, message, it.none));
+        }
+        return;
+    }
+    if gaps.is_empty() {
+        return;
+    }
+    let list: Vec<String> = gaps.iter().map(|(from, to)| told(*from, *to)).collect();
+    let list = list.join(", ");
+    let fault = if it.moves {
+        let message = format!("a modifier may bring the {what} to {list}, which has no row");
+        Diagnostic::new(Code::MaybeTableGap, it.span, message)
+    } else {
+        let message = format!("no row for the {what} {list}");
+        Diagnostic::new(Code::TableGap, it.span, message)
+    };
+    let open = gaps
+        .iter()
+        .any(|gap| gap.0 == i64::MIN || gap.1 == i64::MAX);
+    let help = if open {
+        "open the ends: `2 or less`, `9+`, or add `| else: ...`"
+    } else {
+        "add a row for it, or `| else: ...`"
+    };
+    found.push(fault.help(match &it.comes {
+        Some(comes) => format!("{help}; {comes}"),
+        None => help.to_owned(),
+    }));
+}
+
+/// Rows in the order of their numbers, open ends as the least and the greatest number.
+pub(super) fn sorted(rows: &[RangeRow]) -> Vec<(i64, i64, usize)> {
+    let rows = rows.iter();
+    let rows = rows.map(|(low, high, at)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX), *at));
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_unstable();
+    rows
+}
+
+/// The numbers without a row; `rows` are sorted.
+pub(super) fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
+    let mut gaps = Vec::new();
+    let mut next = low;
+    for (from, to, _) in rows {
+        if *from > next && next <= high {
+            gaps.push((next, (from - 1).min(high)));
+        }
+        match to.checked_add(1) {
+            Some(after) => next = next.max(after),
+            None => return gaps,
+        }
+    }
+    if next <= high {
+        gaps.push((next, high));
+    }
+    gaps
+}
+
+/// Of what has no bounds.
+const ANYTHING: &str = "anything";
+
+fn told(low: i64, high: i64) -> String {
+    // What a sum of unbounded numbers comes to is no figure to tell.
+    const FAR: i64 = i64::MAX / 2;
+    let low = if low < -FAR { i64::MIN } else { low };
+    let high = if high > FAR { i64::MAX } else { high };
+    match (low, high) {
+        (i64::MIN, i64::MAX) => ANYTHING.to_owned(),
+        (i64::MIN, high) => format!("{high} or less"),
+        (low, i64::MAX) => format!("{low} or more"),
+        (low, high) if low == high => low.to_string(),
+        (low, high) => format!("{low} to {high}"),
+    }
+}
+
+fn never(page: &Page, at: usize, message: String, none: &str) -> Diagnostic {
+    Diagnostic::new(Code::RowNeverReached, page.place(at), message)
+        .saying(format!("{none} comes to it"))
+        .help("take the row out, or change its numbers")
+}

@@ -1,0 +1,90 @@
+//! Do two choices of one menu read the same while both are open?
+
+use super::Scene;
+use crate::model::book::{Choice, Op, Page};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeMap;
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for (n, page) in scene.sound_pages() {
+        let mut told = None;
+        for (first, second) in &scene.walks[n as usize].same {
+            // A third is told beside the second, not beside the first as well.
+            if told == Some(*second) {
+                continue;
+            }
+            told = Some(*second);
+            let (first, second) = (&page.choices[*first], &page.choices[*second]);
+            let message = "two choices of one menu read the same";
+            found.push(
+                Diagnostic::new(Code::IdenticalChoices, second.span, message)
+                    .saying("a reader cannot tell this")
+                    .label(first.span, "from this")
+                    .help("take one out, give it other words, or guard them so that one is open at a time"),
+            );
+        }
+    }
+}
+
+/// Of each of these choices the first before it that reads the same and is certainly open together with it: they hang on the same, or one
+/// of them on nothing.
+pub(super) fn pairs<'a>(
+    page: &'a Page,
+    gathered: &'a [usize],
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    gathered.iter().filter_map(move |later| {
+        let choice = &page.choices[*later];
+        let before = alike.entry(words_of(page, choice)).or_default();
+        let same = before.iter().copied().find(|n| {
+            let one = &page.choices[*n];
+            prints_as(one, choice) && together(one, choice)
+        });
+        before.push(*later);
+        same.map(|first| (first.min(*later), first.max(*later)))
+    })
+}
+
+/// The words of a choice as a reader would compare them; words that hang on a condition are not compared.
+fn words_of(page: &Page, choice: &Choice) -> String {
+    let mut out = String::new();
+    for op in &choice.label {
+        match op {
+            Op::Text(words, _) => {
+                for word in page.words(*words).split_whitespace() {
+                    out.push_str(&word.to_lowercase());
+                    out.push(' ');
+                }
+            }
+            _ => out.push('\0'),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Do both print the same between the same words?
+fn prints_as(one: &Choice, other: &Choice) -> bool {
+    let same = |(a, b): (&Op, &Op)| match (a, b) {
+        (Op::Text(..), Op::Text(..)) => true,
+        (Op::Print(a, _), Op::Print(b, _)) => a == b,
+        _ => false,
+    };
+    one.label.iter().zip(&other.label).all(same)
+}
+
+fn together(one: &Choice, other: &Choice) -> bool {
+    let (a, b) = (one.guards(), other.guards());
+    if a.otherwise || b.otherwise || !same_price(one, other) {
+        return false;
+    }
+    let free = |choice: &Choice| choice.guards().conditions().next().is_none();
+    free(one) || free(other) || a.conditions().eq(b.conditions())
+}
+
+/// A price is told with the words.
+fn same_price(one: &Choice, other: &Choice) -> bool {
+    let (a, b) = (&one.guards().costs, &other.guards().costs);
+    let each = || a.iter().zip(b);
+    a.len() == b.len() && each().all(|(a, b)| a.verb == b.verb && a.args == b.args)
+}

@@ -1,0 +1,414 @@
+//! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
+
+use super::scripts::{Call, Named as Spoken, Script, calls};
+use crate::model::book::{
+    Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, Such, VerbCall,
+};
+use crate::model::game::Value;
+use crate::syntax::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Something that a book calls by name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Thing {
+    Code(Arc<str>),
+    Title(Arc<str>),
+    /// An entry of a kind, by the kind's place in the vocabulary.
+    Entry(usize, Arc<str>),
+    Variable(Arc<str>),
+    /// A field of the sheet.
+    Field(Arc<str>),
+    /// The boxes of a page.
+    Boxes(Arc<str>),
+    /// A query of the ruleset, by its first word.
+    Query(Arc<str>),
+}
+
+/// What is done with a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// Given, set or ticked.
+    Given,
+    /// Taken, paid or unticked.
+    Taken,
+    /// Asked for by a condition, or printed.
+    Asked,
+    /// Asked for as one of many: `number of codes`.
+    Counted,
+    /// Handed to an instruction that may do anything with it.
+    Named,
+}
+
+/// One place at which a thing is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Use {
+    pub how: How,
+    pub span: Span,
+    /// The page, event or passage; a passage that pages include counts for the first of them. None for what a script does.
+    pub page: Option<PageId>,
+}
+
+/// Every use of every thing, in the order of the text.
+#[derive(Debug, Clone, Default)]
+pub struct Uses {
+    pub of: BTreeMap<Thing, Vec<Use>>,
+}
+
+impl Uses {
+    /// Reads them out of a compiled book, and out of its scripts where they say names.
+    #[must_use]
+    pub fn of(book: &Book, scripts: &[Script]) -> Self {
+        let mut gather = Gather {
+            book,
+            uses: Self::default(),
+            seen: BTreeSet::new(),
+            page: None,
+            span: Span::default(),
+        };
+        let pages = book.pages.iter().chain(&book.loose_passages);
+        for (n, page) in (0..).zip(pages) {
+            gather.page = Some(PageId(n));
+            gather.page(page);
+        }
+        for ((page, cond), span) in book.offered.iter().zip(&book.offered_at) {
+            (gather.page, gather.span) = (Some(*page), *span);
+            gather.expr(cond);
+        }
+        gather.page = None;
+        gather.belongings();
+        gather.errands();
+        calls(scripts).iter().for_each(|call| gather.call(call));
+        for uses in gather.uses.of.values_mut() {
+            uses.sort_by_key(|u| (u.span, u.how));
+        }
+        gather.uses
+    }
+
+    /// Is the thing ever used in one of these ways?
+    pub(super) fn any(&self, thing: &Thing, hows: &[How]) -> bool {
+        self.first(thing, hows).is_some()
+    }
+
+    /// The first use of a thing in one of these ways.
+    pub(super) fn first(&self, thing: &Thing, hows: &[How]) -> Option<Use> {
+        let uses = self.of.get(thing)?;
+        uses.iter().find(|u| hows.contains(&u.how)).copied()
+    }
+}
+
+struct Gather<'a> {
+    book: &'a Book,
+    uses: Uses,
+    /// A passage stands in every page that includes it and is told once.
+    seen: BTreeSet<(Thing, How, Span)>,
+    page: Option<PageId>,
+    span: Span,
+}
+
+impl Gather<'_> {
+    fn note(&mut self, thing: Thing, how: How) {
+        if self.seen.insert((thing.clone(), how, self.span)) {
+            let (span, page) = (self.span, self.page);
+            let uses = self.uses.of.entry(thing).or_default();
+            uses.push(Use { how, span, page });
+        }
+    }
+
+    /// What the reader begins with is given by the header.
+    fn belongings(&mut self) {
+        let Some(place) = self.book.outline.place("", "belongings") else {
+            return;
+        };
+        self.span = place;
+        for (kind, slot) in self.book.world.held.iter().enumerate() {
+            let start = self.book.slots.start().get(*slot as usize);
+            for thing in start.map_or(&[][..], Value::as_list) {
+                if let Some(id) = thing.get("id").as_text() {
+                    self.note(Thing::Entry(kind, id.into()), How::Given);
+                }
+            }
+        }
+    }
+
+    /// The journal asks for errands and for what ends them.
+    fn errands(&mut self) {
+        let book = self.book;
+        for (code, errand) in &book.world.errands {
+            if let Some(place) = book.outline.declared("codes", code) {
+                self.span = place;
+                self.note(Thing::Code(code.as_str().into()), How::Asked);
+            }
+            for (slot, place) in &errand.done_by {
+                self.span = *place;
+                self.slot(*slot, How::Asked);
+            }
+        }
+    }
+
+    fn slot(&mut self, slot: u32, how: How) {
+        let book = self.book;
+        let thing = match SlotName::of(book.slots.name(slot)) {
+            SlotName::Code(name) => Thing::Code(name.into()),
+            SlotName::Title(name) => Thing::Title(name.into()),
+            SlotName::Variable(name) => Thing::Variable(name.into()),
+            SlotName::Field(name) => Thing::Field(name.into()),
+            SlotName::Ticks(page) => Thing::Boxes(page.into()),
+            _ => return,
+        };
+        self.note(thing, how);
+    }
+
+    /// What a script does with a name. What nobody has heard of is told by itself.
+    fn call(&mut self, call: &Call) {
+        self.span = call.span;
+        let name: Arc<str> = call.name.into();
+        let kinds = &self.book.vocabulary.kinds;
+        match call.what {
+            Spoken::Code => self.note(Thing::Code(name), call.how),
+            Spoken::Title => self.note(Thing::Title(name), call.how),
+            Spoken::Entry => {
+                if let Some(kind) = kinds.iter().position(|kind| kind.name == call.kind) {
+                    self.note(Thing::Entry(kind, name), call.how);
+                }
+            }
+        }
+    }
+
+    fn boxes_here(&mut self, how: How) {
+        let page = self.page.and_then(|id| self.book.pages.get(id.0 as usize));
+        if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
+            self.note(Thing::Boxes(id), how);
+        }
+    }
+
+    fn page(&mut self, page: &Page) {
+        for (op, span) in page.steps() {
+            self.span = span;
+            self.op(op);
+        }
+        for choice in &page.choices {
+            self.span = choice.span;
+            self.choice(choice);
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        let guards = choice.guards();
+        for (cond, span) in guards.conditions().zip(&guards.places) {
+            self.span = *span;
+            self.expr(cond);
+        }
+        self.span = choice.span;
+        // A cost stands in the code as well, where the choice is taken.
+        for op in &choice.label {
+            self.op(op);
+        }
+    }
+
+    fn op(&mut self, op: &Op) {
+        match op {
+            Op::Print(expr, _) => self.expr(expr),
+            Op::Unless(test) => self.expr(&test.condition),
+            Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
+                self.slot(*slot, given(*gain));
+            }
+            Op::Raise(raise) => {
+                self.slot(raise.slot, given(raise.up));
+                self.expr(&raise.by);
+            }
+            Op::Tick { page: None, up } => self.boxes_here(given(*up)),
+            Op::Tick {
+                page: Some(page),
+                up,
+            } => {
+                let id = Arc::clone(&self.book.page(*page).id);
+                self.note(Thing::Boxes(id), given(*up));
+            }
+            Op::Set { slot, value, .. } => {
+                self.slot(*slot, How::Given);
+                // `set rent = rent + 1` asks for nothing that anybody else learns of.
+                let own = self.book.slots.name(*slot);
+                self.expr_but(value, own);
+            }
+            Op::Roll(table) => {
+                for (_, expr) in &table.plus {
+                    self.expr(expr);
+                }
+                if let Some(slot) = table.into {
+                    self.slot(slot, How::Given);
+                }
+            }
+            Op::Number(ask) => {
+                self.expr(&ask.min);
+                self.expr(&ask.max);
+                if let Some(slot) = ask.into {
+                    self.slot(slot, How::Given);
+                }
+            }
+            Op::Verb(call) => {
+                self.verb(call);
+                if let Some(slot) = call.into {
+                    self.slot(slot, How::Given);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn verb(&mut self, call: &VerbCall) {
+        if let Some(verb) = self.book.vocabulary.verbs.get(call.verb) {
+            let how = match verb.form.verb() {
+                "gain" => How::Given,
+                "lose" | "pay" => How::Taken,
+                _ => How::Named,
+            };
+            self.args(&verb.form, &call.args, how);
+        }
+    }
+
+    fn args(&mut self, form: &Form, args: &[(Arc<str>, Arg)], how: How) {
+        for (name, arg) in args {
+            match arg {
+                Arg::Expr(expr) => self.expr(expr),
+                Arg::List(groups) => {
+                    for group in groups {
+                        self.args(form, group, how);
+                    }
+                }
+                Arg::Const(Value::Text(text)) => {
+                    let how = match how {
+                        How::Named if costs(&form.parts, name) == Some(true) => How::Taken,
+                        how => how,
+                    };
+                    self.named(form, name, text, how);
+                }
+                Arg::Const(value) => self.pattern(value, how),
+            }
+        }
+    }
+
+    /// Things that a pattern may mean: each as one of many.
+    fn pattern(&mut self, value: &Value, how: How) {
+        let how = match how {
+            How::Asked => How::Counted,
+            how => how,
+        };
+        let such = Such::read(value.get("with"));
+        let mut kinds = self.book.vocabulary.kinds.iter();
+        let name = value.get("kind").as_text();
+        let kind = kinds.position(|kind| Some(&*kind.name) == name);
+        if let (Some(such), Some(kind)) = (such, kind) {
+            self.such(kind, &such, how);
+        }
+    }
+
+    fn such(&mut self, kind: usize, such: &Such, how: How) {
+        let book = self.book;
+        let marks = &book.vocabulary.kinds[kind].marks;
+        let is_mark = |key: &str| marks.iter().any(|mark| mark.name == key);
+        let entries = book.world.catalogues.get(kind).into_iter().flatten();
+        for (id, _) in entries.filter(|(id, entry)| such.may_fit(id, entry, is_mark)) {
+            self.note(Thing::Entry(kind, id.as_str().into()), how);
+        }
+    }
+
+    fn named(&mut self, form: &Form, name: &str, text: &Arc<str>, how: How) {
+        match named(form, name) {
+            Some(Named::Code) => self.note(Thing::Code(Arc::clone(text)), how),
+            Some(Named::Title) => self.note(Thing::Title(Arc::clone(text)), how),
+            Some(Named::Set(set)) => {
+                let kinds = &self.book.vocabulary.kinds;
+                if let Some(kind) = kinds.iter().position(|k| k.name == set) {
+                    self.note(Thing::Entry(kind, Arc::clone(text)), how);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.expr_but(expr, "");
+    }
+
+    /// The uses of an expression, but for those of the slot of this name.
+    fn expr_but(&mut self, expr: &Expr, own: &str) {
+        match expr {
+            Expr::Slot(slot) if self.book.slots.name(*slot) == own => {}
+            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.slot(*slot, How::Asked),
+            Expr::Ticks(None) => self.boxes_here(How::Asked),
+            Expr::Held { slot, id } => {
+                if let Some(kind) = self.book.world.held.iter().position(|s| s == slot) {
+                    self.note(Thing::Entry(kind, Arc::clone(id)), How::Asked);
+                }
+            }
+            Expr::HeldOf {
+                kind,
+                such: Some(such),
+                ..
+            } => self.such(*kind, such, How::Counted),
+            Expr::Count(slots) => {
+                for slot in slots {
+                    self.slot(*slot, How::Counted);
+                }
+            }
+            Expr::Query { query, args } => {
+                if let Some(query) = self.book.vocabulary.queries.get(*query) {
+                    self.note(Thing::Query(query.form.verb().into()), How::Asked);
+                    self.args(&query.form, args, How::Asked);
+                }
+            }
+            Expr::Not(inner) | Expr::Negate(inner) => self.expr_but(inner, own),
+            Expr::Binary(_, a, b) | Expr::Where(a, b) => {
+                self.expr_but(a, own);
+                self.expr_but(b, own);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn given(up: bool) -> How {
+    if up { How::Given } else { How::Taken }
+}
+
+/// What an argument names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Named<'a> {
+    Page,
+    Code,
+    Title,
+    /// A word of a set or an entry of a kind.
+    Set(&'a str),
+}
+
+/// What the argument of this name names, by the form.
+pub(super) fn named<'a>(form: &'a Form, name: &str) -> Option<Named<'a>> {
+    match form.argument(name)? {
+        ArgType::Page => Some(Named::Page),
+        ArgType::Code => Some(Named::Code),
+        ArgType::Title => Some(Named::Title),
+        ArgType::Named(set) | ArgType::Held(set) => Some(Named::Set(set)),
+        _ => None,
+    }
+}
+
+/// Does the group that holds this argument speak of a cost: `[cost item ITEM]`?
+fn costs(parts: &[FormPart], name: &str) -> Option<bool> {
+    let mut taken = false;
+    for part in parts {
+        match part {
+            FormPart::Literal(word) => {
+                taken |= matches!(&**word, "cost" | "costs" | "losing" | "paying");
+            }
+            FormPart::Argument { name: own, .. } if own == name => return Some(taken),
+            FormPart::Argument { .. } => {}
+            FormPart::Group { parts, .. } => {
+                if let Some(found) = costs(parts, name) {
+                    return Some(found);
+                }
+            }
+        }
+    }
+    None
+}

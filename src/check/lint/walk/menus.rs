@@ -1,0 +1,178 @@
+//! Menus on a walk: each of their choices, and whether all of them can be closed.
+
+use super::super::facts::Facts;
+use super::super::same;
+use super::super::ways::{each_way, last, search};
+use super::{Closed, STATES, State, Walker};
+use crate::model::book::{Choice, Op, Page};
+
+impl<'a> Walker<'a> {
+    /// At a menu: on by each of its choices, and below it where all of them can be closed.
+    pub(super) fn menu(&mut self, state: State<'a>) {
+        let page = self.page;
+        let below = |state: State<'a>| State {
+            at: state.at + 1,
+            menu: None,
+            gathered: Vec::new(),
+            ..state
+        };
+        if state.gathered.is_empty() {
+            self.push(below(state));
+            return;
+        }
+        // Nothing was open here a moment ago, and only a turn ends what is repeated.
+        if let Some((menu, closed)) = &state.passed
+            && *menu == state.at
+            && !state.blurred
+            && comes_again(page, state.at)
+        {
+            self.out.closed.insert(state.at, closed.clone());
+            return;
+        }
+        self.out.goes = true;
+        let all = self.gathered.entry(state.at).or_default();
+        all.extend(state.gathered.iter().copied());
+        if !state.blurred {
+            self.out.same.extend(same::pairs(page, &state.gathered));
+        }
+        self.take_each(&state);
+        // Nothing closes a choice without guards.
+        let free = |n: &usize| page.choices[*n].guards.is_none();
+        if state.gathered.iter().any(free) {
+            return;
+        }
+        let choices: Vec<&Choice> = state.gathered.iter().map(|n| &page.choices[*n]).collect();
+        let mut tried = 0;
+        let Some((facts, dry)) = self.all_closed(&choices, &state.facts, true, &mut tried) else {
+            return;
+        };
+        let closed = Closed {
+            choices: state.gathered.clone(),
+            dry,
+        };
+        if last(page, state.at) {
+            if !state.blurred {
+                self.out.closed.insert(state.at, closed);
+            }
+        } else {
+            self.push(State {
+                facts,
+                unsure: true,
+                passed: Some((state.at, closed)),
+                ..below(state)
+            });
+        }
+    }
+
+    /// Every choice of a menu is taken, in every way that it can be open.
+    fn take_each(&mut self, state: &State<'a>) {
+        for &n in &state.gathered {
+            let choice = &self.page.choices[n];
+            // Between the menu and the choice the reader may have done anything else.
+            let mut facts = state.facts.clone();
+            facts.forget_all();
+            let mut ways = vec![facts];
+            for cond in choice.hangs_on() {
+                let next = ways.iter().flat_map(|f| f.assume(cond, true, self.place));
+                ways = next.collect();
+                ways.truncate(STATES);
+            }
+            for facts in ways {
+                self.push(State {
+                    at: choice.body,
+                    menu: Some(state.at),
+                    gathered: Vec::new(),
+                    around: state.around.clone(),
+                    held: facts.clone(),
+                    facts,
+                    unsure: state.unsure || choice.guards().conditions().next().is_some(),
+                    blurred: state.blurred,
+                    passed: None,
+                });
+            }
+        }
+    }
+
+    /// The reader stands at the page's last menu once more: blocks that held may hold no longer.
+    pub(super) fn stands_again(&mut self, menu: usize, state: &State<'a>) {
+        let choices = self.gathered.get(&menu).into_iter().flatten().copied();
+        let choices: Vec<usize> = choices.collect();
+        let page = self.page;
+        let all: Vec<&Choice> = choices.iter().map(|n| &page.choices[*n]).collect();
+        let is_asked = all.iter().any(|choice| choice.within.is_some());
+        if state.blurred || !is_asked || all.iter().any(|choice| choice.is_free()) {
+            return;
+        }
+        if let Some((_, dry)) = self.all_closed(&all, &state.facts, true, &mut 0) {
+            self.out
+                .closed
+                .entry(menu)
+                .or_insert(Closed { choices, dry });
+        }
+    }
+
+    /// A state in which none of the choices is open, if there can be one, and whether all were just taken already.
+    fn all_closed(
+        &self,
+        choices: &[&'a Choice],
+        facts: &Facts<'a>,
+        dry: bool,
+        tried: &mut usize,
+    ) -> Option<(Facts<'a>, bool)> {
+        let Some((choice, rest)) = choices.split_first() else {
+            return Some((facts.clone(), dry));
+        };
+        *tried += 1;
+        if *tried > 500 {
+            return None;
+        }
+        let guards = choice.guards();
+        if guards.once.is_some()
+            && (self.again
+                && !guards
+                    .once
+                    .is_some_and(|slot| self.page.fresh.contains(&slot))
+                || self.stays(choice.body))
+            && let Some(found) = self.all_closed(rest, facts, dry, tried)
+        {
+            return Some(found);
+        }
+        for cond in choice.hangs_on() {
+            for facts in facts.assume(cond, false, self.place) {
+                if let Some(found) = self.all_closed(rest, &facts, false, tried) {
+                    return Some(found);
+                }
+            }
+        }
+        if !guards.costs.is_empty() {
+            return self.all_closed(rest, facts, false, tried);
+        }
+        None
+    }
+
+    /// Can what a choice does come back to this page?
+    fn stays(&self, body: usize) -> bool {
+        // A choice under it is always open: its menu is not passed over.
+        let mut stops = false;
+        search(body, |at, todo| {
+            match self.page.code.get(at) {
+                Some(Op::Again | Op::EndChoice | Op::Loose) => return true,
+                Some(Op::Choice(n)) => {
+                    let choice = &self.page.choices[*n];
+                    stops |= choice.is_free();
+                    todo.push(choice.body);
+                }
+                Some(Op::Menu) if stops => return false,
+                _ => {}
+            }
+            each_way(self.place.book, self.page, at, |to| todo.push(to));
+            false
+        })
+    }
+}
+
+/// Does the page come to this menu again whatever else it does below, as in a `repeat` that only a turn ends?
+fn comes_again(page: &Page, menu: usize) -> bool {
+    let mut below = page.code.iter().skip(menu + 1);
+    below.any(|op| matches!(op, Op::Jump(to) if *to <= menu))
+}

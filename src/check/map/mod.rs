@@ -1,0 +1,267 @@
+//! The map of a book: a graph of its pages and links, in regions.
+
+mod dot;
+mod json;
+mod layout;
+mod regions;
+mod sheet;
+mod svg;
+
+pub use dot::{dot, overview_dot};
+pub use json::json;
+pub use regions::{By, MOST_PAGES, Region};
+pub use svg::{overview, picture, region_file, region_picture};
+
+use crate::check::lint::{Shape, Way, page_words};
+use crate::model::book::{Book, Image, PageId, event_of};
+use crate::syntax::source::Sources;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The graph of a book. Nodes and edges are numbered by their positions in these lists.
+#[derive(Debug, Clone, Default)]
+pub struct Map {
+    pub title: String,
+    /// In the order of the book.
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    /// In the order of their first pages.
+    pub regions: Vec<Region>,
+    /// Does it have visits from a simulation?
+    pub played: bool,
+    /// The page in the middle of the map.
+    pub around: Option<usize>,
+}
+
+/// A page.
+#[derive(Debug, Clone, Default)]
+pub struct Node {
+    pub page: PageId,
+    pub id: String,
+    pub title: String,
+    pub file: String,
+    pub line: usize,
+    pub words: usize,
+    pub choices: usize,
+    pub image: Option<Image>,
+    /// The position on the reader's map that the author gave.
+    pub at: Option<(i16, i16)>,
+    pub region: usize,
+    pub marks: BTreeSet<Mark>,
+    /// Does it link to itself?
+    pub again: bool,
+    /// Visits in 100 runs of a simulation.
+    pub seen: Option<f64>,
+    /// Events that link to it.
+    pub events: Vec<String>,
+}
+
+/// A property of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    Start,
+    Ending,
+    /// May leave the reader with nothing to do.
+    DeadEnd,
+    /// Can be entered, but not left.
+    Trap,
+    /// Without links to it.
+    Unreached,
+    /// Has a turn that is not written yet, or leads to a book that is not installed.
+    Open,
+    /// Adds itself to the menus of other pages.
+    Offered,
+    /// A target of rules.
+    Place,
+    Detour,
+}
+
+impl Mark {
+    /// In the order of messages.
+    pub const ALL: [Self; 9] = [
+        Self::Start,
+        Self::Ending,
+        Self::DeadEnd,
+        Self::Trap,
+        Self::Unreached,
+        Self::Open,
+        Self::Offered,
+        Self::Place,
+        Self::Detour,
+    ];
+
+    /// In messages and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Ending => "ending",
+            Self::DeadEnd => "dead end",
+            Self::Trap => "trap",
+            Self::Unreached => "nothing leads here",
+            Self::Open => "loose end",
+            Self::Offered => "offers itself",
+            Self::Place => "rules turn here",
+            Self::Detour => "detour",
+        }
+    }
+}
+
+/// All links from one page to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edge {
+    pub from: usize,
+    pub to: usize,
+    pub ways: BTreeSet<Way>,
+    /// There is no path back.
+    pub one_way: bool,
+}
+
+impl Map {
+    /// The map of the pages of a book, without linked books.
+    #[must_use]
+    pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
+        let mut nodes = Vec::new();
+        let mut number = BTreeMap::new();
+        let pages = (0..).map(PageId).zip(&book.pages);
+        for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none()) {
+            number.insert(id, nodes.len());
+            nodes.push(Node {
+                page: id,
+                id: page.id.to_string(),
+                title: page.title.to_string(),
+                file: sources.name(page.span.file).to_owned(),
+                line: sources.line_column(page.span).0,
+                words: page_words(page),
+                choices: page.choices.len(),
+                image: page.image.as_deref().cloned(),
+                at: page.at,
+                marks: marks(book, shape, id),
+                ..Node::default()
+            });
+        }
+        let mut ways: BTreeMap<(usize, usize), BTreeSet<Way>> = BTreeMap::new();
+        for link in &shape.links {
+            let Some(to) = number.get(&link.to) else {
+                continue;
+            };
+            match number.get(&link.from) {
+                Some(from) if from == to => nodes[*to].again = true,
+                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.way)),
+                None => {
+                    let from = &book.page(link.from).id;
+                    let event = event_of(from).unwrap_or(from).to_owned();
+                    if !nodes[*to].events.contains(&event) {
+                        nodes[*to].events.push(event);
+                    }
+                }
+            }
+        }
+        let part = |node: usize| shape.parts.get(nodes[node].page.0 as usize);
+        let edges = ways.into_iter().map(|((from, to), ways)| Edge {
+            one_way: part(from) != part(to),
+            from,
+            to,
+            ways,
+        });
+        let edges = edges.collect();
+        let mut out = Self {
+            title: book.title.clone(),
+            nodes,
+            edges,
+            ..Self::default()
+        };
+        out.cut(book, by);
+        out
+    }
+
+    /// Adds the visits of a simulation, by page id.
+    pub fn lay_over(&mut self, visits: &BTreeMap<String, u64>, runs: u64) {
+        self.played = true;
+        for node in &mut self.nodes {
+            let visits = visits.get(&node.id).copied().unwrap_or(0);
+            #[expect(clippy::cast_precision_loss, reason = "a share for a colour")]
+            let seen = visits as f64 * 100.0 / runs.max(1) as f64;
+            node.seen = Some(seen);
+        }
+    }
+
+    /// The part of the map within `depth` links of a page.
+    #[must_use]
+    pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
+        let middle = self.nodes.iter().position(|node| node.id == id)?;
+        let mut kept = BTreeSet::from([middle]);
+        for forward in [true, false] {
+            let mut todo = VecDeque::from([(middle, 0)]);
+            let mut seen = BTreeSet::from([middle]);
+            while let Some((node, far)) = todo.pop_front() {
+                if far == depth {
+                    continue;
+                }
+                for edge in &self.edges {
+                    let (from, to) = if forward {
+                        (edge.from, edge.to)
+                    } else {
+                        (edge.to, edge.from)
+                    };
+                    if from == node && seen.insert(to) {
+                        todo.push_back((to, far + 1));
+                    }
+                }
+            }
+            kept.extend(seen);
+        }
+        let mut out = self.only(&kept);
+        out.around = out.nodes.iter().position(|node| node.id == id);
+        Some(out)
+    }
+
+    /// The map of some of its nodes.
+    #[must_use]
+    pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
+        let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let edges = self.edges.iter().filter_map(|edge| {
+            Some(Edge {
+                from: *number.get(&edge.from)?,
+                to: *number.get(&edge.to)?,
+                ..edge.clone()
+            })
+        });
+        Self {
+            title: self.title.clone(),
+            nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
+            edges: edges.collect(),
+            regions: self.regions.clone(),
+            played: self.played,
+            around: None,
+        }
+    }
+}
+
+fn marks(book: &Book, shape: &Shape, id: PageId) -> BTreeSet<Mark> {
+    let page = book.page(id);
+    let place = |page: &PageId| *page == id;
+    let mut places = book
+        .world
+        .parts
+        .first()
+        .into_iter()
+        .flat_map(|part| part.pages.values());
+    let so = [
+        (Mark::Start, book.start == Some(id)),
+        (Mark::Ending, shape.endings.contains(&id)),
+        (Mark::DeadEnd, shape.dead_ends.contains(&id)),
+        (Mark::Trap, shape.traps.contains(&id)),
+        (Mark::Unreached, shape.unreached.contains(&id)),
+        (Mark::Open, shape.open.contains(&id)),
+        (
+            Mark::Offered,
+            book.offered.iter().any(|(page, _)| place(page)),
+        ),
+        (Mark::Place, places.any(place)),
+        (Mark::Detour, page.detour),
+    ];
+    so.into_iter()
+        .filter(|(_, so)| *so)
+        .map(|(mark, _)| mark)
+        .collect()
+}

@@ -1,0 +1,114 @@
+//! Regions of a map: by file or by tag, with a limited size.
+
+use super::Map;
+use crate::model::book::Book;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Pages of a region. Larger regions are split in the order of the book.
+pub const MOST_PAGES: usize = 150;
+/// Pages of a part of a split region.
+const PIECE: usize = 100;
+
+/// How pages are grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// By file.
+    File,
+    /// By first tag.
+    Tag,
+}
+
+/// A group of pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Region {
+    pub name: String,
+    /// In the order of the book.
+    pub nodes: Vec<usize>,
+}
+
+impl Map {
+    /// Assigns pages to regions.
+    pub(super) fn cut(&mut self, book: &Book, by: By) {
+        let mut order: Vec<(String, Vec<usize>)> = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for (n, node) in self.nodes.iter().enumerate() {
+            let name = match by {
+                By::File => node.file.trim_end_matches(".gamebook").to_owned(),
+                By::Tag => {
+                    let tag = book.page(node.page).tags.first();
+                    tag.map_or_else(|| "no tag".to_owned(), ToString::to_string)
+                }
+            };
+            let at = *places.entry(name.clone()).or_insert_with(|| {
+                order.push((name, Vec::new()));
+                order.len() - 1
+            });
+            order[at].1.push(n);
+        }
+        for (name, nodes) in order {
+            if nodes.len() <= MOST_PAGES {
+                self.regions.push(Region { name, nodes });
+                continue;
+            }
+            for (piece, nodes) in (1..).zip(nodes.chunks(PIECE)) {
+                self.regions.push(Region {
+                    name: format!("{name} {piece}"),
+                    nodes: nodes.to_vec(),
+                });
+            }
+        }
+        for (n, region) in self.regions.iter().enumerate() {
+            for node in &region.nodes {
+                self.nodes[*node].region = n;
+            }
+        }
+    }
+
+    /// The number of links between regions.
+    #[must_use]
+    pub fn between(&self) -> BTreeMap<(usize, usize), usize> {
+        let mut out = BTreeMap::new();
+        for edge in &self.edges {
+            let (from, to) = (self.nodes[edge.from].region, self.nodes[edge.to].region);
+            if from != to {
+                *out.entry((from, to)).or_default() += 1;
+            }
+        }
+        out
+    }
+
+    /// The map of a region, and its links to other regions.
+    #[must_use]
+    pub fn region(&self, region: usize) -> (Self, Vec<Outside>) {
+        let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
+        let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let mut outside: BTreeMap<usize, Outside> = BTreeMap::new();
+        for edge in &self.edges {
+            let (inside, other, out) = match (number.get(&edge.from), number.get(&edge.to)) {
+                (Some(from), None) => (*from, edge.to, true),
+                (None, Some(to)) => (*to, edge.from, false),
+                _ => continue,
+            };
+            let there = self.nodes[other].region;
+            let entry = outside.entry(there).or_insert_with(|| Outside {
+                region: there,
+                ways: BTreeMap::new(),
+            });
+            let ways = entry.ways.entry(inside).or_default();
+            if out {
+                ways.0.push(other);
+            } else {
+                ways.1.push(other);
+            }
+        }
+        (self.only(&kept), outside.into_values().collect())
+    }
+}
+
+/// Links between the region of a map and another region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    pub region: usize,
+    /// By page of the region: the other pages that it links to, and those that link to it.
+    pub ways: BTreeMap<usize, (Vec<usize>, Vec<usize>)>,
+}

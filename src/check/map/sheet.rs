@@ -1,0 +1,344 @@
+//! An SVG picture that is being drawn: boxes, lines and the legend.
+
+use super::layout::{Line, Placed, Point};
+use super::{Edge, Map, Mark, Node};
+use crate::check::lint::Way;
+use crate::util::xml::escaped;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("svg.css");
+/// Size of a page.
+pub(super) const BOX: Point = (142.0, 44.0);
+/// Margin.
+pub(super) const GAP: f64 = 24.0;
+/// Height of the title and the legend.
+const HEAD: f64 = 64.0;
+/// Width of the legend.
+const LEAST_WIDTH: f64 = 900.0;
+
+pub(super) struct Sheet<'a> {
+    title: &'a str,
+    size: Point,
+    pub(super) body: String,
+    /// Words of the largest page.
+    most: usize,
+    from: BTreeMap<&'a str, Vec<&'a str>>,
+    to: BTreeMap<&'a str, Vec<&'a str>>,
+    played: bool,
+    pub(super) used: BTreeSet<&'static str>,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn new(title: &'a str, size: Point, map: &'a Map) -> Self {
+        let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut to: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for edge in &map.edges {
+            let (a, b) = (&*map.nodes[edge.from].id, &*map.nodes[edge.to].id);
+            to.entry(a).or_default().push(b);
+            from.entry(b).or_default().push(a);
+        }
+        Self {
+            title,
+            size,
+            body: String::new(),
+            most: map.nodes.iter().map(|node| node.words).max().unwrap_or(0),
+            from,
+            to,
+            played: map.played,
+            used: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn rect(&mut self, (x, y): Point, (width, height): Point, class: &str, title: &str) {
+        let _ = write!(
+            self.body,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"6\" class=\"{class}\">"
+        );
+        if !title.is_empty() {
+            let _ = write!(self.body, "<title>{}</title>", escaped(title));
+        }
+        self.body.push_str("</rect>\n");
+    }
+
+    pub(super) fn text(&mut self, x: f64, y: f64, class: &str, text: &str) {
+        if !text.is_empty() {
+            let _ = writeln!(
+                self.body,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\">{}</text>",
+                escaped(text)
+            );
+        }
+    }
+
+    /// A line with an arrowhead at its end, or at both ends.
+    pub(super) fn line(&mut self, points: &[Point], class: &str, both: bool, title: &str) {
+        let [first, .., last] = points else { return };
+        let _ = write!(
+            self.body,
+            "<path class=\"way {class}\" d=\"M{:.1} {:.1}",
+            first.0, first.1
+        );
+        // A curve through the midpoints of its segments.
+        for pair in points.windows(2).skip(1) {
+            let [bend, next] = pair else { continue };
+            let middle = ((bend.0 + next.0) / 2.0, (bend.1 + next.1) / 2.0);
+            let end = if next == last { *next } else { middle };
+            let _ = write!(
+                self.body,
+                " Q{:.1} {:.1} {:.1} {:.1}",
+                bend.0, bend.1, end.0, end.1
+            );
+        }
+        if points.len() == 2 {
+            let _ = write!(self.body, " L{:.1} {:.1}", last.0, last.1);
+        }
+        let _ = writeln!(self.body, "\"><title>{}</title></path>", escaped(title));
+        let faint = if class.contains("far") { " far" } else { "" };
+        let one = if class.contains("one") {
+            "tip-one"
+        } else {
+            "tip"
+        };
+        let before = points[points.len() - 2];
+        self.tip(before, *last, &format!("{one}{faint}"));
+        if both {
+            self.tip(points[1], *first, &format!("{one}{faint}"));
+        }
+    }
+
+    fn tip(&mut self, from: Point, at: Point, class: &str) {
+        let (dx, dy) = (at.0 - from.0, at.1 - from.1);
+        let long = dx.hypot(dy);
+        if long == 0.0 {
+            return;
+        }
+        let (dx, dy) = (dx / long * 7.0, dy / long * 7.0);
+        let _ = writeln!(
+            self.body,
+            "<path class=\"{class}\" d=\"M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1} Z\"/>",
+            at.0,
+            at.1,
+            at.0 - dx - dy * 0.45,
+            at.1 - dy + dx * 0.45,
+            at.0 - dx + dy * 0.45,
+            at.1 - dy - dx * 0.45
+        );
+    }
+
+    pub(super) fn lines(&mut self, map: &Map, lines: &[Line], placed: &Placed) {
+        let edges: BTreeMap<(usize, usize), &Edge> =
+            map.edges.iter().map(|e| ((e.from, e.to), e)).collect();
+        for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
+            let mut class = Vec::new();
+            let name = |n: usize| map.nodes.get(n).map_or("", |node| &*node.id);
+            let mut title = format!("{} → {}", name(*from), name(*to));
+            if *both {
+                title.push_str(", and back");
+            }
+            if let Some(edge) = edges.get(&(*from, *to)) {
+                if edge.one_way {
+                    class.push("one");
+                    title.push_str(": no way comes back");
+                    self.used.insert("one");
+                }
+                if !edge.ways.contains(&Way::Turn) {
+                    let way = if edge.ways.contains(&Way::Detour) {
+                        "detour"
+                    } else {
+                        "rule"
+                    };
+                    class.push(way);
+                    self.used.insert(way);
+                }
+            } else {
+                class.push("far");
+            }
+            self.line(line, &class.join(" "), *both, &title);
+        }
+    }
+
+    pub(super) fn node(&mut self, map: &Map, n: usize, node: &Node, (x, y): Point) {
+        let (left, top) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0);
+        let has = |mark: Mark| node.marks.contains(&mark);
+        let mut class = vec!["page".to_owned()];
+        if let Some(seen) = node.seen {
+            class.push(format!("seen{}", shade(seen)));
+        }
+        for (so, name) in [
+            (has(Mark::Start), "start"),
+            (has(Mark::Ending), "ending"),
+            (has(Mark::Unreached), "unreached"),
+            (has(Mark::DeadEnd) || has(Mark::Trap), "bad"),
+            (node.seen == Some(0.0), "never"),
+            (map.around == Some(n), "middle"),
+        ] {
+            if so {
+                class.push(name.to_owned());
+                self.used.insert(name);
+            }
+        }
+        self.rect((left, top), BOX, &class.join(" "), &self.told(node));
+        // A bar for the length of the page, relative to the longest.
+        #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
+        let size = (BOX.0 - 16.0) * (node.words as f64) / (self.most.max(1) as f64);
+        let _ = writeln!(
+            self.body,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{size:.1}\" height=\"3\" class=\"size{}\"/>",
+            left + 8.0,
+            top + BOX.1 - 7.0,
+            if self.played { " over" } else { "" }
+        );
+        self.text(left + 8.0, top + 17.0, "", &fitting(&node.id, 20));
+        let words = format!("{} words{}", node.words, if node.again { " ↻" } else { "" });
+        // Faint text is hard to read on a colour.
+        let class = if self.played { "small" } else { "faint" };
+        self.text(left + 8.0, top + 31.0, class, &words);
+        let badge = Mark::ALL.into_iter().filter(|mark| has(*mark));
+        // Problems come first.
+        let grave = |mark: &Mark| match mark {
+            Mark::DeadEnd | Mark::Trap => 0,
+            Mark::Unreached => 1,
+            _ => 2,
+        };
+        if let Some(mark) = badge.min_by_key(grave) {
+            let colour = match mark {
+                Mark::DeadEnd | Mark::Trap => "badge-bad",
+                Mark::Ending => "badge-ending",
+                Mark::Unreached => "badge-unreached",
+                _ => "badge-plain",
+            };
+            let _ = writeln!(
+                self.body,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" class=\"badge {colour}\">{}</text>",
+                left + BOX.0 - 8.0,
+                top + 31.0,
+                short(mark)
+            );
+        }
+    }
+
+    /// The tooltip of a page.
+    fn told(&self, node: &Node) -> String {
+        let mut out = format!(
+            "{}: {}\n{}:{}\n{} words, {} choices",
+            node.id, node.title, node.file, node.line, node.words, node.choices
+        );
+        for mark in &node.marks {
+            let _ = write!(out, "\n{}", mark.name());
+        }
+        if let Some(seen) = node.seen {
+            let _ = write!(out, "\n{seen:.1} visits in 100 runs");
+        }
+        for (word, of) in [("from", &self.from), ("to", &self.to)] {
+            if let Some(pages) = of.get(&*node.id) {
+                let _ = write!(out, "\n{word} {}", pages.join(", "));
+            }
+        }
+        if !node.events.is_empty() {
+            let _ = write!(out, "\nfrom the events {}", node.events.join(", "));
+        }
+        out
+    }
+
+    pub(super) fn done(self, more: &[String]) -> String {
+        let (width, height) = (
+            self.size.0.max(LEAST_WIDTH) + 2.0 * GAP,
+            self.size.1 + HEAD + 2.0 * GAP,
+        );
+        let title = escaped(self.title);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n\
+             <text x=\"{GAP}\" y=\"28\" class=\"head\">{title}</text>\n"
+        );
+        let mut x = GAP;
+        let mut sign = |out: &mut String, class: &str, line: bool, says: &str| {
+            if line {
+                let _ = writeln!(out, "<path class=\"way {class}\" d=\"M{x:.1} 48 l22 0\"/>");
+            } else if !class.is_empty() {
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x:.1}\" y=\"41\" width=\"20\" height=\"13\" rx=\"3\" class=\"page {class}\"/>"
+                );
+            }
+            let at = if class.is_empty() { x } else { x + 27.0 };
+            let _ = writeln!(
+                out,
+                "<text x=\"{at:.1}\" y=\"52\" class=\"faint\">{}</text>",
+                escaped(says)
+            );
+            #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
+            let wide = says.chars().count() as f64 * 5.6;
+            x = at + wide + 16.0;
+        };
+        for (class, line, says) in [
+            ("start", false, "start"),
+            ("ending", false, "ending"),
+            ("bad", false, "dead end or trap"),
+            ("unreached", false, "nothing leads here"),
+            ("one", true, "no way back"),
+            ("detour", true, "detour"),
+            ("rule", true, "rule or number"),
+        ] {
+            if self.used.contains(class) {
+                sign(&mut out, class, line, says);
+            }
+        }
+        if self.played {
+            let steps = [
+                ("seen0 never", "never seen"),
+                ("seen1", "under 1 visit in 100 runs"),
+                ("seen2", "under 10"),
+                ("seen3", "under 50"),
+                ("seen4", "50 or more"),
+            ];
+            if !self.used.is_empty() {
+                for (class, says) in steps {
+                    sign(&mut out, class, false, says);
+                }
+            }
+        }
+        for says in more {
+            sign(&mut out, "", false, says);
+        }
+        let _ = write!(
+            out,
+            "<g transform=\"translate({GAP} {:.0})\">\n{}</g>\n</svg>\n",
+            HEAD + GAP,
+            self.body
+        );
+        out
+    }
+}
+
+/// The shade for a number of visits in 100 runs.
+fn shade(seen: f64) -> usize {
+    match seen {
+        0.0 => 0,
+        n if n < 1.0 => 1,
+        n if n < 10.0 => 2,
+        n if n < 50.0 => 3,
+        _ => 4,
+    }
+}
+
+/// A short name of a mark.
+pub(super) fn short(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Unreached => "unreached",
+        Mark::Offered => "offered",
+        Mark::Place => "by rules",
+        mark => mark.name(),
+    }
+}
+
+/// Truncates a name to the size of a box.
+pub(super) fn fitting(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut out: String = text.chars().take(most.saturating_sub(1)).collect();
+    out.push('…');
+    out
+}

@@ -1,0 +1,293 @@
+//! The map as a picture: pages as boxes, or regions with their counts. Everything in it, nothing from elsewhere, no scripts.
+
+use super::layout::{Line, Placed, Point, edge_of, layers, merged, shelves};
+use super::regions::Outside;
+use super::sheet::{BOX, GAP, Sheet, fitting, short};
+use super::{Edge, Map, Mark};
+use crate::util::xml::escaped;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Pages up to which regions are no boxes of their own.
+const ONE_SHEET: usize = 60;
+const REGION: Point = (180.0, 74.0);
+
+/// All pages of a map: on one sheet, or region by region where they are many.
+#[must_use]
+pub fn picture(map: &Map) -> String {
+    let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
+    if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
+        sheet(
+            map,
+            &map.title,
+            &[],
+            &map.regions
+                .iter()
+                .map(|r| r.name.clone())
+                .collect::<Vec<_>>(),
+        )
+    } else {
+        by_region(map)
+    }
+}
+
+/// The regions with their counts. `linked` tells whether each region's own picture lies beside this one.
+#[must_use]
+pub fn overview(map: &Map, linked: bool) -> String {
+    let between = map.between();
+    let sizes = vec![REGION; map.regions.len()];
+    let pairs: Vec<(usize, usize)> = between.keys().copied().collect();
+    let lines = merged(&pairs);
+    let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
+    let placed = layers(&sizes, &edges);
+    // Between these some page leads to one from which a way comes back.
+    let two_way = map.edges.iter().filter(|edge| !edge.one_way);
+    let comes_back: BTreeSet<(usize, usize)> = two_way
+        .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
+        .collect();
+    let mut out = Sheet::new(&map.title, placed.size, map);
+    for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
+        let there = between.get(&(*from, *to)).copied().unwrap_or(0);
+        let back = between.get(&(*to, *from)).copied().unwrap_or(0);
+        let told = match both {
+            true => format!("{there} / {back}"),
+            false => there.to_string(),
+        };
+        let title = format!(
+            "{} → {}: {told}",
+            map.regions[*from].name, map.regions[*to].name
+        );
+        let one = !comes_back.contains(&(*from, *to)) && !comes_back.contains(&(*to, *from));
+        out.line(line, if one { "one" } else { "" }, *both, &title);
+        if one {
+            out.used.insert("one");
+        }
+        if let Some((x, y)) = line.get(line.len() / 2) {
+            out.text(*x + 4.0, *y, "faint", &told);
+        }
+    }
+    for (n, (x, y)) in placed.at.iter().enumerate() {
+        let region = &map.regions[n];
+        let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
+        let words: usize = nodes().map(|node| node.words).sum();
+        let count = |mark: Mark| nodes().filter(|node| node.marks.contains(&mark)).count();
+        let told: Vec<String> = [
+            Mark::Ending,
+            Mark::DeadEnd,
+            Mark::Trap,
+            Mark::Unreached,
+            Mark::Open,
+        ]
+        .into_iter()
+        .map(|mark| (mark, count(mark)))
+        .filter(|(_, n)| *n > 0)
+        .map(|(mark, n)| match (mark, n) {
+            (Mark::Unreached, n) => format!("{n} unreached"),
+            (mark, 1) => format!("1 {}", short(mark)),
+            (mark, n) => format!("{n} {}s", short(mark)),
+        })
+        .collect();
+        let bad = count(Mark::DeadEnd) + count(Mark::Trap) > 0;
+        let mut class = "page".to_owned();
+        if nodes().any(|node| node.marks.contains(&Mark::Start)) {
+            class.push_str(" start");
+        }
+        if bad {
+            class.push_str(" bad");
+        }
+        let mut seen = String::new();
+        if map.played {
+            let never = nodes().filter(|node| node.seen == Some(0.0)).count();
+            let all = region.nodes.len();
+            let part = (all - never) * 4 / all.max(1);
+            let _ = write!(class, " seen{part}");
+            seen = format!("{} of {all} seen", all - never);
+        }
+        if linked {
+            let _ = write!(out.body, "<a href=\"{}\">", escaped(&region_file(map, n)));
+        }
+        let (left, top) = (x - REGION.0 / 2.0, y - REGION.1 / 2.0);
+        out.rect((left, top), REGION, &class, &region.name);
+        out.text(left + 8.0, top + 18.0, "", &fitting(&region.name, 24));
+        let counts = format!("{} pages, {words} words", region.nodes.len());
+        let faint = if map.played { "small" } else { "faint" };
+        out.text(left + 8.0, top + 34.0, faint, &counts);
+        out.text(
+            left + 8.0,
+            top + 49.0,
+            if bad && !map.played {
+                "badge badge-bad"
+            } else {
+                faint
+            },
+            &fitting(&told.join(", "), 27),
+        );
+        out.text(left + 8.0, top + 64.0, faint, &seen);
+        if linked {
+            out.body.push_str("</a>");
+        }
+    }
+    out.done(&["regions, with the number of ways between them (there / back)".to_owned()])
+}
+
+/// The picture of one region, with the regions around it.
+#[must_use]
+pub fn region_picture(map: &Map, region: usize) -> String {
+    let (only, outside) = map.region(region);
+    let title = format!("{}: {}", map.title, map.regions[region].name);
+    let names: Vec<String> = map.regions.iter().map(|r| r.name.clone()).collect();
+    sheet(&only, &title, &outside, &names)
+}
+
+/// The file that the picture of a region is written to.
+#[must_use]
+pub fn region_file(map: &Map, region: usize) -> String {
+    let plain = |name: &str| -> String {
+        name.chars()
+            .map(|c| {
+                if c.is_alphanumeric() || c == '-' {
+                    c
+                } else {
+                    '-'
+                }
+            })
+            .collect()
+    };
+    let own = plain(&map.regions[region].name);
+    // Two names may come to the same.
+    let before = map
+        .regions
+        .iter()
+        .take(region)
+        .filter(|other| plain(&other.name) == own)
+        .count();
+    match before {
+        0 => format!("region-{own}.svg"),
+        n => format!("region-{own}-{}.svg", n + 1),
+    }
+}
+
+/// Pages on one sheet, with what lies outside as boxes of their own.
+fn sheet(map: &Map, title: &str, outside: &[Outside], names: &[String]) -> String {
+    let mut sizes = vec![BOX; map.nodes.len()];
+    let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
+    let inside = sizes.len();
+    for (n, other) in (inside..).zip(outside) {
+        sizes.push((BOX.0, 28.0));
+        for (page, (out, into)) in &other.ways {
+            pairs.extend((!out.is_empty()).then_some((*page, n)));
+            pairs.extend((!into.is_empty()).then_some((n, *page)));
+        }
+    }
+    let lines = merged(&pairs);
+    let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
+    let placed = layers(&sizes, &edges);
+    let mut out = Sheet::new(title, placed.size, map);
+    out.lines(map, &lines, &placed);
+    for (n, node) in map.nodes.iter().enumerate() {
+        out.node(map, n, node, placed.at[n]);
+    }
+    for (n, other) in (inside..).zip(outside) {
+        let (x, y) = placed.at[n];
+        let ways: usize = other
+            .ways
+            .values()
+            .map(|(out, into)| out.len() + into.len())
+            .sum();
+        let name = names.get(other.region).map_or("", String::as_str);
+        out.rect((x - BOX.0 / 2.0, y - 14.0), (BOX.0, 28.0), "stub", name);
+        out.text(
+            x - BOX.0 / 2.0 + 8.0,
+            y + 4.0,
+            "faint",
+            &fitting(&format!("{name} ({ways})"), 26),
+        );
+    }
+    out.done(&[])
+}
+
+/// A region laid out by itself: which it is, its pages, where they stand, the lines between them.
+type Laid = (usize, Map, Placed, Vec<Line>);
+
+fn laid_out(map: &Map, region: usize) -> Laid {
+    let kept = (0..map.nodes.len()).filter(|node| map.nodes[*node].region == region);
+    let only = map.only(&kept.collect());
+    let pairs: Vec<(usize, usize)> = only.edges.iter().map(|e| (e.from, e.to)).collect();
+    let lines = merged(&pairs);
+    let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
+    let placed = layers(&vec![BOX; only.nodes.len()], &edges);
+    (region, only, placed, lines)
+}
+
+/// Each region laid out by itself, one beside the other; ways between them are faint.
+fn by_region(map: &Map) -> String {
+    let inhabited =
+        (0..map.regions.len()).filter(|n| map.nodes.iter().any(|node| node.region == *n));
+    let laid: Vec<Laid> = inhabited.map(|n| laid_out(map, n)).collect();
+    let sizes: Vec<Point> = laid
+        .iter()
+        .map(|(_, _, placed, _)| (placed.size.0.max(BOX.0) + GAP, placed.size.1 + GAP + 22.0))
+        .collect();
+    let (at, size) = shelves(&sizes, GAP);
+    let mut out = Sheet::new(&map.title, size, map);
+    let mut place: BTreeMap<String, Point> = BTreeMap::new();
+    for (((n, only, placed, _), middle), size) in laid.iter().zip(&at).zip(&sizes) {
+        let corner = (middle.0 - size.0 / 2.0, middle.1 - size.1 / 2.0);
+        out.rect(corner, *size, "region", "");
+        let name = &map.regions[*n].name;
+        out.text(
+            corner.0 + 10.0,
+            corner.1 + 17.0,
+            "",
+            &format!("{name} ({} pages)", only.nodes.len()),
+        );
+        for (node, (x, y)) in only.nodes.iter().zip(&placed.at) {
+            let here = (corner.0 + GAP / 2.0 + x, corner.1 + GAP / 2.0 + 20.0 + y);
+            place.insert(node.id.clone(), here);
+        }
+    }
+    // Ways between regions lie below everything else.
+    let far: Vec<&Edge> = map
+        .edges
+        .iter()
+        .filter(|e| map.nodes[e.from].region != map.nodes[e.to].region)
+        .collect();
+    let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
+    for ((from, to), both) in merged(&pairs) {
+        let (Some(a), Some(b)) = (place.get(&map.nodes[from].id), place.get(&map.nodes[to].id))
+        else {
+            continue;
+        };
+        let line = [edge_of(*a, BOX, *b), edge_of(*b, BOX, *a)];
+        let one = far
+            .iter()
+            .any(|e| (e.from, e.to) == (from, to) && e.one_way);
+        let class = if one { "far one" } else { "far" };
+        let title = format!("{} → {}", map.nodes[from].id, map.nodes[to].id);
+        out.line(&line, class, both, &title);
+    }
+    for ((_, only, placed, lines), (middle, size)) in laid.iter().zip(at.iter().zip(&sizes)) {
+        let by = (
+            middle.0 - size.0 / 2.0 + GAP / 2.0,
+            middle.1 - size.1 / 2.0 + GAP / 2.0 + 20.0,
+        );
+        let moved = Placed {
+            at: placed
+                .at
+                .iter()
+                .map(|(x, y)| (x + by.0, y + by.1))
+                .collect(),
+            lines: placed
+                .lines
+                .iter()
+                .map(|line| line.iter().map(|(x, y)| (x + by.0, y + by.1)).collect())
+                .collect(),
+            size: placed.size,
+        };
+        out.lines(only, lines, &moved);
+        for (n, node) in only.nodes.iter().enumerate() {
+            out.node(only, n, node, moved.at[n]);
+        }
+    }
+    out.done(&["faint: between regions".to_owned()])
+}

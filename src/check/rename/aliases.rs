@@ -1,0 +1,252 @@
+//! Writes what a renamed symbol was called, so that saves of older editions keep working.
+
+use super::Change;
+use super::find::part_of;
+use super::index::full_name;
+use super::yaml::{end_of, entries, has_comments, parse, quoted_if_needed};
+use crate::compile::{Node, Of, slug};
+use crate::model::book::{NUMBERS, Named};
+use crate::syntax::markup;
+use crate::syntax::source::{FileId, Span};
+
+impl Change<'_> {
+    pub(super) fn write_aliases(&mut self) -> Result<(), String> {
+        match self.named {
+            Named::Page(_) => self.write_page_alias(),
+            Named::Code(_) | Named::Title(_) | Named::Variable(_) => {
+                for n in (0..self.texts.len())
+                    .filter(|n| self.declares(*n))
+                    .collect::<Vec<_>>()
+                {
+                    if let Some(root) = parse(&self.texts[n]) {
+                        self.write_header_alias(n, &root)?;
+                    }
+                }
+            }
+            Named::Thing(..) => {
+                for it in self.occurrences.clone() {
+                    let root = parse(&self.texts[it.text]).filter(|_| it.declares);
+                    let mut all = entries(root.as_ref()).iter();
+                    let entry = all.find(|(key, _)| key.span.start as usize == it.word.start);
+                    if let Some((key, entry)) = entry {
+                        self.write_entry_alias(it.text, key.span, entry)?;
+                    }
+                }
+            }
+            Named::Tag(_) | Named::Passage(_) | Named::Taken(..) => {}
+        }
+        Ok(())
+    }
+
+    /// Is this a header that declares the symbol? Aliases of a page's variables are in the header of its book.
+    fn declares(&self, n: usize) -> bool {
+        let text = &self.texts[n];
+        let full = full_name(self.book, self.named);
+        if matches!(self.named, Named::Variable(_)) && full.contains('.') {
+            return text.part == part_of(self.book, &full)
+                && (text.path == "book.yaml" || markup::front_matter(&text.text).is_some());
+        }
+        let mut all = self.occurrences.iter();
+        all.any(|it| it.text == n && it.declares)
+    }
+
+    /// Writes the alias below the heading of the page.
+    fn write_page_alias(&mut self) {
+        let Some(heading) = self.occurrences.iter().find(|it| it.declares) else {
+            return;
+        };
+        let (n, start, end) = (heading.text, heading.word.start, heading.word.end);
+        let text = &self.texts[n].text;
+        // Front matter is blanked out, so that places stay as they are.
+        let pages = markup::parse(FileId(0), &markup::without_front(text), &mut Vec::new());
+        let mut pages = pages.iter();
+        let Some(page) = pages.find(|page| page.id.span.start as usize == start) else {
+            return;
+        };
+        let mut attributes = page.attributes.iter();
+        if let Some(was) = attributes.find(|it| it.key.it == "was") {
+            let older = was.value.it.split(',').map(str::trim);
+            let older = older.filter(|older| !older.is_empty() && *older != self.new);
+            let all: Vec<&str> = std::iter::once(self.old).chain(older).collect();
+            let (start, end) = (was.value.span.start as usize, was.value.span.end as usize);
+            self.edit(n, start, end, all.join(", "));
+            return;
+        }
+        let last = page.attributes.last();
+        let after = last.map_or(end, |it| it.value.span.end as usize);
+        let line = text[after..].split('\n').next().unwrap_or_default();
+        let at = after + line.trim_end_matches('\r').len();
+        self.insert(n, at, &format!("\nwas: {}", self.old));
+    }
+
+    /// Puts lines into a text, which end as the others of the text.
+    fn insert(&mut self, n: usize, at: usize, added: &str) {
+        self.replace(n, at, at, added);
+    }
+
+    fn replace(&mut self, n: usize, start: usize, end: usize, with: &str) {
+        let with = match self.texts[n].text.contains("\r\n") {
+            true => with.replace('\n', "\r\n"),
+            false => with.to_owned(),
+        };
+        self.edit(n, start, end, with);
+    }
+
+    /// A page keeps its number in print. A page that is gone and had the new name gets the old name.
+    pub(super) fn edit_numbers(&mut self) {
+        let Named::Page(id) = self.named else {
+            return;
+        };
+        let part = self.book.page(*id).part;
+        for (n, text) in self.texts.iter().enumerate() {
+            if text.path != NUMBERS || text.part != part {
+                continue;
+            }
+            let root = parse(text);
+            for (key, _) in entries(root.as_ref().and_then(|root| root.get("numbers"))) {
+                if *key.it == *self.new {
+                    let (start, end) = (key.span.start as usize, key.span.end as usize);
+                    self.edit(n, start, end, quoted_if_needed(self.old));
+                }
+            }
+        }
+    }
+
+    /// Writes the alias of a code, title or variable into the header.
+    fn write_header_alias(&mut self, n: usize, root: &Node) -> Result<(), String> {
+        let section = match self.named {
+            Named::Code(_) => "codes",
+            Named::Title(_) => "titles",
+            _ => "variables",
+        };
+        // A page's own variable has the page before it, and no variable the book.
+        let full = full_name(self.book, self.named);
+        let page = match self.named {
+            Named::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
+            _ => &full,
+        };
+        let old = page.to_owned();
+        let new = format!("{}{}", &old[..old.len() - self.old.len()], self.new);
+        let line = format!("{}: {}", quoted_if_needed(&new), quoted_if_needed(&old));
+        let texts = self.texts;
+        let text = &texts[n].text;
+        let Some(was) = root.get("was") else {
+            let at = match texts[n].path.ends_with(".gamebook") {
+                true => markup::front_matter(text).map_or(0, |range| range.end),
+                false => text.len(),
+            };
+            let apart = if text[..at].ends_with('\n') { "" } else { "\n" };
+            let added = format!("{apart}was:\n  {section}:\n    {line}\n");
+            self.insert(n, at, &added);
+            return Ok(());
+        };
+        // Each section with its names, and what each was.
+        type Section = (String, Vec<(String, Vec<String>)>);
+        let mut all: Vec<Section> = Vec::new();
+        for (key, list) in entries(Some(was)) {
+            let list = entries(Some(list))
+                .iter()
+                .map(|(now, old)| (now.it.to_string(), names(old)));
+            all.push((key.it.to_string(), list.collect()));
+        }
+        if !all.iter().any(|(name, _)| name == section) {
+            all.push((section.to_owned(), Vec::new()));
+        }
+        for (_, list) in all.iter_mut().filter(|(name, _)| name == section) {
+            match list.iter_mut().find(|(now, _)| *now == old) {
+                Some((now, older)) => {
+                    now.clone_from(&new);
+                    older.retain(|older| *older != new);
+                    older.insert(0, old.clone());
+                }
+                None => list.push((new.clone(), vec![old.clone()])),
+            }
+        }
+        let (start, end) = (was.span.start as usize, end_of(was, text));
+        // The section begins on the line of its key.
+        let key = text[..start].rfind("was").map_or(start, |at| at + 3);
+        let colon = key + text[key..start].find(':').map_or(0, |at| at + 1);
+        if has_comments(was, text, colon..end) {
+            return Err(format!(
+                "{}: there are comments in `was`, which would be lost; write `{line}` under `{section}` there by hand, or take them out",
+                texts[n].name
+            ));
+        }
+        let mut out = String::new();
+        for (section, list) in &all {
+            out.push_str(&format!("\n  {}:", quoted_if_needed(section)));
+            for (now, older) in list {
+                let older: Vec<String> =
+                    older.iter().map(|older| quoted_if_needed(older)).collect();
+                let older = one_or_list(&older);
+                out.push_str(&format!("\n    {}: {older}", quoted_if_needed(now)));
+            }
+        }
+        self.replace(n, colon, end, &out);
+        Ok(())
+    }
+
+    /// Writes the alias of an entry of a catalogue into the entry.
+    fn write_entry_alias(&mut self, n: usize, key: Span, entry: &Node) -> Result<(), String> {
+        let texts = self.texts;
+        let text = &texts[n].text;
+        let written = entry.get("was");
+        let older = written.map_or_else(Vec::new, names);
+        let older = older.into_iter().filter(|older| slug(older) != self.new);
+        let all: Vec<String> = std::iter::once(self.old.to_owned()).chain(older).collect();
+        let value = one_or_list(&all);
+        if let Some(written) = written {
+            let (start, end) = (written.span.start as usize, written.span.end as usize);
+            let block = matches!(written.of, Of::List(_)) && !text[start..].starts_with('[');
+            if block {
+                return Err(format!(
+                    "{}: write `was` of `{}` on one line, as `was: [a, b]`",
+                    texts[n].name, self.old
+                ));
+            }
+            self.edit(n, start, end, value);
+            return Ok(());
+        }
+        let start = entry.span.start as usize;
+        let colon = key.end as usize + text[key.end as usize..].find(':').unwrap_or(0) + 1;
+        if text[colon..].trim_start_matches(' ').starts_with('{') {
+            let empty = entries(Some(entry)).is_empty();
+            let at = start + 1;
+            let comma = if empty { " " } else { "," };
+            self.edit(n, at, at, format!(" was: {value}{comma}"));
+            return Ok(());
+        }
+        let line = text[colon..].find('\n').map_or(text.len(), |at| colon + at);
+        let first = entries(Some(entry))
+            .first()
+            .map(|(key, _)| key.span.start as usize);
+        let indent = first.map_or("  ", |first| {
+            let from = text[..first].rfind('\n').map_or(0, |at| at + 1);
+            &text[from..first]
+        });
+        let line = line - usize::from(text[..line].ends_with('\r'));
+        let added = format!("\n{indent}was: {value}");
+        self.insert(n, line, &added);
+        Ok(())
+    }
+}
+
+fn one_or_list(names: &[String]) -> String {
+    match names {
+        [one] => one.clone(),
+        several => format!("[{}]", several.join(", ")),
+    }
+}
+
+/// One name or several.
+fn names(node: &Node) -> Vec<String> {
+    match &node.of {
+        Of::List(items) => items.iter().flat_map(names).collect(),
+        Of::Scalar(value) => vec![
+            value
+                .as_text()
+                .map_or_else(|| value.to_string(), str::to_owned),
+        ],
+        Of::Map(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,475 @@
+//! Symbol index: every place in the texts of linked books that names something.
+
+use super::yaml::{entries, parse};
+use crate::compile::LinkedText;
+use crate::compile::{self, Node, Of, slug};
+use crate::model::book::{Book, Mention, NUMBERS, Named, SlotName};
+use crate::syntax::lua;
+use crate::syntax::recorded::{LineKind, read};
+use crate::syntax::source::{FileId, Sources, Span};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A word that names something. Places are bytes of its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occurrence {
+    pub named: Named,
+    /// The text by its number in the list that was given.
+    pub text: usize,
+    /// The word with its quotes and the book before it: `isles:landing`.
+    pub word: Range<usize>,
+    /// The part of the word that is the name itself. None if the word is another spelling, such as the display name of an item.
+    pub name: Option<Range<usize>>,
+    /// True for a key of book.yaml or of a catalogue.
+    pub declares: bool,
+    /// True for a YAML value without quotes.
+    pub unquoted: bool,
+}
+
+/// All occurrences in the texts of a book and of the books linked with it.
+#[must_use]
+pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<Occurrence> {
+    let mut index = Index {
+        names: Names { book, texts },
+        found: Vec::new(),
+    };
+    let numbers: HashMap<&str, usize> = texts.iter().map(|it| &*it.name).zip(0..).collect();
+    for Mention { span, named } in &book.mentions {
+        if let Some(n) = numbers.get(sources.name(span.file)) {
+            index.add(*n, range(*span), named.clone());
+            let declared = match named {
+                Named::Page(id) => Some(book.page(*id).span),
+                Named::Passage(name) => book.passages.get(&**name).copied(),
+                Named::Variable(_) => book.outline.place("variables", &full_name(book, named)),
+                _ => None,
+            };
+            if let Some(added) = index.found.last_mut() {
+                added.declares = declared == Some(*span);
+            }
+        }
+    }
+    for (n, LinkedText { path, .. }) in texts.iter().enumerate() {
+        if path.ends_with(".gamebook") || path == "book.yaml" {
+            index.add_header(n);
+        } else if path == "house.lua" {
+            index.add_script(n);
+        } else if path.ends_with(".play") && path.starts_with("playthroughs/") {
+            index.add_playthrough(n);
+        } else if path == NUMBERS {
+            if let Some(root) = parse(&texts[n]) {
+                index.add_paths(n, &root, &mut Vec::new(), PAGE_NUMBERS);
+            }
+        } else if path.ends_with(".yaml") && path.contains('/') {
+            index.add_cases(n);
+        } else if path.ends_with(".yaml") {
+            index.add_catalogue(n);
+        }
+    }
+    let mut found = index.found;
+    found.sort_by_key(|it| (it.text, it.word.start, it.word.end, !it.declares));
+    found.dedup_by(|b, a| (a.text, &a.word, &a.named) == (b.text, &b.word, &b.named));
+    found
+}
+
+/// What a word names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Page,
+    Code,
+    Title,
+    CodeOrTitle,
+    Variable,
+    /// An entry of the kind that the last `*` of a path stands for, or that the argument before it names.
+    Entry,
+    Tag,
+}
+
+/// Functions of the Lua API whose argument is a name.
+const CALLS: &[(&str, What)] = &[
+    ("has_code", What::Code),
+    ("gain_code", What::Code),
+    ("lose_code", What::Code),
+    ("has_title", What::Title),
+    ("title_number", What::Title),
+    ("gain_title", What::Title),
+    ("lose_title", What::Title),
+    ("turn_to", What::Page),
+    ("pages", What::Tag),
+    ("has", What::Entry),
+    ("count", What::Entry),
+    ("held", What::Entry),
+    ("gain", What::Entry),
+    ("lose", What::Entry),
+    ("entry", What::Entry),
+];
+
+/// Paths of YAML files that name something: of a value, or of a key if the path ends with a colon. Lists are no part of a path.
+type Paths = [(&'static str, What)];
+
+const HEADER: &Paths = &[
+    ("start", What::Page),
+    ("places/*", What::Page),
+    ("characters/*/from", What::Page),
+    ("codes/*:", What::Code),
+    ("codes/*/*:", What::Code),
+    ("codes/*/done_by", What::CodeOrTitle),
+    ("codes/*/*/done_by", What::CodeOrTitle),
+    ("hidden_codes/*:", What::Code),
+    ("hidden_codes/*/*:", What::Code),
+    ("titles/*:", What::Title),
+    ("variables/*:", What::Variable),
+    ("shared_variables/*:", What::Variable),
+    ("belongings/*", What::Entry),
+];
+
+const PAGE_NUMBERS: &Paths = &[("numbers/*:", What::Page)];
+
+/// State before and after the instructions of a rule case.
+const CASES: &Paths = &[
+    ("cases/*/page", What::Page),
+    ("cases/*/codes", What::Code),
+    ("cases/*/titles", What::Title),
+    ("cases/*/variables/*:", What::Variable),
+    ("cases/*/*", What::Entry),
+    ("cases/*/*/id", What::Entry),
+];
+
+/// What the texts can name.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a> {
+    pub(super) book: &'a Book,
+    pub(super) texts: &'a [LinkedText],
+}
+
+impl Names<'_> {
+    /// What a word in a text names. `kind` is that of an entry.
+    fn find(self, what: What, (n, kind): (usize, &str), word: &str) -> Option<Named> {
+        let world = &self.book.world;
+        let code = || world.codes.get(word).copied().map(Named::Code);
+        let title = || world.titles.get(word).copied().map(Named::Title);
+        match what {
+            What::Page => page(self.book, self.texts[n].part, word),
+            What::Code => code(),
+            What::Title => title(),
+            What::CodeOrTitle => code().or_else(title),
+            What::Variable => self.variable(n, word),
+            What::Entry => self.entry(kind, word),
+            What::Tag => Some(Named::Tag(word.into())),
+        }
+    }
+
+    /// A variable of a book, or one that it shares.
+    fn variable(self, n: usize, name: &str) -> Option<Named> {
+        let part = self.book.parts.get(self.texts[n].part)?;
+        let prefix = match part.shared.contains(name) {
+            true => "",
+            false => &*part.prefix,
+        };
+        let name = SlotName::Variable(&format!("{prefix}{name}")).to_string();
+        self.book.slots.find(&name).map(Named::Variable)
+    }
+
+    fn entry(self, kind: &str, name: &str) -> Option<Named> {
+        let mut kinds = self.book.vocabulary.kinds.iter();
+        let kind = kinds.position(|it| it.name == kind)?;
+        let id = slug(name);
+        let known = self.book.world.catalogues.get(kind)?.contains_key(&id);
+        known.then(|| Named::Thing(kind, id.into()))
+    }
+}
+
+struct Index<'a> {
+    names: Names<'a>,
+    found: Vec<Occurrence>,
+}
+
+impl<'a> Index<'a> {
+    fn text(&self, n: usize) -> &'a LinkedText {
+        &self.names.texts[n]
+    }
+
+    fn add(&mut self, n: usize, word: Range<usize>, named: Named) {
+        let text = self.text(n).text.get(word.clone()).unwrap_or_default();
+        let name = name_within(self.names.book, &named, text);
+        self.found.push(Occurrence {
+            name: name.map(|name| word.start + name.start..word.start + name.end),
+            named,
+            text: n,
+            word,
+            declares: false,
+            unquoted: false,
+        });
+    }
+
+    fn add_if(&mut self, n: usize, word: Range<usize>, named: Option<Named>) {
+        if let Some(named) = named {
+            self.add(n, word, named);
+        }
+    }
+
+    /// Adds a key or value of YAML.
+    fn add_yaml(&mut self, n: usize, span: Span, named: Option<Named>, declares: bool) {
+        if let Some(named) = named {
+            self.add(n, range(span), named);
+            if let Some(added) = self.found.last_mut() {
+                added.declares = declares;
+                added.unquoted = added.name.as_ref() == Some(&added.word);
+            }
+        }
+    }
+
+    /// Adds the names within a line that begins at a byte of a text.
+    fn add_line(&mut self, n: usize, at: usize, mentions: Vec<Mention>) {
+        for Mention { span, named } in mentions {
+            let Range { start, end } = range(span);
+            self.add(n, at + start..at + end, named);
+        }
+    }
+
+    /// Adds the keys and values below a node whose paths are listed.
+    fn add_paths(&mut self, n: usize, node: &Node, path: &mut Vec<&str>, all: &Paths) {
+        let file = &self.text(n).path;
+        let is_header = file == "book.yaml" || file.ends_with(".gamebook");
+        match &node.of {
+            Of::List(items) => {
+                for item in &**items {
+                    self.add_paths(n, item, path, all);
+                }
+            }
+            Of::Map(entries) => {
+                for (key, value) in &**entries {
+                    let mut below = path.clone();
+                    below.push(&key.it);
+                    for (what, kind) in listed(all, &below, true) {
+                        let named = self.names.find(what, (n, kind), &key.it);
+                        self.add_yaml(n, key.span, named, is_header);
+                    }
+                    self.add_paths(n, value, &mut below, all);
+                }
+            }
+            Of::Scalar(value) => {
+                for (what, kind) in listed(all, path, false) {
+                    let named =
+                        self.names
+                            .find(what, (n, kind), value.as_text().unwrap_or_default());
+                    self.add_yaml(n, node.span, named, false);
+                }
+            }
+        }
+    }
+
+    fn add_header(&mut self, n: usize) {
+        let Some(root) = parse(self.text(n)) else {
+            return;
+        };
+        self.add_paths(n, &root, &mut Vec::new(), HEADER);
+        for (key, _) in entries(root.get("events")) {
+            let tag = key.it.strip_prefix("on arrival at tag ").map(str::trim);
+            let at = range(key.span);
+            let written = self.text(n).text.get(at.clone()).unwrap_or_default();
+            if let Some((tag, from)) = tag.and_then(|tag| Some((tag, written.rfind(tag)?))) {
+                let start = at.start + from;
+                self.add(n, start..start + tag.len(), Named::Tag(tag.into()));
+            }
+        }
+        // Variables of pages by their names of today: `gate.tries`.
+        let aliases = root.get("was").and_then(|was| was.get("variables"));
+        for (key, _) in entries(aliases) {
+            let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
+            let start = key.span.start as usize;
+            let start = start + usize::from(self.text(n).text[start..].starts_with(['"', '\'']));
+            let named = self.names.find(What::Page, (n, ""), id);
+            self.add_if(n, start..start + id.len(), named);
+        }
+    }
+
+    fn add_catalogue(&mut self, n: usize) {
+        let mut kinds = self.names.book.vocabulary.kinds.iter();
+        let file = self.text(n).path.trim_end_matches(".yaml");
+        let Some(kind) = kinds.find(|kind| kind.plural == file) else {
+            return;
+        };
+        let root = parse(self.text(n));
+        for (key, _) in entries(root.as_ref()) {
+            let named = self.names.entry(&kind.name, &key.it);
+            self.add_yaml(n, key.span, named, true);
+        }
+    }
+
+    /// Calls whose arguments are texts.
+    fn add_script(&mut self, n: usize) {
+        let Some(tree) = lua::read(FileId(0), &self.text(n).text, &[]) else {
+            return;
+        };
+        for (called, given, _) in tree.calls() {
+            let Some((_, what)) = CALLS.iter().find(|(name, _)| *name == called) else {
+                continue;
+            };
+            let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
+            let kind = text(0).map_or("", |(kind, _)| kind);
+            let name = text(usize::from(*what == What::Entry));
+            // A place of the ruleset takes precedence over a page of the same name.
+            let mut places = self.names.book.vocabulary.places.iter();
+            let is_place = *what == What::Page && places.any(|it| it.name == kind);
+            if let Some((name, span)) = name.filter(|_| !is_place) {
+                let named = self.names.find(*what, (n, kind), name);
+                self.add_if(n, range(span), named);
+            }
+        }
+    }
+
+    fn add_playthrough(&mut self, n: usize) {
+        let (book, text) = (self.names.book, self.text(n));
+        for line in read(FileId(0), &text.text, &mut Vec::new()).lines {
+            let (LineKind::Page(word) | LineKind::Holds(word) | LineKind::Answer(word)) =
+                &line.kind
+            else {
+                continue;
+            };
+            let Some(at) = line.text.rfind(&**word) else {
+                continue;
+            };
+            let at = line.span.start as usize + at;
+            match (&line.kind, word.strip_prefix('!')) {
+                (LineKind::Page(_), _) => {
+                    let named = self.names.find(What::Page, (n, ""), word);
+                    self.add_if(n, at..at + word.len(), named);
+                }
+                (LineKind::Holds(_), _) => {
+                    self.add_line(n, at, compile::mentions_of(book, text.part, word));
+                }
+                (_, Some(command)) => self.add_author_command(n, command, at + 1),
+                (_, None) => self.add_line(n, at, compile::mentions_of_command(book, word)),
+            }
+        }
+    }
+
+    /// `goto mud`, `give code Wet`, `take item rope`, `set tides = tides + 1`.
+    fn add_author_command(&mut self, n: usize, command: &str, at: usize) {
+        let end = at + command.len();
+        let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let rest = rest.trim_start();
+        let (what, kind, name) = match verb {
+            "goto" => (What::Page, "", rest),
+            "set" => {
+                let all = compile::mentions_of(self.names.book, self.text(n).part, rest);
+                return self.add_line(n, end - rest.len(), all);
+            }
+            "give" | "take" => {
+                let (kind, name) = rest.split_once(' ').unwrap_or((rest, ""));
+                let what = match kind {
+                    "code" => What::Code,
+                    "title" => What::Title,
+                    _ => What::Entry,
+                };
+                (what, kind, name.trim_start())
+            }
+            _ => return,
+        };
+        let named = self
+            .names
+            .find(what, (n, kind), name.trim_matches(['"', '\'']));
+        self.add_if(n, end - name.len()..end, named);
+    }
+
+    fn add_cases(&mut self, n: usize) {
+        let Some(root) = parse(self.text(n)) else {
+            return;
+        };
+        self.add_paths(n, &root, &mut Vec::new(), CASES);
+        for case in root.get("cases").and_then(Node::items).unwrap_or_default() {
+            let run = case
+                .get("do")
+                .and_then(|node| Some((range(node.span), node.as_text()?)));
+            let Some((at, instructions)) = run else {
+                continue;
+            };
+            let LinkedText { text, part, .. } = self.text(n);
+            let written = text.get(at.clone()).unwrap_or_default();
+            if let Some(from) = written.find(instructions) {
+                let book = self.names.book;
+                let all = compile::mentions_of_instructions(book, *part, instructions);
+                self.add_line(n, at.start + from, all);
+            }
+        }
+    }
+}
+
+/// What a path names, with the key that its last `*` stands for.
+fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str)> {
+    let found = all.iter().filter_map(|(pattern, what)| {
+        let bare = pattern.strip_suffix(':');
+        if bare.is_some() != is_key {
+            return None;
+        }
+        let parts: Vec<&str> = bare.unwrap_or(pattern).split('/').collect();
+        let same = |(part, key): (&&str, &&str)| *part == "*" || part == key;
+        let matches = parts.len() == path.len() && parts.iter().zip(path).all(same);
+        let star = parts.iter().rposition(|part| *part == "*");
+        matches.then(|| (*what, star.map_or("", |star| path[star])))
+    });
+    found.collect()
+}
+
+/// The page that a text of this part names so: `landing`, and `isles:landing` elsewhere.
+pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
+    let (part, own) = match id.split_once(':') {
+        None => (part, id),
+        Some((other, own)) => {
+            let linked = book.parts.get(part)?.neighbours.get(other);
+            let by_name = || book.parts.iter().position(|part| part.name == other);
+            (linked.copied().flatten().or_else(by_name)?, own)
+        }
+    };
+    let id = format!("{}{own}", book.parts.get(part)?.prefix);
+    book.index.get(&*id).copied().map(Named::Page)
+}
+
+/// The whole name: `isles:landing`, `gate.tries`.
+#[must_use]
+pub fn full_name(book: &Book, named: &Named) -> String {
+    match named {
+        Named::Page(id) => book.page(*id).id.to_string(),
+        Named::Code(slot) | Named::Title(slot) | Named::Variable(slot) => {
+            match SlotName::of(book.slots.name(*slot)) {
+                SlotName::Code(name) | SlotName::Title(name) | SlotName::Variable(name) => {
+                    name.to_owned()
+                }
+                other => other.to_string(),
+            }
+        }
+        Named::Thing(_, name) | Named::Tag(name) | Named::Passage(name) => name.to_string(),
+        Named::Taken(passage, own) => format!("{passage}.{own}"),
+    }
+}
+
+/// The name as texts write it: without the book, and without the page or passage that a variable belongs to.
+pub(super) fn own_name<'n>(named: &Named, full: &'n str) -> &'n str {
+    let after = |sign: char| full.rsplit(sign).next().unwrap_or(full);
+    match named {
+        Named::Page(_) | Named::Passage(_) => after(':'),
+        Named::Variable(_) | Named::Taken(..) if full.contains('.') => after('.'),
+        Named::Variable(_) => after(':'),
+        _ => full,
+    }
+}
+
+/// The part of a word that is the name.
+fn name_within(book: &Book, named: &Named, word: &str) -> Option<Range<usize>> {
+    let bare = word.trim_matches(['"', '\'']);
+    let start = word.find(bare)?;
+    let own = match named {
+        Named::Page(_) | Named::Passage(_) => bare.rfind(':').map_or(0, |at| at + 1),
+        _ => 0,
+    };
+    let (written, full) = (&bare[own..], full_name(book, named));
+    let same = match named {
+        Named::Thing(_, id) => slug(written) == **id,
+        _ => written == own_name(named, &full),
+    };
+    same.then(|| start + own..start + bare.len())
+}
+
+fn range(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
+}

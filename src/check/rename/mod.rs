@@ -1,0 +1,158 @@
+//! Symbol index of linked books, and the plan that gives a symbol another name everywhere. Writes nothing.
+
+mod aliases;
+mod check;
+mod find;
+mod index;
+mod similar;
+mod yaml;
+
+pub use find::find;
+pub use index::{Occurrence, full_name, occurrences};
+
+use crate::compile::LinkedText;
+use crate::model::book::{Book, Named};
+use check::check_name;
+use find::strip_scope;
+use index::own_name;
+use std::collections::BTreeMap;
+use yaml::quoted_if_needed;
+
+/// Kinds of symbols as the command line names them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    Page,
+    Code,
+    Title,
+    Variable,
+    Passage,
+    Tag,
+    /// An entry of a catalogue: of this kind, or of the only one that has it.
+    Thing(Option<String>),
+}
+
+impl Kind {
+    /// In messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Page => "page",
+            Self::Code => "code",
+            Self::Title => "title",
+            Self::Variable => "variable",
+            Self::Passage => "passage",
+            Self::Tag => "tag of a page",
+            Self::Thing(kind) => kind.as_deref().unwrap_or("thing"),
+        }
+    }
+}
+
+/// Changes to texts, which are numbered by their places in the list that was given.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Edits of each text, in the order of the text.
+    pub edits: BTreeMap<usize, Vec<Edit>>,
+    /// Places with the same word that may mean the symbol: text, first byte, why they stay as they are.
+    pub left: Vec<(usize, usize, &'static str)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    pub start: usize,
+    pub end: usize,
+    pub with: String,
+}
+
+/// A renaming that is being planned.
+struct Change<'a> {
+    book: &'a Book,
+    texts: &'a [LinkedText],
+    named: &'a Named,
+    /// Occurrences of the symbol.
+    occurrences: Vec<&'a Occurrence>,
+    old: &'a str,
+    new: &'a str,
+    plan: Plan,
+}
+
+/// Plans to give a symbol another name. `new` may begin with the name of a linked book: `isles:landing`.
+///
+/// # Errors
+/// Why it cannot get this name, in words.
+pub fn plan(
+    book: &Book,
+    texts: &[LinkedText],
+    all: &[Occurrence],
+    (named, new): (&Named, &str),
+) -> Result<Plan, String> {
+    let full = full_name(book, named);
+    let old = own_name(named, &full);
+    let new = strip_scope(book, named, new);
+    check_name(book, named, new)?;
+    let mut change = Change {
+        book,
+        texts,
+        named,
+        occurrences: all.iter().filter(|it| it.named == *named).collect(),
+        old,
+        new,
+        plan: Plan::default(),
+    };
+    let is_entry = matches!(named, Named::Thing(..));
+    if is_entry && !change.occurrences.iter().any(|it| it.declares) {
+        return Err(format!(
+            "`{old}` comes with the ruleset, and what it is called is the ruleset's to say"
+        ));
+    }
+    change.edit_occurrences()?;
+    change.write_aliases()?;
+    change.edit_numbers();
+    change.list_similar();
+    for edits in change.plan.edits.values_mut() {
+        edits.sort_unstable();
+        edits.dedup();
+    }
+    change.plan.left.sort_unstable();
+    Ok(change.plan)
+}
+
+/// Applies the edits to a text.
+#[must_use]
+pub fn changed(text: &str, edits: &[Edit]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(&text[at..edit.start]);
+        out.push_str(&edit.with);
+        at = edit.end;
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
+impl Change<'_> {
+    fn edit(&mut self, text: usize, start: usize, end: usize, with: String) {
+        let edits = self.plan.edits.entry(text).or_default();
+        edits.push(Edit { start, end, with });
+    }
+
+    fn edit_occurrences(&mut self) -> Result<(), String> {
+        for it in self.occurrences.clone() {
+            if let Some(name) = &it.name {
+                let with = match it.unquoted {
+                    true => quoted_if_needed(self.new),
+                    false => self.new.to_owned(),
+                };
+                self.edit(it.text, name.start, name.end, with);
+            } else if !matches!(self.named, Named::Thing(..)) {
+                let text = &self.texts[it.text];
+                let line = text.text[..it.word.start].matches('\n').count() + 1;
+                return Err(format!(
+                    "{}:{line}: this text is folded or has escapes, so the place of the name in it is not known; write it as `|` with the lines below",
+                    text.name
+                ));
+            }
+        }
+        Ok(())
+    }
+}

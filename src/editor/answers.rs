@@ -1,0 +1,248 @@
+//! Dispatches requests.
+
+use super::position::{Columns, Lines, path_of};
+use super::serve::{Server, Stage};
+use super::workspace::{Checked, Workspace};
+use super::{complete, diagnostics, hover, inlay, references, symbols, tokens, workspace};
+use crate::model::book::Named;
+use crate::syntax::fmt;
+use crate::syntax::source::FileId;
+use lsp_server::{ErrorCode, Request};
+use lsp_types::{Position, Range, TextEdit, Uri};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// An error response.
+pub(super) struct Refused {
+    pub(super) code: ErrorCode,
+    pub(super) why: String,
+}
+
+pub(super) type Answer = Result<Value, Refused>;
+
+pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> Refused {
+    let why = why.into();
+    Refused { code, why }
+}
+
+impl<W: Write> Server<'_, W> {
+    pub(super) fn answer(&mut self, request: Request) -> Answer {
+        let method = request.method.as_str();
+        match (self.stage, method) {
+            (Stage::Starting, "initialize") => return self.initialize(&request.params),
+            (Stage::Starting, _) => {
+                let why = "`initialize` comes first";
+                return Err(refused(ErrorCode::ServerNotInitialized, why));
+            }
+            (Stage::Running, "initialize") => {
+                let why = "`initialize` comes once";
+                return Err(refused(ErrorCode::InvalidRequest, why));
+            }
+            (Stage::Running, "shutdown") => {
+                self.stage = Stage::ShuttingDown;
+                return Ok(Value::Null);
+            }
+            (Stage::ShuttingDown, _) => {
+                let why = "after `shutdown` nothing is answered";
+                return Err(refused(ErrorCode::InvalidRequest, why));
+            }
+            _ => {}
+        }
+        if method == "workspace/symbol" {
+            let wanted: lsp_types::WorkspaceSymbolParams = read(request.params)?;
+            return shown(symbols::of_all(&mut self.workspace, &wanted.query));
+        }
+        if !method.starts_with("textDocument/") {
+            return unknown(method);
+        }
+        let path = file_of(&request.params)?;
+        self.about_file(method, path, request.params)
+    }
+
+    fn about_file(&mut self, method: &str, path: PathBuf, params: Value) -> Answer {
+        let workspace = &mut self.workspace;
+        let at = || -> Result<Position, Refused> {
+            let at = params.get("position").cloned().unwrap_or_default();
+            read(at)
+        };
+        match method {
+            "textDocument/definition" | "textDocument/declaration" => {
+                let found = named(workspace, &path, at()?);
+                shown(found.and_then(|(book, it)| references::definition(workspace, &book, &it)))
+            }
+            "textDocument/references" => {
+                let found = named(workspace, &path, at()?);
+                let declared = params.pointer("/context/includeDeclaration");
+                let declared = declared.and_then(Value::as_bool).unwrap_or(true);
+                let all = found.map(|(book, it)| {
+                    let mut all = references::references(workspace, &book, &it);
+                    if !declared {
+                        let made = references::definition(workspace, &book, &it);
+                        all.retain(|it| Some(it) != made.as_ref());
+                    }
+                    all
+                });
+                shown(all.unwrap_or_default())
+            }
+            "textDocument/documentHighlight" => {
+                let found = named(workspace, &path, at()?);
+                let all =
+                    found.map(|(book, it)| references::highlights(workspace, &book, &it, &path));
+                shown(all.unwrap_or_default())
+            }
+            "textDocument/prepareRename" => shown(references::renamed_at(workspace, &path, at()?)),
+            "textDocument/rename" => {
+                let new = params
+                    .get("newName")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                let Some((book, it)) = named(workspace, &path, at()?) else {
+                    let why = "nothing has a name here that can be changed";
+                    return Err(refused(ErrorCode::RequestFailed, why));
+                };
+                let changed = references::renamed(workspace, &book, &it, new);
+                let (change, notes) =
+                    changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?;
+                self.notes.extend(notes);
+                shown(change)
+            }
+            "textDocument/hover" => shown(hover::at(workspace, &path, at()?)),
+            "textDocument/completion" => shown(complete::at(workspace, &path, at()?)),
+            "textDocument/documentSymbol" => of_book(workspace, &path, |workspace, book| {
+                symbols::of_file(workspace, book, &path)
+            }),
+            "textDocument/foldingRange" => {
+                let book = workspace.book(&path);
+                shown(symbols::folding_ranges(workspace, book.as_deref(), &path))
+            }
+            "textDocument/inlayHint" => {
+                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
+                let all = |workspace: &Workspace, book: &Checked| {
+                    inlay::inlay(workspace, book, &path, range)
+                };
+                of_book(workspace, &path, all)
+            }
+            "textDocument/codeLens" => of_book(workspace, &path, |workspace, book| {
+                inlay::code_lenses(workspace, book, &path)
+            }),
+            "textDocument/codeAction" => {
+                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
+                let only = params.pointer("/context/only").and_then(Value::as_array);
+                let wanted = only
+                    .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
+                let all = wanted.then(|| diagnostics::actions(workspace, &path, range));
+                shown(all.unwrap_or_default())
+            }
+            "textDocument/semanticTokens/full" => {
+                let book = workspace.book(&path);
+                shown(tokens::of_file(workspace, book.as_deref(), &path))
+            }
+            "textDocument/formatting" => format_document(workspace, &path),
+            _ => unknown(method),
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) -> Answer {
+        let offered = params.pointer("/capabilities/general/positionEncodings");
+        let offered = offered.and_then(Value::as_array).into_iter().flatten();
+        let utf8 = offered.into_iter().any(|it| it == "utf-8");
+        self.workspace.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
+        let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
+        self.workspace.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
+        let watched = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
+        self.watched = params.pointer(watched) == Some(&Value::Bool(true));
+        self.stage = Stage::Running;
+        Ok(json!({
+            "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},
+            "capabilities": {
+                "positionEncoding": if utf8 { "utf-8" } else { "utf-16" },
+                "textDocumentSync": {"openClose": true, "change": 2, "save": true},
+                "definitionProvider": true,
+                "declarationProvider": true,
+                "referencesProvider": true,
+                "documentHighlightProvider": true,
+                "renameProvider": {"prepareProvider": true},
+                "hoverProvider": true,
+                "completionProvider": {"triggerCharacters": [">", "{", " ", "|", "\""]},
+                "documentSymbolProvider": true,
+                "workspaceSymbolProvider": true,
+                "foldingRangeProvider": true,
+                "inlayHintProvider": true,
+                "codeLensProvider": {},
+                "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+                "documentFormattingProvider": true,
+                "semanticTokensProvider": {
+                    "legend": {"tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS},
+                    "full": true,
+                },
+            },
+        }))
+    }
+}
+
+/// An answer from the book of a file. Empty without one.
+fn of_book<T: Default + serde::Serialize>(
+    workspace: &mut Workspace,
+    path: &Path,
+    answer: impl FnOnce(&Workspace, &Checked) -> T,
+) -> Answer {
+    let book = workspace.book(path);
+    shown(book.map_or_else(T::default, |book| answer(workspace, &book)))
+}
+
+fn unknown(method: &str) -> Answer {
+    let why = format!("`{method}` is not known here");
+    Err(refused(ErrorCode::MethodNotFound, why))
+}
+
+/// The file that a request or notification is about.
+pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
+    let uri = params
+        .pointer("/textDocument/uri")
+        .cloned()
+        .unwrap_or_default();
+    let uri: Uri = read(uri)?;
+    let path = path_of(&uri);
+    let path = path.ok_or_else(|| {
+        let why = format!("`{}` is no file", uri.as_str());
+        refused(ErrorCode::InvalidParams, why)
+    })?;
+    Ok(workspace::canonical(&path))
+}
+
+/// The symbol at a position, with its book.
+fn named(workspace: &mut Workspace, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
+    let book = workspace.book(path)?;
+    let text = workspace.text(path)?;
+    let byte = Lines::of(&text, workspace.columns).byte(at);
+    let named = references::at(&book, path, byte)?.named.clone();
+    Some((book, named))
+}
+
+/// Formats a file: one edit, or none if it is formatted already.
+fn format_document(workspace: &Workspace, path: &Path) -> Answer {
+    let is_pages = path.extension().is_some_and(|end| end == "gamebook");
+    let Some(text) = workspace.text(path).filter(|_| is_pages) else {
+        return Ok(Value::Null);
+    };
+    let new = fmt::layout(FileId(0), &text).map_err(|fault| {
+        let why = fault.help.unwrap_or(fault.message);
+        refused(ErrorCode::RequestFailed, why)
+    })?;
+    if new == *text {
+        return shown(Vec::<TextEdit>::new());
+    }
+    let range = Lines::of(&text, workspace.columns).range(0, text.len());
+    shown(vec![TextEdit::new(range, new)])
+}
+
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
+    serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
+}
+
+fn shown(it: impl serde::Serialize) -> Answer {
+    serde_json::to_value(it).map_err(|why| refused(ErrorCode::InternalError, why.to_string()))
+}

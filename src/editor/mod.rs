@@ -1,0 +1,26 @@
+//! Language server. It uses the same book as `check`, with the unsaved texts of the editor in place of the files on disk, and writes
+//! no files.
+
+mod answers;
+mod braces;
+mod complete;
+mod diagnostics;
+mod frame;
+mod hover;
+mod inlay;
+mod interim;
+mod position;
+mod references;
+mod serve;
+mod symbols;
+mod tokens;
+mod workspace;
+
+pub use serve::serve;
+
+use crate::syntax::source::Shelf;
+use std::io;
+use std::path::Path;
+
+/// Opens the book in a folder or a file.
+pub type OpenDisk = dyn Fn(&Path) -> io::Result<Box<dyn Shelf>>;

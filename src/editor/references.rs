@@ -1,0 +1,137 @@
+//! Definition, references, highlights and renaming of the name under the cursor.
+
+use super::position::{Lines, change};
+use super::workspace::{Checked, Workspace};
+use crate::check::rename::{self, Occurrence};
+use crate::model::book::Named;
+use lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, Location, Position, Range, TextEdit, Uri,
+    WorkspaceEdit,
+};
+use std::path::Path;
+
+/// The occurrence at a byte of a file. Of several the innermost.
+pub(super) fn at<'b>(book: &'b Checked, path: &Path, byte: usize) -> Option<&'b Occurrence> {
+    let n = book.text_at(path)?;
+    let all = book.occurrences().iter();
+    let here = all.filter(|it| it.text == n && it.word.start <= byte && byte <= it.word.end);
+    here.min_by_key(|it| it.word.len())
+}
+
+/// Where the symbol is declared, or else first used.
+pub(super) fn definition(workspace: &Workspace, book: &Checked, named: &Named) -> Option<Location> {
+    let (declared, used): (Vec<_>, Vec<_>) = named_so(book, named).partition(|it| it.declares);
+    let mut all = declared.into_iter().chain(used);
+    all.find_map(|it| location(workspace, book, it))
+}
+
+/// Every place that has the name, file by file.
+pub(super) fn references(workspace: &Workspace, book: &Checked, named: &Named) -> Vec<Location> {
+    let all = named_so(book, named);
+    all.filter_map(|it| location(workspace, book, it)).collect()
+}
+
+fn named_so<'b>(book: &'b Checked, named: &Named) -> impl Iterator<Item = &'b Occurrence> {
+    let all = book.occurrences().iter();
+    all.filter(move |it| it.named == *named)
+}
+
+/// The place of the name. None in a text that comes with the program.
+pub(super) fn location(workspace: &Workspace, book: &Checked, it: &Occurrence) -> Option<Location> {
+    let name = it.name.as_ref()?;
+    let uri = workspace.uri(book.paths[it.text].as_deref()?)?;
+    let lines = Lines::of(&book.texts[it.text].text, workspace.columns);
+    Some(Location::new(uri, lines.range(name.start, name.end)))
+}
+
+pub(super) fn highlights(
+    workspace: &Workspace,
+    book: &Checked,
+    named: &Named,
+    path: &Path,
+) -> Vec<DocumentHighlight> {
+    let uri = workspace.uri(path);
+    let all = references(workspace, book, named).into_iter();
+    let here = all.filter(|it| Some(&it.uri) == uri.as_ref());
+    let shown = here.map(|it| DocumentHighlight {
+        range: it.range,
+        kind: Some(DocumentHighlightKind::TEXT),
+    });
+    shown.collect()
+}
+
+/// The name at a position, if it can be changed.
+pub(super) fn renamed_at(
+    workspace: &mut Workspace,
+    path: &Path,
+    position: Position,
+) -> Option<Range> {
+    let book = workspace.book(path)?;
+    let text = workspace.text(path)?;
+    let lines = Lines::of(&text, workspace.columns);
+    let it = at(&book, path, lines.byte(position))?;
+    // An entry of the ruleset's own catalogue cannot get another name.
+    let is_entry = matches!(it.named, Named::Thing(..));
+    let can_change = !is_entry || named_so(&book, &it.named).any(|it| it.declares);
+    let name = it.name.as_ref().filter(|_| can_change)?;
+    Some(lines.range(name.start, name.end))
+}
+
+/// The edit of all files that gives the symbol another name, with notes for the author.
+///
+/// # Errors
+/// Why it cannot get this name.
+pub(super) fn renamed(
+    workspace: &Workspace,
+    book: &Checked,
+    named: &Named,
+    new: &str,
+) -> Result<(WorkspaceEdit, Vec<String>), String> {
+    if book.opened.has_errors() {
+        return Err(
+            "the book has errors: mend them first, so that every place of the name is known"
+                .to_owned(),
+        );
+    }
+    let Some(draft) = book.opened.draft.as_deref() else {
+        return Err("without its ruleset nothing is known of the book".to_owned());
+    };
+    let plan = rename::plan(draft, &book.texts, book.occurrences(), (named, new))?;
+    if let Some(error) = workspace.errors_after(book, &plan).first() {
+        return Err(format!(
+            "under the new name the book would have an error: {}",
+            error.message
+        ));
+    }
+    let mut notes: Vec<String> = Vec::new();
+    for other in &book.one_way {
+        notes.push(format!(
+            "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is"
+        ));
+    }
+    for (n, at, why) in &plan.left {
+        let text = &book.texts[*n];
+        let line = text.text[..*at].matches('\n').count() + 1;
+        notes.push(format!(
+            "{}:{line} is left as it is, look at it: {why}",
+            text.name
+        ));
+    }
+    let mut all: Vec<(Uri, TextEdit)> = Vec::new();
+    for (n, edits) in plan.edits {
+        let uri = book.paths[n]
+            .as_deref()
+            .and_then(|path| workspace.uri(path));
+        let uri = uri.ok_or_else(|| {
+            let name = &book.texts[n].name;
+            format!("{name}: it would change in a book that comes with the program, which cannot be written")
+        })?;
+        let lines = Lines::of(&book.texts[n].text, workspace.columns);
+        let edits = edits.into_iter().map(|edit| TextEdit {
+            range: lines.range(edit.start, edit.end),
+            new_text: edit.with,
+        });
+        all.extend(edits.map(|edit| (uri.clone(), edit)));
+    }
+    Ok((change(all), notes))
+}

@@ -1,0 +1,278 @@
+//! The texts that the editor has open, and their books.
+
+use super::OpenDisk;
+use super::position::{Columns, uri_of};
+use crate::check::rename::{self, Occurrence, Plan};
+use crate::library::{self, LinkedText, Opened, Trees};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::{
+    Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk, read_inside,
+};
+use lsp_types::Uri;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+const HEADER: &str = "book.yaml";
+
+/// A text that is open in the editor.
+pub(super) struct Unsaved {
+    pub(super) uri: Uri,
+    pub(super) text: Arc<String>,
+}
+
+/// A checked book, with the open texts of the editor.
+pub(super) struct Checked {
+    pub(super) opened: Opened,
+    pub(super) found: Vec<Diagnostic>,
+    /// The texts of the book and of those linked with it.
+    pub(super) texts: Vec<LinkedText>,
+    /// The path of each text. None if it comes with the program.
+    pub(super) paths: Vec<Option<PathBuf>>,
+    pub(super) root: PathBuf,
+    /// Books with links to this one that this one does not link to.
+    pub(super) one_way: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+    occurrences: OnceCell<Vec<Occurrence>>,
+}
+
+impl Checked {
+    /// The symbol index of the texts.
+    pub(super) fn occurrences(&self) -> &[Occurrence] {
+        let sources = &self.opened.sources;
+        let index = |draft| rename::occurrences(draft, sources, &self.texts);
+        let draft = self.opened.draft.as_deref();
+        self.occurrences
+            .get_or_init(|| draft.map(index).unwrap_or_default())
+    }
+
+    /// The number of the text at a path.
+    pub(super) fn text_at(&self, path: &Path) -> Option<usize> {
+        self.paths.iter().position(|it| it.as_deref() == Some(path))
+    }
+
+    /// The path of a text of the sources.
+    pub(super) fn path_of(&self, file: FileId) -> Option<&Path> {
+        let n = self.numbers.get(self.opened.sources.name(file))?;
+        self.paths[*n].as_deref()
+    }
+
+    /// The number among the sources of the text at a path.
+    pub(super) fn file_at(&self, path: &Path) -> Option<FileId> {
+        let name = &self.texts[self.text_at(path)?].name;
+        let mut all = self.opened.sources.iter();
+        all.find(|(_, own, _)| own == name).map(|(file, ..)| file)
+    }
+}
+
+pub(super) struct Workspace<'d> {
+    disk: &'d OpenDisk,
+    pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
+    books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
+    /// Parsed pages of each book.
+    trees: BTreeMap<PathBuf, Trees>,
+    pub(super) columns: Columns,
+    /// Does the editor support snippets?
+    pub(super) snippets: bool,
+}
+
+impl<'d> Workspace<'d> {
+    pub(super) fn new(disk: &'d OpenDisk) -> Self {
+        Self {
+            disk,
+            unsaved: BTreeMap::new(),
+            books: BTreeMap::new(),
+            trees: BTreeMap::new(),
+            columns: Columns::Utf16,
+            snippets: false,
+        }
+    }
+
+    /// Drops all books, so that they are checked again when they are needed.
+    pub(super) fn changed(&mut self) {
+        self.books.clear();
+        let open = self.roots();
+        self.trees.retain(|root, _| open.contains(root));
+    }
+
+    /// The books of all open texts.
+    pub(super) fn roots(&self) -> BTreeSet<PathBuf> {
+        self.unsaved
+            .keys()
+            .filter_map(|path| self.root(path))
+            .collect()
+    }
+
+    /// The root of a file's book: the folder with its header, or the file itself.
+    pub(super) fn root(&self, path: &Path) -> Option<PathBuf> {
+        let is_header = |folder: &&Path| {
+            let header = folder.join(HEADER);
+            self.unsaved.contains_key(&header) || header.is_file()
+        };
+        let folder = path.ancestors().skip(1).find(is_header);
+        let alone = || {
+            if path.extension().is_some_and(|end| end == "gamebook") {
+                return Some(path.to_owned());
+            }
+            // Beside a book in one file.
+            let inside = path.parent()?;
+            let is_of_book = ["playthroughs", "cases"]
+                .iter()
+                .any(|it| inside.ends_with(it));
+            lone(inside.parent()?).filter(|_| is_of_book)
+        };
+        folder.map(Path::to_owned).or_else(alone)
+    }
+
+    pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<Checked>> {
+        self.book(&self.header(root))
+    }
+
+    /// The header of a book, or the single file of a book.
+    pub(super) fn header(&self, root: &Path) -> PathBuf {
+        let header = root.join(HEADER);
+        match root.is_dir() || self.unsaved.contains_key(&header) {
+            true => header,
+            false => root.to_owned(),
+        }
+    }
+
+    /// The book of a file. None if it cannot be opened.
+    pub(super) fn book(&mut self, path: &Path) -> Option<Rc<Checked>> {
+        let root = self.root(path)?;
+        if let Some(known) = self.books.get(&root) {
+            return known.clone();
+        }
+        let book = self.checked(&root).map(Rc::new);
+        self.books.insert(root, book.clone());
+        book
+    }
+
+    fn checked(&mut self, root: &Path) -> Option<Checked> {
+        let over = self.with_changes(root, self.over());
+        let trees = self.trees.entry(root.to_owned()).or_default();
+        let opened = library::open_edited(&over, trees);
+        let found = library::check_among_others(&opened, &over);
+        let texts = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
+        let paths = texts.iter().map(|text| {
+            let path = on_disk(&text.place, &text.path).or_else(|| {
+                // Open, and not on disk yet.
+                self.unsaved.contains_key(root).then(|| root.to_owned())
+            });
+            path.filter(|_| !text.place.is_empty())
+        });
+        let paths = paths.collect();
+        let names = texts.iter().map(|text| text.name.clone());
+        Some(Checked {
+            numbers: names.zip(0..).collect(),
+            opened,
+            found,
+            texts,
+            paths,
+            root: root.to_owned(),
+            one_way: library::one_way(&over),
+            occurrences: OnceCell::new(),
+        })
+    }
+
+    /// New errors of a book after a change.
+    pub(super) fn errors_after(&self, book: &Checked, plan: &Plan) -> Vec<Diagnostic> {
+        let mut changed = self.over();
+        for (n, edits) in &plan.edits {
+            let text = &book.texts[*n];
+            let key = (text.place.clone(), text.path.clone());
+            changed.insert(key, rename::changed(&text.text, edits));
+        }
+        let over = self.with_changes(&book.root, changed);
+        library::new_errors(&book.found, &over).0
+    }
+
+    /// A book on disk with changed texts.
+    fn with_changes(&self, root: &Path, changed: Changed) -> Over {
+        let base = (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned())));
+        let changed = Rc::new(changed);
+        Over { base, changed }
+    }
+
+    /// The open texts by the location of their book and their path in it.
+    fn over(&self) -> Changed {
+        let mut out = Changed::new();
+        for (path, unsaved) in &self.unsaved {
+            let Some(root) = self.root(path) else {
+                continue;
+            };
+            let inside = match path.strip_prefix(&root) {
+                Ok(inside) if !inside.as_os_str().is_empty() => inside.to_owned(),
+                _ => path.file_name().map(PathBuf::from).unwrap_or_default(),
+            };
+            let parts = inside
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy());
+            let parts: Vec<_> = parts.collect();
+            // As on disk: what is hidden is no part of a book, nor is what is none of its texts.
+            let hidden = parts.iter().any(|part| part.starts_with('.'));
+            if hidden || !parts.last().is_some_and(|name| is_text(name)) {
+                continue;
+            }
+            let place = root.display().to_string();
+            out.insert((place, parts.join("/")), unsaved.text.to_string());
+        }
+        out
+    }
+
+    /// The current text of a file.
+    pub(super) fn text(&self, path: &Path) -> Option<Arc<String>> {
+        match self.unsaved.get(path) {
+            Some(unsaved) => Some(Arc::clone(&unsaved.text)),
+            None => {
+                let header = self.header(&self.root(path)?);
+                let bytes = read_inside(header.parent()?, path).ok()?;
+                String::from_utf8(bytes).ok().map(Arc::new)
+            }
+        }
+    }
+
+    /// The URI of a file, spelled as the editor opened it.
+    pub(super) fn uri(&self, path: &Path) -> Option<Uri> {
+        match self.unsaved.get(path) {
+            Some(unsaved) => Some(unsaved.uri.clone()),
+            None => uri_of(path),
+        }
+    }
+}
+
+/// A path with a canonical folder. Links to files are not resolved.
+pub(super) fn canonical(path: &Path) -> PathBuf {
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// A book that is not on disk yet.
+struct Unwritten(PathBuf);
+
+impl Shelf for Unwritten {
+    fn paths(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        Err(NotOnShelf {
+            path: path.to_owned(),
+            why: "it is not written yet".to_owned(),
+        })
+    }
+
+    fn name(&self) -> String {
+        let name = self.0.file_stem().map(|name| name.to_string_lossy());
+        name.unwrap_or_default().into_owned()
+    }
+
+    fn place(&self) -> String {
+        self.0.display().to_string()
+    }
+}

@@ -1,0 +1,92 @@
+//! Things held that the catalogue has no longer: they stay in the game, named and without effect, and are had again when the catalogue has them.
+
+use super::Session;
+use crate::model::book::Book;
+use crate::model::game::{Message, Value};
+use std::collections::BTreeMap;
+
+/// What a kept game calls them, by their kind.
+const ABSENT: &str = "absent.";
+
+fn kept_as(book: &Book, kind: usize) -> String {
+    format!("{ABSENT}{}", book.vocabulary.kinds[kind].name)
+}
+
+/// The kind of things that a slot holds.
+fn kind_of(book: &Book, slot: u32) -> Option<usize> {
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    let mut held = kinds.enumerate().filter(|(_, (kind, _))| kind.held);
+    held.find_map(|(n, (_, held))| (*held == slot).then_some(n))
+}
+
+fn is_known(book: &Book, kind: usize, thing: &Value) -> bool {
+    let known = book.world.catalogues.get(kind);
+    let id = thing.get("id").as_text();
+    id.is_some_and(|id| known.is_some_and(|known| known.contains_key(id)))
+}
+
+/// What a slot holds of what the catalogue has; the rest goes to those that are absent, and is told.
+pub(super) fn parted(
+    book: &Book,
+    slot: u32,
+    value: Value,
+    absent: &mut BTreeMap<String, Value>,
+    lost: &mut Vec<String>,
+) -> Value {
+    let Some(kind) = kind_of(book, slot) else {
+        return value;
+    };
+    let all = value.as_list().iter().cloned();
+    let (known, gone): (Vec<_>, Vec<_>) = all.partition(|it| is_known(book, kind, it));
+    if gone.is_empty() {
+        return value;
+    }
+    for thing in &gone {
+        let id = thing.get("id").as_text().unwrap_or_default();
+        lost.push(Message::new("lost-thing").with("name", id).text());
+    }
+    let before = absent.remove(&kept_as(book, kind)).unwrap_or_default();
+    let all = before.as_list().iter().cloned().chain(gone);
+    absent.insert(kept_as(book, kind), Value::list(all));
+    Value::list(known)
+}
+
+/// Things that the catalogue has again are taken out of those that are absent: the slot, and what is held again.
+pub(super) fn had_again(
+    book: &Book,
+    absent: &mut BTreeMap<String, Value>,
+) -> Vec<(u32, Vec<Value>)> {
+    let mut out = Vec::new();
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    for (kind, (_, slot)) in kinds.enumerate().filter(|(_, (kind, _))| kind.held) {
+        let Some(all) = absent.remove(&kept_as(book, kind)) else {
+            continue;
+        };
+        let all = super::older::things(book, *slot, all);
+        let all = all.as_list().iter().cloned();
+        let (known, gone): (Vec<_>, Vec<_>) = all.partition(|it| is_known(book, kind, it));
+        if !gone.is_empty() {
+            absent.insert(kept_as(book, kind), Value::list(gone));
+        }
+        if !known.is_empty() {
+            out.push((*slot, known));
+        }
+    }
+    out
+}
+
+/// Does a kept game say by this name what is absent?
+pub(super) fn is_absent(name: &str) -> bool {
+    name.starts_with(ABSENT)
+}
+
+impl Session {
+    /// Ids of the things of a kind that are held and in no catalogue any more.
+    #[must_use]
+    pub fn absent(&self, kind: usize) -> Vec<String> {
+        let all = self.strange.get(&kept_as(&self.machine.book, kind));
+        let all = all.into_iter().flat_map(|all| all.as_list());
+        all.filter_map(|it| Some(it.get("id").as_text()?.to_owned()))
+            .collect()
+    }
+}

@@ -1,0 +1,411 @@
+//! A session: the machine, and the way back to every earlier answer.
+
+use super::behind::Behind;
+use super::marks::{Command, Mark, Reader, Rolls};
+use super::{Page, Refusal};
+use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
+use crate::model::book::{Book, Expr, PageId, slot};
+use crate::model::game::{
+    Answer, Dice, Event, Inquiry, Message, Moment, Prompt, Referee, State, Turn, Value,
+};
+use crate::syntax::diagnostic::Diagnostic;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An answer, with the page and the question that it was given to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub page: String,
+    pub answer: Answer,
+    /// Fingerprint of the question of a page or rule; none for the choices of a page and for commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+}
+
+/// Where a session takes up: a page about to be entered, and all that was so far.
+pub(super) struct Entry {
+    pub(super) state: State,
+    pub(super) page: PageId,
+    pub(super) way: Way,
+    /// Answers given before.
+    pub(super) earlier: Vec<Step>,
+    /// Is it the very start, where the ruleset asks for its opening choices?
+    pub(super) fresh: bool,
+    /// The rolls told last before the page.
+    pub(super) rolls: Rolls,
+    /// What was told before and is part of the page.
+    pub(super) behind: Option<Behind>,
+}
+
+impl Entry {
+    /// A page of a book that nothing has happened in.
+    pub(super) fn new(book: &Book, page: PageId) -> Self {
+        Self {
+            state: State::new(book.slots.start().to_vec()),
+            page,
+            way: Way::Turn,
+            earlier: Vec::new(),
+            fresh: true,
+            rolls: Rolls::default(),
+            behind: None,
+        }
+    }
+}
+
+/// One reader's game.
+pub struct Session {
+    pub(super) machine: Machine<Reader>,
+    pub(super) prompt: Prompt,
+    pub(super) marks: Vec<Mark>,
+    /// How many of them are of pages that were left: these tell nothing.
+    pub(super) forgotten: usize,
+    /// How many answers lie before the first mark: of a game that was kept and opened again.
+    pub(super) earlier: usize,
+    /// Slots of a kept game that this book has no place for: kept for the day when it has again.
+    pub(super) strange: BTreeMap<String, Value>,
+    pub(super) rolls: Rolls,
+    /// What stands behind the page that is about to be entered once more; none where that is found by the way there.
+    pub(super) replayed: Option<Behind>,
+    /// Those that are being done, each given at a question of the one before.
+    pub(super) commands: Vec<Command>,
+    /// Why the last undo could not be, where the book leads elsewhere than it did: a message.
+    pub(super) astray: Option<String>,
+    /// The fault that ended the last answer, if one did.
+    pub(super) fault: Option<Diagnostic>,
+    pub(super) path: Vec<Step>,
+}
+
+impl Session {
+    /// Opens a book at its start.
+    ///
+    /// # Errors
+    /// When the book has no start, or its first page fails.
+    pub fn start(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let Some(start) = book.start else {
+            return Err(*internal("this book does not say where it starts"));
+        };
+        let entry = Entry::new(&book, start);
+        Self::at(book, referee, dice, entry)
+    }
+
+    /// Opens a book in a state that somebody has given it: nothing of the start is done.
+    ///
+    /// # Errors
+    /// As for [`Session::start`].
+    pub fn given(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let entry = Entry {
+            fresh: false,
+            ..Entry::new(&book, book.start.unwrap_or(PageId(0)))
+        };
+        Self::at(book, referee, dice, entry)
+    }
+
+    /// The worth of a resolved value or condition now.
+    ///
+    /// # Errors
+    /// When a query of the ruleset fails, in words.
+    pub fn ask(&mut self, expr: &Expr) -> Result<Value, String> {
+        self.machine.value(expr).map_err(|fault| fault.message)
+    }
+
+    pub(super) fn at(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+        entry: Entry,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let (page, way, fresh) = (entry.page, entry.way, entry.fresh);
+        let mut session = Self::laid(book, referee, dice, entry);
+        session.go(&Start::Page { page, way });
+        if fresh {
+            session.machine.hook(Moment::Start, |_| Value::Nothing);
+        }
+        let page = session.settle().map_err(|fault| *fault)?;
+        Ok((session, page))
+    }
+
+    /// A session in which nothing is under way yet.
+    pub(super) fn laid(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+        entry: Entry,
+    ) -> Self {
+        Self {
+            machine: Machine::new(book, referee, dice, Turn::of(entry.state)),
+            prompt: Prompt::TheEnd,
+            marks: Vec::new(),
+            forgotten: 0,
+            earlier: entry.earlier.len(),
+            strange: BTreeMap::new(),
+            rolls: entry.rolls,
+            replayed: entry.behind,
+            commands: Vec::new(),
+            astray: None,
+            fault: None,
+            path: entry.earlier,
+        }
+    }
+
+    /// Begins as a mark says.
+    fn go(&mut self, start: &Start) {
+        match start {
+            Start::Page {
+                way: Way::Return, ..
+            } => self.machine.go_on_after_detour(),
+            Start::Page { page, way } => self.machine.enter(*page, *way),
+            Start::Here(frames) => {
+                self.machine.frames.clone_from(frames);
+                self.machine.waiting = Waiting::Nothing;
+            }
+        }
+    }
+
+    /// Runs to the next prompt and keeps what was told.
+    fn settle(&mut self) -> Result<Page, Box<Diagnostic>> {
+        self.machine.run()?;
+        Ok(self.told())
+    }
+
+    /// What was told since the last prompt, and what is asked now.
+    fn told(&mut self) -> Page {
+        let mut events = std::mem::take(&mut self.machine.turn.listener.events);
+        self.note(&mut events);
+        let prompt = self.machine.prompt();
+        self.prompt = prompt.clone();
+        self.forget_commands();
+        self.forget_pages();
+        Page { events, prompt }
+    }
+
+    /// Takes an answer.
+    ///
+    /// A fault of the book or rules comes as a notice, and the reader stands where the answer was given.
+    ///
+    /// # Errors
+    /// The reason why the answer does not fit; nothing has changed then.
+    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        self.fault = None;
+        let here = self.machine.here().id.clone();
+        let marks = self.marks.len();
+        let command = self.commanded(&answer);
+        let question = self.question_of(&answer);
+        match self.give(&answer) {
+            Ok(()) => {
+                self.commands.extend(command);
+                if let Some(mark) = self.marks.last_mut() {
+                    mark.answers.push(answer.clone());
+                }
+                self.path.push(Step {
+                    page: here.to_string(),
+                    answer,
+                    question,
+                });
+                self.rolls.now = false;
+                Ok(self.told())
+            }
+            Err(Failed::Misfit(refusal)) => Err(refusal),
+            Err(Failed::Fault(fault)) => {
+                // What stood before the answer is told by the mark still: only `told` adds to it.
+                self.marks.truncate(marks);
+                let before = self.marks.last_mut();
+                let before = before.map(|mark| std::mem::take(&mut mark.events));
+                let notice = Event::Notice {
+                    code: fault.code.name().to_owned(),
+                    about: String::new(),
+                    text: fault.message.clone(),
+                };
+                let fallen = self.replay(before.unwrap_or_default());
+                self.fault = Some(*fault);
+                Ok(match fallen {
+                    Ok(mut page) => {
+                        page.events = vec![notice];
+                        page
+                    }
+                    Err(_) => {
+                        self.ends_here();
+                        Page {
+                            events: vec![notice],
+                            prompt: Prompt::TheEnd,
+                        }
+                    }
+                })
+            }
+        }
+    }
+
+    /// What was played to before cannot be come to again: nothing is asked any more, and the way back is open.
+    pub(super) fn ends_here(&mut self) {
+        self.prompt = Prompt::TheEnd;
+        self.machine.waiting = Waiting::Nothing;
+    }
+
+    /// Gives an answer to the machine, an author's word too.
+    fn give(&mut self, answer: &Answer) -> Result<(), Failed> {
+        let Answer::Author(text) = answer else {
+            return self.machine.answer(answer);
+        };
+        self.machine.author(text)?;
+        Ok(self.machine.run()?)
+    }
+
+    /// Goes back to the last mark and gives its answers again.
+    pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
+        let Some(mark) = self.marks.pop() else {
+            return Err(internal("there is nowhere to go back to"));
+        };
+        self.machine.referee.abandon();
+        self.machine.turn.state.rewind(mark.at);
+        self.machine.turn.listener = Reader::default();
+        self.machine.turn.paragraph.clear();
+        self.machine.frames.clear();
+        self.commands.clear();
+        self.rolls = mark.rolls;
+        self.replayed = mark.start.is_page().then_some(mark.behind);
+        let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
+        self.go(&mark.start);
+        if first {
+            self.machine.hook(Moment::Start, |_| Value::Nothing);
+        }
+        let mut page = self.settle()?;
+        for answer in mark.answers {
+            let command = self.commanded(&answer);
+            match self.give(&answer) {
+                Ok(()) => self.commands.extend(command),
+                Err(Failed::Fault(fault)) => return Err(fault),
+                Err(Failed::Misfit(refusal)) => {
+                    return Err(internal(&refusal.reason));
+                }
+            }
+            if let Some(last) = self.marks.last_mut() {
+                last.answers.push(answer);
+            }
+            self.rolls.now = false;
+            page = self.told();
+        }
+        if let Some(mark) = self.marks.last_mut()
+            && !events.is_empty()
+        {
+            mark.events = events;
+        }
+        Ok(page)
+    }
+
+    /// The rules, for another game of the same book. The game that they kept to is over.
+    #[must_use]
+    pub fn into_referee(self) -> Box<dyn Referee> {
+        let mut referee = self.machine.referee;
+        referee.reset();
+        referee
+    }
+
+    /// Takes back the last answer. None when none was given.
+    pub fn undo(&mut self) -> Option<Page> {
+        self.fault = None;
+        self.astray = None;
+        if self.marks.iter().all(|m| m.answers.is_empty()) {
+            return self.undo_earlier();
+        }
+        while let Some(mark) = self.marks.last_mut() {
+            if mark.answers.pop().is_some() {
+                break;
+            }
+            // The journal goes back with the mark that is replayed below it.
+            self.marks.pop();
+        }
+        self.path.pop();
+        self.back_to_page();
+        self.replay(Vec::new()).ok()?;
+        Some(self.look())
+    }
+
+    /// The game was opened from a save: everything before it is played again from the start.
+    ///
+    /// Where the book no longer gives that game, the reader stays.
+    fn undo_earlier(&mut self) -> Option<Page> {
+        let before = (
+            self.machine.turn.state.clone(),
+            self.marks.clone(),
+            self.earlier,
+            self.path.clone(),
+        );
+        if let Some(page) = self.play_again() {
+            return Some(page);
+        }
+        (self.machine.turn.state, self.marks, self.earlier, self.path) = before;
+        let told = self.marks.last().map(|mark| mark.events.clone());
+        // It was played to here before, by the same book.
+        let _ = self.replay(told.unwrap_or_default());
+        self.fault = None;
+        None
+    }
+
+    /// Every earlier answer but the last, from the start of the book.
+    fn play_again(&mut self) -> Option<Page> {
+        self.earlier = 0;
+        let mut steps = std::mem::take(&mut self.path);
+        let last = steps.pop()?;
+        let book = Arc::clone(&self.machine.book);
+        let start = book.start?;
+        self.machine.referee.abandon();
+        self.machine.turn = Turn::of(State::new(book.slots.start().to_vec()));
+        let way = Way::Turn;
+        self.marks = vec![Mark::new(0, Start::Page { page: start, way })];
+        self.replay(Vec::new()).ok()?;
+        for (n, step) in (1..).zip(steps) {
+            self.stands_where(&step, n)?;
+            self.answer_of_older(step.answer).ok()?;
+            if self.fault.is_some() {
+                return None;
+            }
+        }
+        let n = i64::try_from(self.path.len()).unwrap_or(i64::MAX);
+        self.stands_where(&last, n.saturating_add(1))?;
+        Some(self.look())
+    }
+
+    /// Does the game that is played again stand on the page where its answer of this number was given, at what it answered? Else what the book
+    /// says now is another game, though all answers fit.
+    pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
+        let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
+        let here = self.machine.here();
+        let message = if on_page && *step.page != *here.id {
+            let message = Message::new("undo-elsewhere").with("n", n);
+            let now = here.name().to_string();
+            message.with("was", &*step.page).with("now", now)
+        } else if self.question_of(&step.answer) == step.question {
+            return Some(());
+        } else {
+            Message::new("undo-asked").with("n", n)
+        };
+        self.astray = Some(message.text());
+        None
+    }
+
+    /// Why the last undo could not be, where that is known: a message.
+    #[must_use]
+    pub fn astray(&self) -> Option<&str> {
+        self.astray.as_deref()
+    }
+
+    /// What a line of the ruleset's language is worth now. Changes nothing.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
+        let mut turn = self.machine.turn.clone();
+        let worth = self.machine.referee.ask(Inquiry::Line(text), &mut turn);
+        worth
+            .map(|value| value.to_string())
+            .map_err(|fault| fault.message)
+    }
+}

@@ -1,0 +1,174 @@
+//! What was kept, laid into a book that may be another edition of the one that it was kept with.
+
+use super::behind::Behind;
+use super::by_id::numbered;
+use super::history::Entry;
+use super::{Kept, Step, absent, called, older, values, waiting};
+use crate::engine::Way;
+use crate::model::book::{Book, PageId, SlotName, event_of, slot};
+use crate::model::game::{Message, State, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Slots kept for a book that has no place for them.
+type Strange = BTreeMap<String, Value>;
+
+/// The page's start as it was kept, in this book; what of it is lost is told.
+pub(super) fn laid_out(
+    book: &Book,
+    kept: &Kept,
+    lost: &mut Vec<String>,
+) -> Result<(Entry, Strange), Diagnostic> {
+    let mut state = State::new(book.slots.start().to_vec());
+    stood_on(book, kept, lost)?;
+    let strange = slots(book, kept, &mut state, lost);
+    let fresh = kept.earlier.is_empty();
+    let (page, way) = match book.world.page(&kept.page) {
+        Some(page) => (page, kept.way),
+        None => {
+            lost.push(Message::new("lost-page").with("page", &*kept.page).text());
+            (book.start.unwrap_or(PageId(0)), Way::Turn)
+        }
+    };
+    state.forget();
+    // A page that was edited begins anew.
+    let behind = lost
+        .is_empty()
+        .then(|| Behind::kept(kept, &state))
+        .flatten();
+    let earlier = kept.earlier.iter().map(|step| {
+        let now = book.world.was.page(&step.page);
+        let page = now.map_or_else(|| step.page.clone(), ToString::to_string);
+        Step {
+            page,
+            ..step.clone()
+        }
+    });
+    let entry = Entry {
+        state,
+        page,
+        way,
+        earlier: earlier.collect(),
+        fresh,
+        rolls: kept.rolls.clone(),
+        behind,
+    };
+    Ok((entry, strange))
+}
+
+/// Is a page that the game stands on at hand? One that waits and is gone is told.
+///
+/// # Errors
+/// When one is in a book that is not.
+fn stood_on(book: &Book, kept: &Kept, lost: &mut Vec<String>) -> Result<(), Diagnostic> {
+    // A page that waits for a detour to return is stood on as well.
+    let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
+    let waiting = detours.into_iter().flat_map(|all| all.as_list());
+    let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
+    let all: Vec<&str> = waiting.chain([&*kept.page]).collect();
+    if let Some(absent) = all.iter().find_map(|id| absent(book, id)) {
+        return Err(Diagnostic::placeless(
+            Code::BadPlay,
+            Message::new("stands-elsewhere").with("book", absent).text(),
+        ));
+    }
+    if let Some(gone) = all[..all.len() - 1]
+        .iter()
+        .find(|id| book.world.page(id).is_none())
+    {
+        lost.push(Message::new("lost-waiting-page").with("page", *gone).text());
+    }
+    Ok(())
+}
+
+/// Lays what the slots held into a state; what this book has no place for is given back.
+fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) -> Strange {
+    let gone = kept
+        .state
+        .iter()
+        .filter(|(name, _)| absent::is_absent(name));
+    let mut strange: Strange = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
+    let mut away = BTreeSet::new();
+    for (name, value) in &kept.starts {
+        if let Some(n) = place(book, name) {
+            let fit = fitting(book, n, value, &mut strange, lost);
+            if *state.get(n) != fit {
+                state.set(n, fit);
+            }
+        }
+    }
+    for (name, value) in &kept.state {
+        if let Some(n) = place(book, name) {
+            let mut value = fitting(book, n, value, &mut strange, lost);
+            if n == slot::DETOURS {
+                value = waiting::still(book, &value, &kept.waiting, lost);
+            }
+            state.set(n, value);
+            continue;
+        }
+        if absent::is_absent(name) {
+            continue;
+        }
+        strange.insert(name.clone(), value.clone());
+        match book_of(name).and_then(|whole| absent(book, whole)) {
+            Some(absent) => {
+                away.insert(absent);
+            }
+            None => {
+                let name = called::called(book, name, value);
+                lost.push(Message::new("lost-place").with("name", name).text());
+            }
+        }
+    }
+    for (n, things) in absent::had_again(book, &mut strange) {
+        let held = state.get(n).as_list().iter().cloned();
+        let all = Value::list(held.chain(things));
+        state.set(n, all);
+    }
+    values::within_fields(book, state, lost);
+    lost.extend(
+        away.into_iter()
+            .map(|book| Message::new("lost-book").with("book", book).text()),
+    );
+    strange
+}
+
+/// The slot of this name, or of the name that it has now.
+fn place(book: &Book, name: &str) -> Option<u32> {
+    let there = book.slots.find(name);
+    there.or_else(|| book.slots.find(&book.world.was.slot(name)?))
+}
+
+/// What a slot of this book can hold of what was kept: things that the book has, by the names that they have now, and a value within its bounds.
+fn fitting(
+    book: &Book,
+    n: u32,
+    value: &Value,
+    strange: &mut Strange,
+    lost: &mut Vec<String>,
+) -> Value {
+    let value = older::things(book, n, numbered(book, n, value));
+    let value = absent::parted(book, n, value, strange, lost);
+    let fit = values::nearest(book, n, &value);
+    if fit != value {
+        lost.push(values::told(book, n, &value, &fit));
+    }
+    fit
+}
+
+/// The page, variable or event that a slot belongs to, by its whole name: `isles:landing` for `visits.isles:landing`.
+fn book_of(slot: &str) -> Option<&str> {
+    let name = match SlotName::of(slot) {
+        SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,
+        SlotName::Once(page, _) | SlotName::Vary(page, _) => page,
+        _ => return None,
+    };
+    Some(event_of(name).unwrap_or(name))
+}
+
+/// The neighbouring book that a whole name begins with, when it is not at hand.
+fn absent<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
+    let (name, _) = whole.split_once(':')?;
+    let known = book.parts.iter().any(|part| part.name == name);
+    (!known).then_some(name)
+}

@@ -1,0 +1,254 @@
+//! Several questions of a rule asked at once, where no die lies between them: each way to answer them is a line of a menu. The questions stay what they
+//! are: a line is nothing but their answers, one after another.
+
+use super::Session;
+use crate::engine::{Frame, Waiting};
+use crate::model::game::{Answer, Event, Prompt, Question, Reply};
+use std::sync::Arc;
+
+/// More than so many lines are no menu: what comes after the answers of a line is asked then.
+const MOST: usize = 9;
+
+/// So many are read at a glance: what comes after a second deed is not brought forward beyond them.
+const FEW: usize = 5;
+
+/// So many questions a line answers at most.
+const DEEPEST: usize = 4;
+
+/// A way to answer the standing question and those after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What each answer does, as the ruleset says it, from the first on that is more than to let things be; at least the last. One that ends in a colon
+    /// is told together with the next.
+    pub says: Vec<String>,
+    pub replies: Vec<Reply>,
+    /// Is it what holds where nobody answers?
+    pub usual: bool,
+    /// A name that stays the same throughout the instruction: its answers without the default ones; empty for the default line.
+    pub deed: String,
+}
+
+/// An answer that a question may be given, and what it does.
+#[derive(Clone)]
+struct Open {
+    reply: Reply,
+    says: String,
+    usual: bool,
+}
+
+/// A question that may stand in a menu.
+struct Asked {
+    topic: String,
+    answers: Vec<Open>,
+}
+
+/// The beginning of a line, and the question after it, if it may be asked at once with those before.
+struct Way {
+    answers: Vec<Open>,
+    /// Of the questions that these answer.
+    topics: Vec<String>,
+    next: Option<Asked>,
+}
+
+/// The answers of a question that may stand in a menu; none of one that is asked alone. The menu's first question has all its answers in it.
+fn open(question: &Question, first: bool) -> Option<Asked> {
+    let mut all: Vec<Open> = match question {
+        Question::Confirm { yes, no, usual, .. } => [(true, yes), (false, no)]
+            .into_iter()
+            .map(|(answer, says)| Open {
+                reply: Reply::Yes(answer),
+                says: says.clone(),
+                usual: answer == *usual,
+            })
+            .collect(),
+        Question::Pick { offers, .. } => offers
+            .iter()
+            .filter(|offer| offer.closed.is_none())
+            .map(|offer| Open {
+                reply: Reply::Pick(offer.id.clone()),
+                says: offer.menu.clone().unwrap_or_default(),
+                usual: offer.usual,
+            })
+            .collect(),
+        _ => return None,
+    };
+    if let (Question::Pick { offers, .. }, false) = (question, first) {
+        if offers.iter().any(|offer| offer.menu.is_none()) {
+            return None;
+        }
+        all.retain(|it| !it.says.is_empty());
+    }
+    let told = !all.is_empty() && all.iter().all(|it| !it.says.is_empty());
+    let asked = Asked {
+        topic: question.topic().to_owned(),
+        answers: all,
+    };
+    (told && asked.answers.len() <= MOST).then_some(asked)
+}
+
+impl Way {
+    /// Does it let things be so far?
+    fn is_idle(&self) -> bool {
+        self.answers.iter().all(|it| it.usual)
+    }
+
+    fn line(self) -> Line {
+        let usual = self.is_idle();
+        let named = self.topics.iter().zip(&self.answers);
+        let deed = named.map(|(topic, it)| deed(topic, &it.reply, it.usual));
+        let idle = self.answers.iter().take_while(|it| it.usual);
+        let idle = idle.count().min(self.answers.len().saturating_sub(1));
+        let deeds = self.answers.iter().skip(idle);
+        Line {
+            says: deeds.map(|it| it.says.clone()).collect(),
+            deed: deed.collect(),
+            replies: self.answers.into_iter().map(|it| it.reply).collect(),
+            usual,
+        }
+    }
+}
+
+fn deed(topic: &str, reply: &Reply, usual: bool) -> String {
+    match usual {
+        true => String::new(),
+        false => format!("{topic}: {reply:?}; "),
+    }
+}
+
+impl Session {
+    /// The name of the outermost instruction that is being done, by its page, and whether it is one of rounds.
+    #[must_use]
+    pub fn instruction(&self) -> Option<(String, bool)> {
+        let mut frames = self.machine.frames.iter();
+        let (verb, rounds) = frames.find_map(|frame| match frame {
+            Frame::Rounds(it) => Some((&it.verb, true)),
+            Frame::Call { verb, .. } => Some((verb.as_ref()?, false)),
+            _ => None,
+        })?;
+        let verb = self.book().vocabulary.verbs.get(verb.verb)?;
+        let name = format!("{} {}", self.page_id(), verb.form.verb());
+        Some((name, rounds))
+    }
+
+    /// A name for each answer of a yes or no (yes first) or a pick, as of [`Line::deed`].
+    #[must_use]
+    pub fn deeds(&self) -> Vec<String> {
+        match &self.prompt {
+            Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
+                .map(|yes| deed(topic, &Reply::Yes(yes), yes == *usual))
+                .to_vec(),
+            Prompt::Ask(Question::Pick { topic, offers, .. }) => offers
+                .iter()
+                .map(|it| deed(topic, &Reply::Pick(it.id.clone()), it.usual))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The ways to answer the standing question of a rule together with those after it, the usual one first; nothing where it is asked alone, unless it is a
+    /// yes or no of a fight whose answers say what they do.
+    pub fn menu(&mut self) -> Vec<Line> {
+        let Waiting::Rule(question) = &self.machine.waiting else {
+            return Vec::new();
+        };
+        let mut ways = vec![Way {
+            answers: Vec::new(),
+            topics: Vec::new(),
+            next: open(question, true),
+        }];
+        // Where things are let be first, then the shortest: of too many, what is asked last is left out.
+        while let Some(n) = Self::next_to_open(&ways) {
+            let way = ways.remove(n);
+            let Some(asked) = way.next else { break };
+            let topics = [way.topics, vec![asked.topic]].concat();
+            for (place, it) in asked.answers.into_iter().enumerate() {
+                let answers = [way.answers.clone(), vec![it]].concat();
+                let next = self.asked_after(&answers);
+                // What may be done any number of times is asked again when it comes.
+                let next = next.filter(|next| !topics.contains(&next.topic));
+                let topics = topics.clone();
+                let way = Way {
+                    answers,
+                    topics,
+                    next,
+                };
+                ways.insert(n + place, way);
+            }
+        }
+        let alone = ways.iter().all(|way| way.answers.len() < 2);
+        let confirms = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
+        let in_rounds = self.instruction().is_some_and(|(_, rounds)| rounds);
+        if alone && !(confirms && in_rounds && ways.len() == 2) {
+            return Vec::new();
+        }
+        let mut lines: Vec<Line> = ways.into_iter().map(Way::line).collect();
+        lines.sort_by_key(|line| !line.usual);
+        lines
+    }
+
+    fn next_to_open(ways: &[Way]) -> Option<usize> {
+        let fits = |way: &Way| {
+            let Some(next) = &way.next else {
+                return false;
+            };
+            let most = match way.is_idle() || way.answers.len() == 1 {
+                true => MOST,
+                false => FEW,
+            };
+            way.answers.len() < DEEPEST && ways.len() - 1 + next.answers.len() <= most
+        };
+        let open = (0..).zip(ways).filter(|(_, way)| fits(way));
+        let first = open.min_by_key(|(_, way)| (!way.is_idle(), way.answers.len()))?;
+        Some(first.0)
+    }
+
+    /// The answers of what is asked next, where these answers lead to a question of the same instruction, no die falls on the way, and the sheet stays as the
+    /// reader has seen it. Nothing changes.
+    fn asked_after(&mut self, answers: &[Open]) -> Option<Asked> {
+        let at = self.under_way();
+        let (dice, stood) = (self.machine.dice.clone(), self.machine.stood);
+        // Dice that somebody is asked for do not fall.
+        let asked = dice.clone().asked();
+        self.machine.dice = asked;
+        let mark = self.machine.turn.state.mark();
+        let mut went = true;
+        for it in answers {
+            let answer = Answer::Reply(it.reply.clone());
+            went = went && self.machine.answer(&answer).is_ok();
+        }
+        let told = &self.machine.turn.listener.events;
+        let plain = !told
+            .iter()
+            .any(|event| matches!(event, Event::Seat { .. } | Event::Roll(_)));
+        let plain = plain && !self.machine.has_new_stakes(mark);
+        let next = match &self.machine.waiting {
+            Waiting::Rule(question) if went && plain && self.under_way() == at => {
+                open(question, false)
+            }
+            _ => None,
+        };
+        self.machine.dice = dice;
+        let before = self.marks.last_mut();
+        let before = before.map(|mark| std::mem::take(&mut mark.events));
+        let rolls = self.rolls.clone();
+        let back = self.replay(before.unwrap_or_default());
+        (self.machine.stood, self.rolls) = (stood, rolls);
+        // It was played to here before, by the same book: only rules that do not hold to themselves come otherwise.
+        if let Err(fault) = back {
+            self.fault = Some(*fault);
+            self.ends_here();
+            return None;
+        }
+        next
+    }
+
+    /// The instruction that is being done, by its place and how deep it lies.
+    fn under_way(&self) -> Option<(usize, usize)> {
+        let verb = match self.machine.frames.last()? {
+            Frame::Rounds(it) => Arc::as_ptr(&it.verb),
+            Frame::Call { verb, .. } => Arc::as_ptr(verb.as_ref()?),
+            _ => return None,
+        };
+        Some((self.machine.frames.len(), verb as usize))
+    }
+}

@@ -1,0 +1,170 @@
+//! What a kept game says a slot holds, against what the slot may hold: a save is a file, and a variable may be declared otherwise by now.
+
+use super::called;
+use crate::model::book::{Book, Bound, Field, FieldType, SlotName, slot};
+use crate::model::game::{Message, State, Value};
+
+/// The value that a slot may hold, nearest to this one.
+pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
+    let start = book.slots.start().get(n as usize);
+    let start = start.cloned().unwrap_or_default();
+    if *value == start {
+        return start;
+    }
+    let name = book.slots.name(n);
+    let fits = match SlotName::of(name) {
+        SlotName::Field(_) => match position(&book.world.fields, n) {
+            Some(at) => return of_field(&book.vocabulary.fields[at], value, &start),
+            None => true,
+        },
+        SlotName::Scene(_) => match scene(book, n) {
+            Some(field) => return of_field(field, value, &start),
+            None => true,
+        },
+        SlotName::Held(_) => match position(&book.world.held, n) {
+            Some(kind) => return things(&book.vocabulary.kinds[kind].marks, value),
+            None => true,
+        },
+        SlotName::Variable(_) => match &start {
+            Value::Nothing => true,
+            other => same_sort(value, other),
+        },
+        // One with a number in it holds that, and may have been without in an older edition.
+        SlotName::Title(_) => {
+            matches!(value, Value::Bool(_)) || matches!(value, Value::Int(n) if *n >= 0)
+        }
+        SlotName::Code(_) | SlotName::Once(..) => {
+            matches!(value, Value::Bool(_))
+        }
+        SlotName::Visits(_) | SlotName::Ticks(_) | SlotName::Vary(..) => {
+            matches!(value, Value::Int(n) if *n >= 0)
+        }
+        SlotName::Rolled(_) => matches!(value, Value::Int(_)),
+        SlotName::Own(_) => match n {
+            slot::TICKS | slot::TURNS | slot::DICE => matches!(value, Value::Int(n) if *n >= 0),
+            slot::SCENE => {
+                usize::try_from(value.int()).is_ok_and(|n| n <= book.vocabulary.verbs.len())
+            }
+            _ => true,
+        },
+    };
+    if fits { value.clone() } else { start }
+}
+
+fn position(slots: &[u32], n: u32) -> Option<usize> {
+    slots.iter().position(|slot| *slot == n)
+}
+
+/// The field of a scene that has this slot.
+fn scene(book: &Book, n: u32) -> Option<&Field> {
+    let mut scenes = book.world.scenes.iter().zip(&book.vocabulary.verbs);
+    scenes.find_map(|(slots, verb)| Some(&verb.scene.get(position(slots, n)?)?.field))
+}
+
+fn same_sort(one: &Value, other: &Value) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+fn of_field(field: &Field, value: &Value, start: &Value) -> Value {
+    if let (FieldType::Integer, Value::Int(n)) = (&field.of, value) {
+        let (low, high) = field.fixed_bounds();
+        return Value::Int((*n).min(high).max(low));
+    }
+    if has_type(&field.of, value) {
+        value.clone()
+    } else {
+        start.clone()
+    }
+}
+
+fn has_type(of: &FieldType, value: &Value) -> bool {
+    match of {
+        FieldType::Integer => matches!(value, Value::Int(_)),
+        FieldType::Flag => matches!(value, Value::Bool(_)),
+        FieldType::Text => matches!(value, Value::Text(_)),
+        FieldType::Word(words) => {
+            let word = value.as_text();
+            word.is_some_and(|word| words.iter().any(|it| it == word))
+        }
+        FieldType::Words => match value {
+            Value::List(words) => words.iter().all(|word| word.as_text().is_some()),
+            // An empty list and an empty map are one in Lua.
+            Value::Map(entries) => entries.is_empty(),
+            _ => false,
+        },
+        FieldType::Map => match value {
+            Value::Map(entries) => entries.values().all(|n| matches!(n, Value::Int(_))),
+            Value::List(items) => items.is_empty(),
+            _ => false,
+        },
+        FieldType::Any => true,
+    }
+}
+
+/// Things with their marks: what is no thing is none, and a mark that cannot be is as on a new one.
+fn things(marks: &[Field], value: &Value) -> Value {
+    let whole = value
+        .as_list()
+        .iter()
+        .filter(|it| it.get("id").as_text().is_some());
+    Value::list(whole.map(|thing| {
+        let mut thing = thing.clone();
+        for mark in marks {
+            let now = thing.get(&mark.name).clone();
+            let fit = of_field(mark, &now, &mark.start);
+            if now != Value::Nothing && now != fit {
+                thing = thing.with(mark.name.as_str(), fit);
+            }
+        }
+        thing
+    }))
+}
+
+/// Whole numbers whose bounds are other fields are brought within them, once all are laid out.
+pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<String>) {
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    let slot_of = |name: &str| {
+        let at = book
+            .vocabulary
+            .fields
+            .iter()
+            .position(|it| it.name == name)?;
+        book.world.fields.get(at).copied()
+    };
+    for (field, slot) in fields {
+        let FieldType::Integer = field.of else {
+            continue;
+        };
+        let bound = |bound: &Option<Bound>| match bound {
+            Some(Bound::Field(name)) => Some(state.get(slot_of(name)?).int()),
+            _ => None,
+        };
+        let (low, high) = (bound(&field.min), bound(&field.max));
+        let Value::Int(n) = *state.get(*slot) else {
+            continue;
+        };
+        let start = book.slots.start().get(*slot as usize);
+        let now = n.min(high.unwrap_or(i64::MAX)).max(low.unwrap_or(i64::MIN));
+        if now != n && start != Some(&Value::Int(n)) {
+            lost.push(told(book, *slot, &Value::Int(n), &Value::Int(now)));
+            state.set(*slot, Value::Int(now));
+        }
+    }
+}
+
+/// What became of a value that cannot be.
+pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
+    let name = book.slots.name(n);
+    let name = called::called(book, name, was);
+    let message = Message::new("lost-value").with("name", name);
+    message.with("was", short(was)).with("is", short(is)).text()
+}
+
+/// What a file says may be as long as it likes.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,91 @@
+//! Pages that wait for a detour, in a book that may have been edited meanwhile: where they go on is known by steps and choices, and these are numbers of
+//! the page as it was.
+
+use crate::engine::part;
+use crate::model::book::{Book, Page};
+use crate::model::game::{Message, Value};
+use std::sync::Arc;
+
+/// What the numbers of a page's steps and choices hang on: what it says, how many steps there are, and where its choices and detours stand.
+fn shape(page: &Page) -> String {
+    let bodies = page.choices.iter().flat_map(|it| [it.body, it.after]);
+    let numbers = bodies.chain(page.detours.iter().copied());
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(page.text.as_bytes());
+    for n in numbers.chain([page.code.len()]) {
+        hasher.update(&(n as u64).to_le_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+fn page<'b>(book: &'b Book, frame: &Value) -> Option<&'b Page> {
+    let id = frame.as_list().get(part::PAGE)?.int();
+    book.pages.get(usize::try_from(id).ok()?)
+}
+
+/// The shapes of all pages that wait.
+pub(super) fn shapes(book: &Book, detours: &Value) -> Vec<String> {
+    let shape = |frame: &Value| page(book, frame).map_or_else(String::new, shape);
+    detours.as_list().iter().map(shape).collect()
+}
+
+/// The pages that wait, in this book: without those that are gone; one that has changed begins anew, and that is told. Saves from before shapes were kept say none.
+pub(super) fn still(
+    book: &Book,
+    detours: &Value,
+    shapes: &[String],
+    lost: &mut Vec<String>,
+) -> Value {
+    let mut out = Vec::new();
+    for (n, frame) in detours.as_list().iter().enumerate() {
+        let Some(page) = page(book, frame) else {
+            continue;
+        };
+        if shapes.get(n).is_none_or(|kept| *kept == shape(page)) {
+            out.push(frame.clone());
+            continue;
+        }
+        let name = page.name().to_string();
+        lost.push(Message::new("lost-changed-page").with("page", name).text());
+        let held = frame.as_list().iter().take(part::AROUND).enumerate();
+        out.push(Value::list(held.map(|(n, value)| match n {
+            part::NUMBER | part::MENU => Value::Int(-1),
+            part::CHOICES => Value::list([]),
+            _ => value.clone(),
+        })));
+    }
+    Value::list(out)
+}
+
+/// What the pages keep for themselves, by other names of slots.
+pub(super) fn called(detours: &Value, name: impl Fn(&str) -> Option<String>) -> Value {
+    Value::list(detours.as_list().iter().map(|frame| {
+        let held = frame.as_list().iter().enumerate();
+        Value::list(held.map(|(n, value)| match value {
+            Value::Map(own) if n == part::OWN => Value::map(own.iter().map(|(old, value)| {
+                let name = name(old).map_or_else(|| Arc::clone(old), Arc::from);
+                (name, value.clone())
+            })),
+            other => other.clone(),
+        }))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::book::{Op, PageId};
+
+    #[test]
+    fn a_shape_does_not_hang_on_numbers_of_other_pages() {
+        let page = |to| Page {
+            text: "Go.".into(),
+            code: Box::new([Op::Turn(PageId(to)), Op::End]),
+            ..Page::default()
+        };
+        assert_eq!(shape(&page(1)), shape(&page(7)));
+        let mut other = page(1);
+        other.code = Box::new([Op::Break, Op::Turn(PageId(1)), Op::End]);
+        assert_ne!(shape(&page(1)), shape(&other));
+    }
+}

@@ -1,0 +1,112 @@
+//! What a reader has seen of a book over all games: one file beside the saves of that book, written as safely as they are.
+
+use super::checked::{self, Fault};
+use super::files::{put, stands, whole};
+use super::store::free;
+use super::{Named, Store};
+use crate::model::game::Message;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+/// The version of the file that is written, and the newest that can be read.
+const VERSION: u32 = 1;
+
+/// An ending by its kind and name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EndingSeen {
+    pub kind: String,
+    pub name: String,
+}
+
+/// Pages, by id, and endings of one book.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    pub pages: BTreeSet<String>,
+    pub endings: BTreeSet<EndingSeen>,
+}
+
+/// The file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Document {
+    #[serde(rename = "turnto-seen")]
+    version: u32,
+    book: Named,
+    #[serde(flatten)]
+    seen: Seen,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct FoundSeen {
+    /// None where the file is not to be written: it is another program's or another book's, or cannot be read.
+    pub seen: Option<Seen>,
+    /// What the reader is to be told: a message.
+    pub told: Option<String>,
+}
+
+impl Store {
+    fn seen_path(&self) -> PathBuf {
+        self.folder.join(format!("{}.seen", self.slug))
+    }
+
+    /// What was seen of this book in all games. A damaged file is put aside, and a new one is begun; only under the lock.
+    #[must_use]
+    pub fn seen(&self) -> FoundSeen {
+        let path = self.seen_path();
+        let found = |seen, told: Option<Message>| FoundSeen {
+            seen,
+            told: told.map(|message| message.text()),
+        };
+        let message = |id: &str| Message::new(id).with("path", path.display().to_string());
+        let unreadable = |why: io::Error| {
+            let message = message("seen-unreadable").with("why", why.to_string());
+            found(None, Some(message))
+        };
+        if !stands(&path) {
+            return found(Some(Seen::default()), None);
+        }
+        let text = match whole(&path) {
+            Ok(text) => text,
+            Err(why) => return unreadable(why),
+        };
+        match checked::read::<Document>(&text, ("turnto-seen", VERSION)) {
+            Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
+            Ok((document, true)) => found(Some(document.seen), None),
+            Err(Fault::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
+            _ => {
+                let aside = free(&path, "damaged");
+                match fs::rename(&path, &aside) {
+                    Ok(()) => {
+                        let message = message("seen-damaged");
+                        let message = message.with("aside", aside.display().to_string());
+                        found(Some(Seen::default()), Some(message))
+                    }
+                    Err(why) => unreadable(why),
+                }
+            }
+        }
+    }
+
+    /// Writes what was seen.
+    ///
+    /// # Errors
+    /// When the disk will not have it.
+    pub fn keep_seen(&self, seen: &Seen) -> io::Result<()> {
+        let document = Document {
+            version: VERSION,
+            book: Named {
+                id: self.id.clone(),
+                title: self.title.clone(),
+                path: self.place().to_owned(),
+                ..Named::default()
+            },
+            seen: seen.clone(),
+        };
+        let text = checked::write(&document)?;
+        fs::create_dir_all(&self.folder)?;
+        put(&self.seen_path(), &text)
+    }
+}

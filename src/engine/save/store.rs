@@ -1,0 +1,375 @@
+//! The saves of one book in one folder.
+
+use super::document::{self, bytes, opened};
+use super::files::{beside, is_file, is_link, meant, put, set_by, stands, whole};
+use super::recover::is_own;
+use super::{Document, Found, Trouble, named, slug};
+use crate::model::game::Message;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The name under which the running game is kept while a damaged file stands in its place.
+pub(super) const MEANWHILE: &str = "meanwhile";
+
+/// The saves of one book in one folder.
+#[derive(Debug)]
+pub struct Store {
+    pub(super) folder: PathBuf,
+    /// What the files of this book's games begin with.
+    pub(super) slug: String,
+    pub(super) id: String,
+    pub(super) title: String,
+    /// Where the book lies; empty where it lies nowhere.
+    pub(super) place: String,
+    /// What the saves of a book with an id went by before it had one: its title.
+    before: Option<String>,
+    /// Files that must not be written over: damaged ones, until the reader lets them be put aside.
+    barred: Vec<PathBuf>,
+    /// Held while the book is played, so that two games do not write one file.
+    lock: Option<File>,
+}
+
+impl Store {
+    /// The saves of a book: by its id, or by its title where that is empty. Touches nothing yet.
+    #[must_use]
+    pub fn new(folder: PathBuf, id: &str, title: &str) -> Self {
+        let by_title = slug(title);
+        let (slug, before) = if id.is_empty() {
+            (by_title, None)
+        } else {
+            // No title begins so: a book of that title has other files.
+            (format!("@{}", slug(id)), Some(by_title))
+        };
+        Self {
+            folder,
+            slug,
+            id: id.to_owned(),
+            title: title.to_owned(),
+            place: String::new(),
+            before,
+            barred: Vec::new(),
+            lock: None,
+        }
+    }
+
+    /// The same, of a book that lies there.
+    #[must_use]
+    pub fn lying(self, place: String) -> Self {
+        Self { place, ..self }
+    }
+
+    /// What a save says of where the book lies: nothing, where it has an id.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        if self.id.is_empty() { &self.place } else { "" }
+    }
+
+    /// Where a game is kept: the running one without a name, or one the reader named.
+    #[must_use]
+    pub fn path(&self, name: Option<&str>) -> PathBuf {
+        match name {
+            None => self.folder.join(format!("{}.json", self.slug)),
+            Some(name) => self.path_of(&named(name)),
+        }
+    }
+
+    fn path_of(&self, stem: &str) -> PathBuf {
+        self.folder.join(format!("{}.{stem}.json", self.slug))
+    }
+
+    /// Where a game is found. A list of all games has the prefix of the book before the name.
+    fn found_at(&self, name: Option<&str>) -> PathBuf {
+        let path = self.path(name);
+        let is_there = |path: &Path| stands(path) || stands(&previous(path));
+        let Some(name) = name.filter(|_| !is_there(&path)) else {
+            return path;
+        };
+        let listed = name.strip_prefix(&*self.slug);
+        let listed = listed.and_then(|name| name.strip_prefix('.'));
+        let listed = listed.map(|name| self.path_of(&named(name)));
+        listed.filter(|path| is_there(path)).unwrap_or(path)
+    }
+
+    /// Claims the running game for this process. False when another has it.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or written to.
+    pub fn claim(&mut self) -> io::Result<bool> {
+        fs::create_dir_all(&self.folder)?;
+        let (file, claimed) = self.locked(&self.slug)?;
+        self.lock = claimed.then_some(file);
+        Ok(claimed)
+    }
+
+    /// The lock of saves that go by this name, and whether it is ours.
+    fn locked(&self, slug: &str) -> io::Result<(File, bool)> {
+        let path = self.folder.join(format!("{slug}.lock"));
+        if stands(&path) {
+            is_file(&path)?;
+        }
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok((file, true)),
+            Err(fs::TryLockError::WouldBlock) => Ok((file, false)),
+            // A file system without locks: play alone, as everywhere before locks.
+            Err(fs::TryLockError::Error(_)) => Ok((file, true)),
+        }
+    }
+
+    /// Are there games that were kept by the book's title, and none by its id?
+    fn is_before(&self) -> Option<&str> {
+        let before = self.before.as_deref()?;
+        let kept = self.is_kept() || !self.names().is_empty();
+        (!kept && self.owns(before)).then_some(before)
+    }
+
+    /// The games kept by the title from before the book had an id go by its id from now on. Are there any? They stay where
+    /// they are while somebody plays one of them.
+    ///
+    /// # Errors
+    /// When one cannot be moved. The running game is moved last, so that the next time moves what was not.
+    pub fn move_to_id(&self) -> io::Result<bool> {
+        let Some(before) = self.is_before() else {
+            return Ok(false);
+        };
+        let (_lock, ours) = self.locked(before)?;
+        if !ours {
+            return Ok(false);
+        }
+        let mut files = self.files_of(before);
+        files.sort_by_key(|file| (file.starts_with(&format!("{before}.json")), file.clone()));
+        for file in files {
+            let now = format!("{}{}", self.slug, &file[before.len()..]);
+            fs::rename(self.folder.join(&file), self.folder.join(now))?;
+        }
+        Ok(true)
+    }
+
+    /// The saves as they are found where nothing may be moved: those by the title while there are none by the id.
+    #[must_use]
+    pub fn as_found(mut self) -> Self {
+        if let Some(before) = self.is_before() {
+            self.slug = before.to_owned();
+        }
+        self
+    }
+
+    /// The files of games that go by this name, with what lies beside them.
+    pub(super) fn files_of(&self, slug: &str) -> Vec<String> {
+        let start = format!("{slug}.");
+        let of_it = |name: &String| name.strip_prefix(&start).is_some_and(|rest| rest != "lock");
+        self.listed().into_iter().filter(of_it).collect()
+    }
+
+    /// All that stands in the folder.
+    pub(super) fn listed(&self) -> Vec<String> {
+        let all = fs::read_dir(&self.folder).into_iter().flatten();
+        all.filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect()
+    }
+
+    /// Reads a game; when its file is damaged or altered, the one before it. Nothing is written.
+    pub fn find(&mut self, name: Option<&str>) -> Found {
+        let path = self.found_at(name);
+        let mut others = vec![previous(&path)];
+        if name.is_none() {
+            let meanwhile = self.path(Some(MEANWHILE));
+            others.splice(0..0, [meanwhile.clone(), previous(&meanwhile)]);
+        }
+        let mut others = others.into_iter();
+        let mut other =
+            || others.find_map(|path| Some((opened(&path).ok().flatten()?.sound()?, path)));
+        let (trouble, altered) = match opened(&path) {
+            Ok(Some(read)) if !read.altered => {
+                return Found {
+                    document: Some(read.document),
+                    written: written_at(&path),
+                    path,
+                    ..Found::default()
+                };
+            }
+            Ok(Some(read)) => {
+                let path = path.clone();
+                (Some(Trouble::Altered { path }), Some(read.document))
+            }
+            Ok(None) => (None, None),
+            Err(trouble) => (Some(trouble), None),
+        };
+        if trouble.is_some() && !self.barred.contains(&path) {
+            self.barred.push(path);
+        }
+        let (document, path) = other().map_or((None, PathBuf::new()), |(it, at)| (Some(it), at));
+        Found {
+            written: written_at(&path),
+            older: document.is_some() && trouble.is_some(),
+            gone: document.is_some() && trouble.is_none(),
+            document,
+            trouble,
+            altered,
+            path,
+        }
+    }
+
+    /// The reader takes a file that was altered for a good one: it is no longer in the way.
+    pub fn accept(&mut self, name: Option<&str>) -> PathBuf {
+        let path = self.found_at(name);
+        self.barred.retain(|barred| *barred != path);
+        path
+    }
+
+    /// Is the file of this game damaged and still in its place?
+    #[must_use]
+    pub fn is_barred(&self, name: Option<&str>) -> bool {
+        self.barred.contains(&self.path(name))
+    }
+
+    /// Where a game is written: beside a damaged file, never over it.
+    fn target(&self, name: Option<&str>) -> PathBuf {
+        match name {
+            None if self.is_barred(None) => self.path(Some(MEANWHILE)),
+            name => self.path(name),
+        }
+    }
+
+    /// Puts a damaged file aside and says where. Only ever by the reader's word. What was kept meanwhile takes its place, and
+    /// the whole save before it gets a name of its own.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
+    pub fn put_aside(&mut self, name: Option<&str>) -> io::Result<PathBuf> {
+        let path = self.path(name);
+        let aside = free(&path, "damaged");
+        fs::rename(&path, &aside)?;
+        self.barred.retain(|barred| *barred != path);
+        if name.is_none() && stands(&self.path(Some(MEANWHILE))) {
+            self.end_meanwhile()?;
+        }
+        Ok(aside)
+    }
+
+    /// The first name that is free for a game that makes room.
+    #[must_use]
+    pub fn earlier(&self) -> String {
+        let mut n = 1;
+        loop {
+            let name = format!("earlier-{n}");
+            if !stands(&self.path(Some(&name))) {
+                return name;
+            }
+            n += 1;
+        }
+    }
+
+    /// Makes room for a new game: the kept one gets a name of its own. Gives the name.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
+    pub fn make_room(&mut self) -> io::Result<Option<String>> {
+        let path = self.target(None);
+        if !stands(&path) {
+            return Ok(None);
+        }
+        let name = self.earlier();
+        let now = self.path(Some(&name));
+        // First the one before it: alone in its place, it would be taken for the running game.
+        if stands(&previous(&path)) {
+            fs::rename(previous(&path), previous(&now))?;
+        }
+        fs::rename(&path, now)?;
+        Ok(Some(name))
+    }
+
+    /// Writes a game so that the old file or the new one stands there, whatever happens.
+    ///
+    /// # Errors
+    /// When the disk will not have it, or a damaged file of this name is in the way: that is told by a message.
+    pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
+        let path = self.target(name);
+        let refused = |id: &str, what: String| {
+            let why = Message::new(id).with("path", what);
+            Err(io::Error::other(why.text()))
+        };
+        if self.barred.contains(&path) {
+            return refused("save-barred", path.display().to_string());
+        }
+        if let Some(name) = name {
+            if !name.contains(char::is_alphanumeric) {
+                return refused("save-no-name", name.to_owned());
+            }
+            if is_own(&named(name)) {
+                return refused("save-own-name", named(name));
+            }
+            if let Ok(Some(there)) = document::read(&path)
+                && self.is_foreign(&there.book)
+            {
+                return refused("save-of-another", there.book.title);
+            }
+        }
+        fs::create_dir_all(&self.folder)?;
+        let text = bytes(document)?;
+        // What stands there already is not written again: the save before it would be lost.
+        let long = fs::metadata(&path).map_or(0, |it| it.len());
+        if usize::try_from(long) == Ok(text.len()) && whole(&path).is_ok_and(|it| it == text) {
+            return Ok(path);
+        }
+        let file = beside(&meant(&path), &text)?;
+        if is_link(&path) {
+            // The link stays, and the save before lies beside it.
+            if let Ok(before) = whole(&path) {
+                put(&previous(&path), &before)?;
+            }
+        } else if stands(&path) {
+            set_by(&path, &previous(&path))?;
+        }
+        file.commit()?;
+        Ok(path)
+    }
+
+    /// Names of the games kept of this book, the running one left out.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let start = format!("{}.", self.slug);
+        let mut names: Vec<String> = self
+            .listed()
+            .into_iter()
+            .filter_map(|file| Some(file.strip_prefix(&start)?.strip_suffix(".json")?.to_owned()))
+            .filter(|name| !name.is_empty() && !name.contains('.'))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+/// When a file was written, by the disk.
+fn written_at(path: &Path) -> Option<SystemTime> {
+    is_file(path).and_then(|it| it.modified()).ok()
+}
+
+pub(super) fn previous(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".previous");
+    name.into()
+}
+
+/// The first of `path.word`, `path.word-2`... that is free.
+pub(super) fn free(path: &Path, word: &str) -> PathBuf {
+    let mut n = 1;
+    loop {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{word}"));
+        if n > 1 {
+            name.push(format!("-{n}"));
+        }
+        let path = PathBuf::from(name);
+        if !stands(&path) {
+            return path;
+        }
+        n += 1;
+    }
+}

@@ -1,0 +1,216 @@
+//! The small book that a case is played in, every part of it placed in the file of cases.
+
+use super::case::{Case, CaseFile};
+use super::written::Written;
+use crate::compile::{Entries, Node, Of};
+use crate::model::book::Vocabulary;
+use crate::syntax::diagnostic::{Diagnostic, Label};
+use crate::syntax::source::{Sources, Span, Spanned};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the house rules of a case are called.
+pub(super) const HOUSE: &str = "house.lua";
+
+/// The files of the book by path.
+pub(super) struct Around<'a> {
+    files: BTreeMap<String, Written<'a>>,
+    sources: &'a Sources,
+    house: Option<Written<'a>>,
+    /// Where a fault stands that no part of the file shows.
+    case: Span,
+}
+
+impl<'a> Around<'a> {
+    /// The book of a case under the rules' vocabulary, house rules included. What is wrong with its catalogues is told.
+    pub(super) fn new(
+        file: &'a CaseFile,
+        case: &Case,
+        vocabulary: &Vocabulary,
+        found: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut files = BTreeMap::new();
+        files.insert("book.yaml".to_owned(), header(file, case, vocabulary));
+        for (name, entries) in catalogues(file, case, vocabulary, found) {
+            let mut written = Written::new(&file.sources);
+            written.entries(&entries, 0);
+            files.insert(name, written);
+        }
+        files.insert("case.gamebook".to_owned(), pages(file, case, vocabulary));
+        let house = file.house.as_ref().map(|node| {
+            let mut written = Written::new(&file.sources);
+            written.text(node, node.as_text().unwrap_or_default());
+            written
+        });
+        Self {
+            files,
+            sources: &file.sources,
+            house,
+            case: case.span,
+        }
+    }
+
+    pub(super) fn shelf(&self) -> BTreeMap<String, String> {
+        let each = self.files.iter();
+        each.map(|(path, written)| (path.clone(), written.text.clone()))
+            .collect()
+    }
+
+    /// The words of the file of cases that a placed fault is told at.
+    pub(super) fn words(&self, fault: &Diagnostic) -> Option<String> {
+        let span = fault.labels.first()?.span;
+        let text = self.sources.text(span.file);
+        let words = text.get(span.start as usize..span.end as usize)?;
+        Some(words.trim().to_owned())
+    }
+
+    /// A fault of the book as one of the file of cases. A place in what the ruleset itself wrote is told in words.
+    pub(super) fn placed(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
+        let mut labels = Vec::new();
+        for (n, label) in fault.labels.drain(..).enumerate() {
+            let name = of.name(label.span.file);
+            let (start, end) = (label.span.start as usize, label.span.end as usize);
+            let written = self.files.get(name);
+            let written = written.or(self.house.as_ref().filter(|_| name == HOUSE));
+            let origin = written.map(|written| written.origin(start, end).unwrap_or(self.case));
+            if let Some(span) = origin {
+                labels.push(Label { span, ..label });
+                continue;
+            }
+            if n == 0 {
+                labels.push(Label {
+                    span: self.case,
+                    text: label.text.clone(),
+                });
+            }
+            let (line, column) = of.line_column(label.span);
+            let place = format!("the rules stop at {name}:{line}:{column}");
+            fault.help = Some(
+                fault
+                    .help
+                    .map_or_else(|| place.clone(), |help| format!("{help}\n{place}")),
+            );
+        }
+        if labels.is_empty() {
+            labels.push(Label {
+                span: self.case,
+                text: String::new(),
+            });
+        }
+        fault.labels = labels;
+        fault
+    }
+}
+
+/// book.yaml: what every such book has, then the file's word, then the case's.
+fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
+    let mut entries = file.book.clone();
+    over(&mut entries, &case.book);
+    let options = case.given.iter().find(|(key, _)| &*key.it == "options");
+    if let Some((key, node)) = options {
+        let known = entries.iter_mut().find(|(known, _)| known.it == key.it);
+        match (known, node.entries()) {
+            (Some((_, known)), Some(given)) => {
+                let mut all = known.entries().map(|all| all.to_vec()).unwrap_or_default();
+                over(&mut all, given);
+                known.of = Of::Map(Arc::new(all));
+            }
+            (None, Some(_)) => entries.push((key.clone(), node.clone())),
+            (_, None) => {}
+        }
+    }
+    let mut out = Written::new(&file.sources);
+    let said = |name: &str| entries.iter().any(|(key, _)| &*key.it == name);
+    for (key, value) in [
+        ("title", "A rule case"),
+        ("ruleset", &*file.ruleset),
+        ("start", "case"),
+    ] {
+        if !said(key) {
+            out.own(&format!("{key}: {value}\n"));
+        }
+    }
+    if !said("places") && !vocabulary.places.is_empty() {
+        out.own("places:\n");
+        for place in &vocabulary.places {
+            out.own(&format!("  {0}: {0}\n", place.name));
+        }
+    }
+    out.entries(&entries, 0);
+    out
+}
+
+/// Lays entries over others: a key said again takes the place of the first.
+fn over(entries: &mut Entries, more: &Entries) {
+    for (key, node) in more {
+        match entries.iter_mut().find(|(known, _)| known.it == key.it) {
+            Some(known) => *known = (key.clone(), node.clone()),
+            None => entries.push((key.clone(), node.clone())),
+        }
+    }
+}
+
+/// Catalogues by file name.
+fn catalogues(
+    file: &CaseFile,
+    case: &Case,
+    vocabulary: &Vocabulary,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Entries> {
+    let beside = file.beside.iter();
+    let mut all: BTreeMap<String, Entries> = beside
+        .map(|(name, entries)| (name.clone(), entries.to_vec()))
+        .collect();
+    for (kind, node) in file.catalogue.iter().chain(&case.catalogue) {
+        let Some(known) = vocabulary
+            .kinds
+            .iter()
+            .find(|known| *known.name == *kind.it)
+        else {
+            found.push(super::shape::unknown(
+                kind.span,
+                format!("`{}` is no kind of the ruleset", kind.it),
+                &kind.it,
+                vocabulary.kinds.iter().map(|kind| &*kind.name),
+            ));
+            continue;
+        };
+        let entries = all.entry(format!("{}.yaml", known.plural)).or_default();
+        if let Some(more) = node.entries() {
+            over(entries, more);
+        }
+    }
+    all
+}
+
+/// The page of the case, then those of its own and the file's, then one for each place of the ruleset.
+fn pages<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
+    let mut out = Written::new(&file.sources);
+    out.own("# case: A rule case\n\n");
+    if let Some(node) = &case.instructions {
+        out.text(node, node.as_text().unwrap_or_default());
+    }
+    out.own("\n\n- Over -> case\n");
+    let mut own = file.pages.clone();
+    over(&mut own, &case.pages);
+    for (heading, page) in &own {
+        out.own("\n# ");
+        let node = Node {
+            span: heading.span,
+            of: Of::Scalar(crate::model::game::Value::Text(Arc::clone(&heading.it))),
+        };
+        out.text(&node, &heading.it);
+        out.own("\n");
+        out.text(page, page.as_text().unwrap_or_default());
+        out.own("\n");
+    }
+    let written = |place: &str| {
+        own.iter()
+            .any(|(Spanned { it, .. }, _)| it.split(':').next() == Some(place))
+    };
+    let places = vocabulary.places.iter().map(|place| place.name.as_str());
+    for place in places.filter(|place| !written(place)) {
+        out.own(&format!("\n# {place}\n\n- On -> {place}\n"));
+    }
+    out
+}

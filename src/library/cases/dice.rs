@@ -1,0 +1,70 @@
+//! Dice of a case: faces in the order they fall, with the die that each is on where the case says so.
+
+use crate::model::game::faces;
+use crate::syntax::source::Span;
+
+/// One face as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Die {
+    pub(super) face: u32,
+    /// Lowest face and number of sides.
+    pub(super) of: Option<(u32, u32)>,
+    pub(super) span: Span,
+}
+
+impl Die {
+    /// Reads `4`, `d6=4` or `10..15=11`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn read(text: &str, span: Span) -> Result<Self, String> {
+        let bad = || format!("`{text}` is no face: write `4`, `d6=4` or `10..15=11`");
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+        let Some((die, face)) = text.split_once('=') else {
+            let face = number(text)?;
+            return Ok(Self {
+                face,
+                of: None,
+                span,
+            });
+        };
+        let face = number(face)?;
+        let die = die.trim();
+        let (low, sides) = if let Some((low, high)) = die.split_once("..") {
+            let (low, high) = (number(low)?, number(high)?);
+            let sides = high.checked_sub(low).and_then(|n| n.checked_add(1));
+            (
+                low,
+                sides.ok_or_else(|| format!("`{die}` is no range: the lower number goes first"))?,
+            )
+        } else {
+            (1, number(die.strip_prefix('d').ok_or_else(bad)?)?)
+        };
+        if !faces(low, sides).contains(&face) {
+            return Err(format!("{} has no {face}", named(low, sides)));
+        }
+        Ok(Self {
+            face,
+            of: Some((low, sides)),
+            span,
+        })
+    }
+
+    /// What is wrong when the rule rolled this die of its own.
+    pub(super) fn differs(&self, rolled: (u32, u32)) -> Option<String> {
+        let said = self.of.filter(|said| *said != rolled)?;
+        let (rolled, said) = (named(rolled.0, rolled.1), named(said.0, said.1));
+        Some(format!(
+            "the rule rolled {rolled}, and the case says {said}"
+        ))
+    }
+}
+
+/// "a d6", "a die of 10 to 15".
+pub(super) fn named(low: u32, sides: u32) -> String {
+    if low == 1 {
+        format!("a d{sides}")
+    } else {
+        format!("a die of {low} to {}", faces(low, sides).end())
+    }
+}

@@ -1,0 +1,143 @@
+//! Values in YAML's own words, and only what differs of two of them.
+
+use crate::compile::plain_scalar;
+use crate::model::game::Value;
+
+/// So many differences of one thing are told.
+const MOST: usize = 6;
+
+/// A value as one line of YAML.
+pub(super) fn yaml(value: &Value) -> String {
+    match value {
+        Value::Nothing => "null".to_owned(),
+        Value::Bool(yes) => yes.to_string(),
+        Value::Int(n) => n.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(yaml).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Map(entries) if entries.is_empty() => "{}".to_owned(),
+        Value::Map(entries) => {
+            let entries = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", quoted(key), yaml(value)));
+            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// A text bare where YAML reads it as that text, else in quotes.
+fn quoted(text: &str) -> String {
+    let signs = |c: char| c.is_control() || ",[]{}:#&*!|>'\"%@`".contains(c);
+    let bare = !text.contains(signs)
+        && text == text.trim()
+        && !text.starts_with(['-', '?', '='])
+        && plain_scalar(text).as_text() == Some(text);
+    if bare {
+        text.to_owned()
+    } else if text.contains(char::is_control) {
+        format!("{text:?}")
+    } else {
+        format!("'{}'", text.replace('\'', "''"))
+    }
+}
+
+/// Do they mean the same? `yes` and `no` may stand for true and false, and a number for its text.
+pub(super) fn same(have: &Value, want: &Value) -> bool {
+    match (have, want) {
+        (Value::Bool(have), Value::Text(want)) => {
+            matches!((have, &**want), (true, "yes") | (false, "no"))
+        }
+        (Value::Text(have), Value::Bool(want)) => {
+            matches!((want, &**have), (true, "yes") | (false, "no"))
+        }
+        (Value::Text(have), Value::Int(want)) => **have == want.to_string(),
+        (Value::List(have), Value::List(want)) => {
+            have.len() == want.len() && have.iter().zip(want.iter()).all(|(h, w)| same(h, w))
+        }
+        (Value::Map(have), Value::Map(want)) => {
+            let each = |(key, want)| have.get(key).is_some_and(|have| same(have, want));
+            have.len() == want.len() && want.iter().all(each)
+        }
+        // A script's empty table is a list to the host, whatever it was meant to be, and holds nothing.
+        (Value::List(one), Value::Map(other)) | (Value::Map(other), Value::List(one)) => {
+            one.is_empty() && other.is_empty()
+        }
+        (Value::List(list), Value::Nothing) | (Value::Nothing, Value::List(list)) => {
+            list.is_empty()
+        }
+        (Value::Map(map), Value::Nothing) | (Value::Nothing, Value::Map(map)) => map.is_empty(),
+        _ => have == want,
+    }
+}
+
+/// Where two values differ, the innermost place of each difference: "`fight.round` is 2" and so on, by `say`.
+pub(super) fn differences(
+    name: &str,
+    one: &Value,
+    other: &Value,
+    say: &impl Fn(&str, &Value, &Value) -> String,
+) -> String {
+    let mut all = Vec::new();
+    descend(name, one, other, &mut all);
+    let more = all.len().saturating_sub(MOST);
+    let told = all
+        .iter()
+        .take(MOST)
+        .map(|(name, one, other)| say(name, one, other));
+    let mut told: Vec<String> = told.collect();
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    told.join("; ")
+}
+
+fn descend(name: &str, one: &Value, other: &Value, out: &mut Vec<(String, Value, Value)>) {
+    if same(one, other) {
+        return;
+    }
+    match (one, other) {
+        (Value::Map(a), Value::Map(b)) => {
+            let mut keys: Vec<_> = a.keys().chain(b.keys()).collect();
+            keys.sort();
+            keys.dedup();
+            for key in keys {
+                descend(&format!("{name}.{key}"), one.get(key), other.get(key), out);
+            }
+        }
+        (Value::List(a), Value::List(b)) if a.len() == b.len() => {
+            for (n, (a, b)) in a.iter().zip(b.iter()).enumerate() {
+                let which = match (a.get("id").as_text(), b.get("id").as_text()) {
+                    (Some(id), Some(same)) if id == same => id.to_owned(),
+                    _ => (n + 1).to_string(),
+                };
+                descend(&format!("{name}.{which}"), a, b, out);
+            }
+        }
+        _ => out.push((name.to_owned(), one.clone(), other.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Value {
+        crate::compile::parse_yaml(crate::syntax::source::FileId(0), text, &mut Vec::new())
+            .unwrap()
+            .value()
+    }
+
+    #[test]
+    fn a_value_reads_as_itself() {
+        for text in [
+            "[1, -2, true, null, '7', 'true', yes, a b, 'it''s', 'a: b', '- a', '', ' x', \"a\\nb\", 1 silver, d6=4]",
+            "{ id: aldo, hp: 3, 'a, b': [], c: {}, d: [[1], { e: f }] }",
+        ] {
+            let read = value(text);
+            assert_eq!(value(&yaml(&read)), read, "{}", yaml(&read));
+        }
+        assert_eq!(yaml(&value("{ id: aldo, hp: 3 }")), "{ hp: 3, id: aldo }");
+    }
+}

@@ -1,0 +1,93 @@
+//! A state as a rule case gives it, laid on a running game by what an author would type.
+
+use super::case::{Case, CaseFile};
+use super::check;
+use super::read::{Unread, finished};
+use super::shape::Reader;
+use crate::compile;
+use crate::model::book::{Book, SlotName};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+
+/// The author's commands that lay the state of a file on a game of this book: the keys of `given`, `options` aside. What the file does not name stays
+/// as the game has it.
+///
+/// # Errors
+/// What is wrong with the file, or cannot be changed in a running game.
+pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> {
+    let mut file = CaseFile::default();
+    let mut found = Vec::new();
+    let id = file.sources.add(name, text);
+    let mut case = Case::bare(Span::new(id, 0, 0));
+    if let Some(root) = compile::parse_yaml(id, text, &mut found) {
+        Reader {
+            text,
+            found: &mut found,
+        }
+        .state(&root, &mut file, &mut case);
+        for (key, node) in root.entries().into_iter().flat_map(|all| all.iter()) {
+            if matches!(&*key.it, "catalogue" | "book" | "house") {
+                found.push(fixed(&key.it, node.span));
+            }
+        }
+    }
+    if let Some((key, node)) = case.given.iter().find(|(key, _)| &*key.it == "options") {
+        found.push(fixed(&key.it, node.span));
+    }
+    let start = if found.is_empty() {
+        check::check(book, &case, &mut found).start
+    } else {
+        Vec::new()
+    };
+    let mut commands = Vec::new();
+    for (slot, value) in start {
+        match command(book, slot, &value) {
+            Some(command) => commands.push(command),
+            None => {
+                let name = book.slots.name(slot);
+                let name = name.split_once('.').map_or(name, |(_, name)| name);
+                let message = format!("`{name}` cannot be laid on a running game");
+                found.push(Diagnostic::new(Code::BadCase, case.span, message));
+            }
+        }
+    }
+    finished(file, found).map(|_| commands)
+}
+
+/// What is settled before a game begins.
+fn fixed(key: &str, span: Span) -> Diagnostic {
+    let message = format!("`{key}` is settled before a game begins, and cannot be laid on it");
+    let help = "say it in book.yaml, in a catalogue or by `--house`; here stand `sheet`, `variables`, `codes`, `titles` and kinds";
+    Diagnostic::new(Code::BadCase, span, message).help(help)
+}
+
+/// What an author types so that a slot holds this.
+fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
+    let known = |all: &std::collections::BTreeMap<String, u32>| {
+        let found = all.iter().find(|(_, known)| **known == slot);
+        found.map(|(name, _)| name.clone())
+    };
+    if let Some(name) = known(&book.world.codes) {
+        return Some(format!("give code {name}"));
+    }
+    if let Some(name) = known(&book.world.titles) {
+        return Some(format!("give title \"{}\"", book.world.title(&name, value)));
+    }
+    let kind = (book.vocabulary.kinds.iter().zip(&book.world.held))
+        .find(|(kind, held)| kind.held && **held == slot);
+    let name = match kind {
+        Some((kind, _)) => &*kind.name,
+        None => match SlotName::of(book.slots.name(slot)) {
+            SlotName::Field(name) | SlotName::Variable(name) => name,
+            _ => return None,
+        },
+    };
+    let worth = match value {
+        Value::Nothing => return None,
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Int(n) => n.to_string(),
+        wide => serde_json::to_string(wide).ok()?,
+    };
+    Some(format!("set {name} {worth}"))
+}

@@ -1,0 +1,157 @@
+//! Files of cases that are made of more than their text: the cases of a book, and one instruction that is tried.
+
+use super::case::{Attempt, Case, CaseFile, Given};
+use super::dice::Die;
+use super::read::{Unread, finished};
+use super::shape::Reader;
+use crate::compile::{self, Node, Of};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Shelf, Sources, Span, Spanned};
+
+/// One instruction from a given state as a file of one case.
+///
+/// # Errors
+/// What is wrong with the state, the dice or the answers.
+pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
+    let mut file = CaseFile {
+        ruleset: attempt.ruleset.clone(),
+        ..CaseFile::default()
+    };
+    let mut found = Vec::new();
+    let line = file.sources.add("the instruction", &*attempt.instruction);
+    let span = Span::new(line, 0, attempt.instruction.len());
+    let scalar = |text: &str, span| {
+        let number = text
+            .parse::<i64>()
+            .map_or_else(|_| Value::text(text), Value::Int);
+        Node {
+            span,
+            of: Of::Scalar(number),
+        }
+    };
+    let mut case = Case::bare(span);
+    case.tried = true;
+    if attempt.is_command {
+        case.command = Some(Spanned::new(attempt.instruction.as_str().into(), span));
+    } else {
+        case.instructions = Some(Node {
+            span,
+            of: Of::Scalar(Value::text(&*attempt.instruction)),
+        });
+    }
+    let mut dice = Vec::new();
+    for die in &attempt.dice {
+        let at = file.sources.add("--dice", &**die);
+        let span = Span::new(at, 0, die.len());
+        match Die::read(die, span) {
+            Ok(die) => dice.push(die),
+            Err(why) => found.push(Diagnostic::new(Code::BadYaml, span, why)),
+        }
+    }
+    case.dice = (!dice.is_empty()).then_some(dice);
+    for (topic, answer) in &attempt.answers {
+        let at = file.sources.add("--answers", format!("{topic}={answer}"));
+        case.answers.push(Given {
+            topic: Spanned::new(topic.as_str().into(), Span::new(at, 0, topic.len())),
+            answer: scalar(
+                answer,
+                Span::new(at, topic.len() + 1, topic.len() + 1 + answer.len()),
+            ),
+            refused: false,
+        });
+    }
+    if let Some((name, text)) = &attempt.given {
+        let id = file.sources.add(&**name, &**text);
+        if let Some(root) = compile::parse_yaml(id, text, &mut found) {
+            Reader {
+                text,
+                found: &mut found,
+            }
+            .state(&root, &mut file, &mut case);
+        }
+    }
+    file.cases.push(case);
+    finished(file, found)
+}
+
+impl CaseFile {
+    /// The cases as those of a book: under its ruleset and options, with its codes, variables, words, catalogues and house
+    /// rules wherever the file does not say otherwise. What a case holds and where it begins is its own.
+    ///
+    /// # Errors
+    /// What is wrong with the book or the file.
+    pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, Unread> {
+        /// Where a book has its tables of messages.
+        const TABLES: &str = "messages/";
+        /// Keys of book.yaml that are about the story and not the rules.
+        const OF_THE_STORY: &[&str] = &[
+            "id",
+            "start",
+            "places",
+            "events",
+            "neighbours",
+            "sheet",
+            "belongings",
+            "lints",
+            "title",
+            "was",
+            "done_choices",
+        ];
+        let mut found = Vec::new();
+        let mut read = |name: String, text: String, sources: &mut Sources| {
+            let id = sources.add(name, text.clone());
+            let root = compile::parse_yaml(id, &text, &mut found);
+            root.and_then(|root| root.entries().cloned())
+                .unwrap_or_default()
+        };
+        let header = compile::header(shelf).unwrap_or_default();
+        let head = read("book.yaml".to_owned(), header, &mut self.sources);
+        for (key, node) in head.iter() {
+            let own = OF_THE_STORY.contains(&&*key.it);
+            if !own && !self.book.iter().any(|(known, _)| known.it == key.it) {
+                self.book.push((key.clone(), node.clone()));
+            }
+        }
+        for path in shelf.paths() {
+            if path.ends_with(".yaml") && !path.contains('/') && path != "book.yaml" {
+                // A file that cannot be read is told when the book is opened.
+                if let Ok(text) = shelf.read(&path) {
+                    let entries = read(path.clone(), text, &mut self.sources);
+                    self.beside.insert(path, entries);
+                }
+            }
+        }
+        let table = |path: &String| path.starts_with(TABLES) && path.ends_with(".ftl");
+        for path in shelf.paths().into_iter().filter(table) {
+            // As above.
+            if let Ok(text) = shelf.read(&path) {
+                self.messages.push((path, text));
+            }
+        }
+        if self.house.is_none()
+            && let Ok(text) = shelf.read("house.lua")
+        {
+            let id = self.sources.add("house.lua", &*text);
+            let span = Span::new(id, 0, text.len());
+            self.house = Some(Node {
+                span,
+                of: Of::Scalar(Value::text(text)),
+            });
+        }
+        let ruleset = head.iter().find(|(key, _)| &*key.it == "ruleset");
+        if let Some((_, node)) = ruleset {
+            let named = node.value().to_string();
+            if self.ruleset.is_empty() {
+                self.ruleset = named;
+            } else if self.ruleset != named {
+                let whose = format!(
+                    "these are cases of {}, and the book has {named}",
+                    self.ruleset
+                );
+                found.push(Diagnostic::new(Code::BadCase, node.span, whose));
+            }
+        }
+        finished(self, found)
+    }
+}

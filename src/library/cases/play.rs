@@ -1,0 +1,316 @@
+//! Plays a case: the answers it gives, and what came of them.
+
+use super::around::Around;
+use super::case::{Case, Given, Text};
+use super::run::{Outcome, Told, differs};
+use super::told;
+use crate::compile::Node;
+use crate::engine::play::{Page, Session};
+use crate::library::Loaded;
+use crate::messages::Words;
+use crate::model::book::Book;
+use crate::model::game::{
+    Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces,
+};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::{Sources, Span};
+use std::iter::Peekable;
+use std::slice::Iter;
+use std::sync::Arc;
+
+/// What is noted while a case is played.
+pub(super) struct Played<'a> {
+    around: &'a Around<'a>,
+    sources: &'a Sources,
+    pub(super) out: &'a mut Outcome,
+}
+
+impl<'a> Played<'a> {
+    pub(super) fn new(around: &'a Around<'a>, sources: &'a Sources, out: &'a mut Outcome) -> Self {
+        Self {
+            around,
+            sources,
+            out,
+        }
+    }
+
+    fn fault(&mut self, fault: Diagnostic) {
+        let told = Told::of(fault, self.around, self.sources);
+        self.out.faults.push(told);
+    }
+
+    /// A command or choice that is refused: a fault without a code.
+    fn refused(&mut self, span: Span, reason: String) {
+        let found = differs(span, format!("this is refused: {reason}"));
+        self.out.faults.push(Told {
+            code: None,
+            says: reason,
+            help: None,
+            at: None,
+            found,
+        });
+    }
+}
+
+/// Plays as far as the case goes. None when the game could not begin.
+pub(super) fn play(
+    book: Arc<Book>,
+    case: &Case,
+    loaded: &Loaded,
+    played: &mut Played,
+) -> Option<Session> {
+    let thrown = Thrown::default();
+    let given = case.dice.iter().flatten().map(|die| die.face).collect();
+    let dice = Dice::seeded(0).first(given).noted(Arc::clone(&thrown));
+    let open = if case.start {
+        Session::start
+    } else {
+        Session::given
+    };
+    played.out.words = Words::default().and_rules(&book.vocabulary.messages);
+    let session = match open(book, loaded.referee(), dice) {
+        Ok((mut session, page)) => {
+            answers(&mut session, page, case, played);
+            // Where an answer was missing or did not fit, the rest of what is expected could not come.
+            played.out.wrong.is_empty().then_some(session)
+        }
+        Err(fault) => {
+            played.fault(fault);
+            None
+        }
+    };
+    dice_of(case, &thrown, played.out);
+    session
+}
+
+/// Dice of another size than the case says, dice that are missing and dice that are left.
+fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
+    let (Some(dice), Ok(thrown)) = (&case.dice, thrown.lock()) else {
+        return;
+    };
+    let mut unfit = None;
+    for (die, rolled) in dice.iter().zip(thrown.values()) {
+        if let Some(why) = die.differs(*rolled) {
+            out.wrong.push(differs(die.span, why));
+            return;
+        }
+        if !faces(rolled.0, rolled.1).contains(&die.face) {
+            unfit = Some(die.span);
+        }
+    }
+    // A face that its die does not have has ended the game: the fault is the face's.
+    if let (Some(span), Some(fault)) = (unfit, out.faults.last_mut()) {
+        fault.found.labels = differs(span, "").labels;
+    }
+    let (given, rolled) = (dice.len(), thrown.len());
+    if rolled < given {
+        let message = format!("{given} dice are given, and {rolled} rolled");
+        out.wrong.push(differs(dice[rolled].span, message));
+    } else if rolled > given && out.faults.is_empty() {
+        let next = thrown.values().nth(given).copied().unwrap_or((1, 6));
+        let message = format!("{rolled} dice are rolled, and {given} given");
+        let found = differs(case.span, message);
+        let help = format!("the next is {}", super::dice::named(next.0, next.1));
+        out.wrong.push(found.help(help));
+    }
+}
+
+fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Played) {
+    let mut given = case.answers.iter().peekable();
+    let mut command = case.command.as_ref();
+    loop {
+        heard(session, &mut page, played);
+        if !played.out.faults.is_empty() {
+            break;
+        }
+        let next = if let Some(given) = given.next_if(|given| &*given.topic.it == "command") {
+            let text = given.answer.value().to_string();
+            turn(session, Answer::Command(text), given.answer.span, played)
+        } else {
+            match &page.prompt {
+                Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) => break,
+                Prompt::Choices { offers } => {
+                    if let Some(given) = given.next_if(|given| &*given.topic.it == "choice") {
+                        let choice = chosen(offers, &given.answer);
+                        turn(
+                            session,
+                            Answer::Reply(Reply::Pick(choice)),
+                            given.answer.span,
+                            played,
+                        )
+                    } else if let Some(command) = command.take() {
+                        turn(
+                            session,
+                            Answer::Command(command.it.clone()),
+                            command.span,
+                            played,
+                        )
+                    } else {
+                        break;
+                    }
+                }
+                prompt => asked(session, prompt, &mut given, case, played),
+            }
+        };
+        match next {
+            Some(next) => page = next,
+            None => break,
+        }
+    }
+    if played.out.faults.is_empty() && played.out.wrong.is_empty() {
+        left_over(given, command, &mut played.out.wrong);
+    }
+}
+
+/// Notes what was told, faults too.
+fn heard(session: &Session, page: &mut Page, played: &mut Played) {
+    for event in &page.events {
+        match event {
+            Event::Outcome {
+                outcome, number, ..
+            } => {
+                played.out.outcome = Some(outcome.clone());
+                played.out.number = *number;
+            }
+            // A page around the case may be a stub with nothing to do on it.
+            Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
+            Event::Notice { code, about, text } => {
+                let text = &*played.out.words.notice(code, about, text);
+                let known = session.last_fault().filter(|fault| fault.message == text);
+                let code = Code::named(code).unwrap_or(Code::BadPlay);
+                let fault = known.cloned();
+                played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
+            }
+            _ => {}
+        }
+    }
+    let words = &played.out.words;
+    let lines = told::told(&page.events, words).into_iter();
+    let lines = lines.chain(told::asked(&page.prompt, words));
+    played.out.lines.extend(lines);
+    played.out.events.append(&mut page.events);
+}
+
+/// Answers and a command that nobody asked for.
+fn left_over(
+    mut given: Peekable<Iter<Given>>,
+    command: Option<&Text>,
+    wrong: &mut Vec<Diagnostic>,
+) {
+    if let Some(left) = given.next() {
+        let many = given.count() + 1;
+        let message = match many {
+            1 => format!("the answer to `{}` is not asked for", left.topic.it),
+            _ => format!(
+                "{many} answers are not asked for, the first to `{}`",
+                left.topic.it
+            ),
+        };
+        wrong.push(differs(left.topic.span, message));
+    } else if let Some(command) = command {
+        let message = "the command is never given: no choices are offered";
+        wrong.push(differs(command.span, message));
+    }
+}
+
+/// The id of the choice with these words, or the words.
+fn chosen(offers: &[Offer], answer: &Node) -> String {
+    let text = answer.value().to_string();
+    let words = |offer: &&Offer| {
+        offer
+            .text
+            .iter()
+            .map(|piece| &*piece.text)
+            .collect::<String>()
+            == text
+    };
+    let offer = offers.iter().find(words);
+    offer.map_or(text, |offer| offer.id.clone())
+}
+
+/// Gives a choice or command.
+fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) -> Option<Page> {
+    match session.answer(answer) {
+        Ok(page) => Some(page),
+        Err(refusal) => {
+            let reason = played.out.words.text(&refusal.reason).into_owned();
+            played.refused(span, reason);
+            None
+        }
+    }
+}
+
+/// Answers a question of the rules; none when the case has no answer that fits.
+fn asked(
+    session: &mut Session,
+    prompt: &Prompt,
+    given: &mut Peekable<Iter<Given>>,
+    case: &Case,
+    played: &mut Played,
+) -> Option<Page> {
+    let out = &mut *played.out;
+    let Prompt::Ask(question) = prompt else {
+        return None;
+    };
+    let topic = question.topic();
+    if let Question::Pick { offers, .. } = question {
+        for offer in offers {
+            let list = match offer.closed {
+                Some(_) => &mut out.closed,
+                None => &mut out.offered,
+            };
+            list.push(offer.id.clone());
+        }
+    }
+    out.asked.push(topic.to_owned());
+    let Some(next) = given.next() else {
+        let last = case
+            .answers
+            .last()
+            .map_or(case.span, |given| given.topic.span);
+        out.wrong.push(differs(
+            last,
+            format!("`{topic}` is asked, and the case has no answer left"),
+        ));
+        return None;
+    };
+    if *next.topic.it != *topic {
+        let message = format!(
+            "`{topic}` is asked, and the next answer is for `{}`",
+            next.topic.it
+        );
+        out.wrong.push(differs(next.topic.span, message));
+        return None;
+    }
+    match (
+        session.answer(answer(&next.answer.value(), question)),
+        next.refused,
+    ) {
+        (Ok(_), true) => {
+            let message = format!("`{topic}` takes this answer, and should not");
+            out.wrong.push(differs(next.answer.span, message));
+            None
+        }
+        // The same question stands still.
+        (Err(_), true) => Some(Page {
+            events: Vec::new(),
+            prompt: prompt.clone(),
+        }),
+        (Ok(page), false) => Some(page),
+        (Err(refusal), false) => {
+            let reason = out.words.text(&refusal.reason);
+            let message = format!("the answer to `{topic}` does not fit: {reason}");
+            out.wrong.push(differs(next.answer.span, message));
+            None
+        }
+    }
+}
+
+/// The answer that a value of a case is. An empty line takes the default.
+fn answer(value: &Value, question: &Question) -> Answer {
+    let default = match question {
+        Question::Pick { .. } if value.as_text() == Some("") => question.usual(),
+        _ => None,
+    };
+    Answer::Reply(default.unwrap_or_else(|| question.reply(value)))
+}

@@ -1,0 +1,193 @@
+//! Events in words.
+
+use super::{Words, say};
+use crate::model::game::{Answer, By, Changed, Event, Reply, Roll, Value, What};
+use std::borrow::Cow;
+
+impl Words {
+    /// A value as text.
+    #[must_use]
+    pub fn value(&self, value: &Value) -> String {
+        self.text(&value.told()).into_owned()
+    }
+
+    /// The value with its messages rendered.
+    #[must_use]
+    pub fn plain(&self, value: &Value) -> Value {
+        match value {
+            Value::Text(text) => Value::text(&*self.text(text)),
+            Value::List(items) => Value::list(items.iter().map(|item| self.plain(item))),
+            Value::Map(entries) => {
+                let entries = entries.iter();
+                Value::map(entries.map(|(key, item)| (&**key, self.plain(item))))
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// A change in words. Empty if it is not shown.
+    #[must_use]
+    pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
+        if let Some(words) = &it.words {
+            return self.text(words);
+        }
+        if !it.meaning.is_empty() {
+            // Whoever gives it, the wording is that of a page.
+            let by_page = Changed {
+                by: By::Page,
+                ..it.clone()
+            };
+            let told = self.bare_change(&by_page);
+            return Cow::Owned(say!(
+                self,
+                "with-meaning",
+                told = told,
+                meaning = &it.meaning
+            ));
+        }
+        Cow::Owned(self.bare_change(it))
+    }
+
+    /// A change without what it means.
+    fn bare_change(&self, it: &Changed) -> String {
+        let gained = it.to.truth();
+        let name = if it.name.is_empty() { &it.id } else { &it.name };
+        let (name, to) = (&*self.text(name), self.value(&it.to));
+        match (it.what, it.by) {
+            (What::Code, By::Page) if gained => say!(self, "code-gained", name = name),
+            (What::Code, By::Page) => say!(self, "code-lost", name = name),
+            (What::Code, By::Rule) if gained => say!(self, "code-gained-by-rule", name = name),
+            (What::Code, By::Rule) => say!(self, "code-lost-by-rule", name = name),
+            (What::Code, By::Author) if gained => say!(self, "code-given", name = name),
+            (What::Code, By::Author) => say!(self, "code-taken", name = name),
+            // The number in a title is another.
+            (What::Title, By::Page) if gained && it.from.truth() => {
+                say!(self, "title-now", name = name)
+            }
+            (What::Title, By::Rule) if gained && it.from.truth() => {
+                say!(self, "title-now-by-rule", name = name)
+            }
+            (What::Title, By::Page) if gained => say!(self, "title-gained", name = name),
+            (What::Title, By::Page) => say!(self, "title-lost", name = name),
+            (What::Title, By::Rule) if gained => say!(self, "title-gained-by-rule", name = name),
+            (What::Title, By::Rule) => say!(self, "title-lost-by-rule", name = name),
+            (What::Title, By::Author) if gained => say!(self, "title-given", name = name),
+            (What::Title, By::Author) => say!(self, "title-taken", name = name),
+            (What::Thing, By::Author) if gained => say!(self, "thing-given", name = name),
+            (What::Thing, By::Author) => say!(self, "thing-taken", name = name),
+            (What::Thing, _) if gained => say!(self, "thing-gained", name = name),
+            (What::Thing, _) => say!(self, "thing-lost", name = name),
+            (What::Mark, _) => {
+                let mark = &*self.text(&it.label);
+                match it.to {
+                    Value::Bool(true) => say!(self, "mark-set", name = name, mark = mark),
+                    Value::Bool(false) => say!(self, "mark-unset", name = name, mark = mark),
+                    _ => say!(self, "mark-is", name = name, mark = mark, to = to),
+                }
+            }
+            (What::Ticks, _) if it.name.is_empty() && it.to.int() == it.from.int() + 1 => {
+                say!(self, "box-ticked", n = it.to.int())
+            }
+            (What::Ticks, _) if it.name.is_empty() => {
+                say!(self, "boxes-ticked", n = it.to.int())
+            }
+            (What::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
+            (What::Dice, _) => say!(self, "next-dice", dice = name),
+            (What::Field | What::Kind | What::Variable, _) => {
+                say!(self, "field-is", name = name, to = to)
+            }
+        }
+    }
+
+    /// The text of a notice.
+    #[must_use]
+    pub fn notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
+        if !text.is_empty() {
+            return self.text(text);
+        }
+        Cow::Owned(match code {
+            "book" => say!(self, "notice-book", book = about),
+            "elsewhere" => say!(self, "notice-elsewhere", book = about),
+            "not-written" => say!(self, "notice-not-written"),
+            "stuck-page" => say!(self, "notice-stuck-page"),
+            other => other.to_owned(),
+        })
+    }
+
+    /// An ending of a kind (`victory`) and with a name. Either may be empty.
+    #[must_use]
+    pub fn ending(&self, kind: &str, name: &str) -> String {
+        match (kind, name) {
+            ("", "") => say!(self, "ending"),
+            ("", name) => say!(self, "ending-named", name = name),
+            (kind, "") => say!(self, "ending-of-kind", kind = kind),
+            (kind, name) => say!(self, "ending-in-full", name = name, kind = kind),
+        }
+    }
+
+    /// An answer: the text of the choice, the typed text, yes or no.
+    #[must_use]
+    pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
+        match answer {
+            Some(Answer::Reply(Reply::Yes(true))) => Cow::Owned(say!(self, "value-yes")),
+            Some(Answer::Reply(Reply::Yes(false))) => Cow::Owned(say!(self, "value-no")),
+            _ => self.text(text),
+        }
+    }
+
+    /// The event with its messages rendered.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> Event {
+        let worded = |text: &String| self.text(text).into_owned();
+        let mut event = event.clone();
+        match &mut event {
+            Event::Page { title, .. } => *title = worded(title),
+            Event::Prose { pieces, .. } => {
+                for piece in pieces {
+                    piece.text = worded(&piece.text);
+                }
+            }
+            Event::Say { text } => *text = worded(text),
+            Event::Roll(roll) => *roll = self.roll(roll),
+            Event::Grid {
+                title,
+                columns,
+                rows,
+            } => {
+                for text in std::iter::once(title)
+                    .chain(columns)
+                    .chain(rows.iter_mut().flatten())
+                {
+                    *text = worded(text);
+                }
+            }
+            Event::Answered { answer, text } => {
+                *text = self.answered(answer.as_ref(), text).into_owned();
+            }
+            Event::Notice { code, about, text } => {
+                *text = self.notice(code, about, text).into_owned();
+            }
+            Event::Change(it) => {
+                it.words = Some(self.change(it).into_owned());
+                (it.name, it.label) = (worded(&it.name), worded(&it.label));
+                (it.from, it.to) = (self.plain(&it.from), self.plain(&it.to));
+            }
+            Event::Seat { name, .. } => *name = name.as_ref().map(worded),
+            Event::Ending { name, .. } => *name = worded(name),
+            Event::Image { .. } | Event::Outcome { .. } => {}
+        }
+        event
+    }
+
+    /// The roll with its messages rendered.
+    #[must_use]
+    pub fn roll(&self, roll: &Roll) -> Roll {
+        let mut roll = roll.clone();
+        let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];
+        let parts = roll.parts.iter_mut().map(|part| &mut part.name);
+        for text in texts.into_iter().chain(parts) {
+            *text = self.text(text).into_owned();
+        }
+        roll
+    }
+}

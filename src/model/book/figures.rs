@@ -1,0 +1,149 @@
+//! The figures of a ruleset: amounts that house rules and books may change, and what in a vocabulary is made of them.
+
+use super::vocabulary::{Bound, Field, FieldType, SceneField, Vocabulary};
+use crate::model::game::{DiceText, Value};
+use std::collections::BTreeMap;
+
+/// An amount of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    pub name: String,
+    pub about: String,
+    /// What it is where nobody says otherwise.
+    pub value: Value,
+    /// The least and the most that a number in it may be.
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+}
+
+impl Figure {
+    /// May it have this value: of the same shape, and within its bounds?
+    #[must_use]
+    pub fn allows(&self, value: &Value) -> bool {
+        let fits =
+            |n: &i64| self.min.is_none_or(|min| *n >= min) && self.max.is_none_or(|max| *n <= max);
+        match (&self.value, value) {
+            (Value::Int(_), Value::Int(n)) => fits(n),
+            (Value::Text(_), Value::Text(text)) => is_dice(text),
+            (Value::List(own), Value::List(list)) => {
+                let whole = |value: &Value| matches!(value, Value::Int(n) if fits(n));
+                own.len() == list.len() && list.iter().all(whole)
+            }
+            _ => false,
+        }
+    }
+
+    /// What it may be: "a whole number from 1 to 9", "dice such as 2d6", "3 whole numbers".
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let range = match (self.min, self.max) {
+            (Some(min), Some(max)) => format!(" from {min} to {max}"),
+            (Some(min), None) => format!(" from {min}"),
+            (None, Some(max)) => format!(" up to {max}"),
+            (None, None) => String::new(),
+        };
+        match &self.value {
+            Value::Text(dice) => format!("dice such as {dice}"),
+            Value::List(own) => format!("{} whole numbers{range}", own.len()),
+            _ => format!("a whole number{range}"),
+        }
+    }
+
+    /// What to write for one who takes it for an option; `is` stands between a name and its value, as in `fee: 2`.
+    #[must_use]
+    pub fn no_option(&self, value: &Value, is: &str) -> String {
+        let value = if self.allows(value) {
+            value
+        } else {
+            &self.value
+        };
+        let name = &self.name;
+        format!("it is an amount: write `figures{is}{{ {name}{is}{value} }}`")
+    }
+}
+
+/// `2d6`, `d3`, `1d6+2`.
+#[must_use]
+pub fn is_dice(text: &str) -> bool {
+    DiceText::read(text).is_some()
+}
+
+impl Vocabulary {
+    /// Gives figures the values that a book has for them, and puts them wherever a field begins with one or is bounded by
+    /// one, and into the words that tell of them: `{figure.fee}`. Values that a figure may not have are passed over.
+    pub fn settle(&mut self, values: &BTreeMap<String, Value>) {
+        for figure in &mut self.figures {
+            if let Some(value) = values.get(&figure.name).filter(|v| figure.allows(v)) {
+                figure.value = value.clone();
+            }
+        }
+        let figures = std::mem::take(&mut self.figures);
+        let of = |name: &str| figures.iter().find(|f| f.name == name).map(|f| &f.value);
+        let parts = self.kinds.iter_mut();
+        let parts = parts.flat_map(|kind| kind.fields.iter_mut().chain(&mut kind.marks));
+        let scenes = self.verbs.iter_mut().flat_map(|verb| &mut verb.scene);
+        let scenes = scenes.flat_map(|SceneField { field, rows }| {
+            let marks = rows.iter_mut().flat_map(|rows| &mut rows.marks);
+            marks.chain([field])
+        });
+        let fields = self.fields.iter_mut().chain(&mut self.settings);
+        for field in fields.chain(parts).chain(scenes) {
+            settle_field(field, of);
+        }
+        let told = self
+            .verbs
+            .iter_mut()
+            .flat_map(|v| [&mut v.about, &mut v.phrase]);
+        let told = told
+            .chain(
+                self.queries
+                    .iter_mut()
+                    .flat_map(|q| [&mut q.about, &mut q.needs, &mut q.lacks]),
+            )
+            .chain(self.commands.iter_mut().map(|c| &mut c.about))
+            .chain(self.options.iter_mut().map(|o| &mut o.about))
+            .chain(self.kinds.iter_mut().map(|k| &mut k.about))
+            .chain([&mut self.about, &mut self.told, &mut self.printed])
+            .chain([&mut self.house, &mut self.behind]);
+        let translated = self.translated.values_mut();
+        let translated = translated.flat_map(|it| [&mut it.told, &mut it.printed]);
+        for text in told.chain(translated) {
+            fill(text, of);
+        }
+        self.figures = figures;
+    }
+}
+
+fn settle_field<'f>(field: &mut Field, of: impl Fn(&str) -> Option<&'f Value>) {
+    for bound in [&mut field.min, &mut field.max] {
+        if let Some(Bound::Figure(name)) = bound
+            && let Some(Value::Int(n)) = of(name)
+        {
+            *bound = Some(Bound::Number(*n));
+        }
+    }
+    if let Some(name) = field.start_figure.take()
+        && let Some(value) = of(&name)
+        && field.of == FieldType::Integer
+    {
+        field.start = value.clone();
+    }
+    fill(&mut field.about, of);
+}
+
+/// Puts figures in: "a fee of {figure.fee} silver". What names none stands as it is.
+fn fill<'f>(text: &mut String, of: impl Fn(&str) -> Option<&'f Value>) {
+    const OPEN: &str = "{figure.";
+    let mut from = 0;
+    while let Some(at) = text[from..].find(OPEN).map(|n| from + n) {
+        let rest = &text[at + OPEN.len()..];
+        let Some(end) = rest.find('}') else { return };
+        let put = of(&rest[..end]).map(ToString::to_string);
+        let whole = at..at + OPEN.len() + end + 1;
+        from = whole.end;
+        if let Some(put) = put {
+            from = at + put.len();
+            text.replace_range(whole, &put);
+        }
+    }
+}

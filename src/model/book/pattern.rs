@@ -1,0 +1,168 @@
+//! Which things of a kind are meant: `item with (bonus >= 1 and tag axe)`. A pattern looks at a thing and at nothing else of the game.
+
+use crate::model::game::Value;
+use crate::syntax::markup::BinaryOp;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What must be so of a thing. What its marks hold stands over what its catalogue says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Such {
+    /// Any at all.
+    Any,
+    Id(Arc<str>),
+    /// One of its tags or traits.
+    Tag(Arc<str>),
+    /// A flag that is on.
+    Flag(Arc<str>),
+    /// A list that has this word in it.
+    Has(Arc<str>, Arc<str>),
+    /// A number or word, compared with another.
+    Is(Arc<str>, BinaryOp, Value),
+    Not(Box<Such>),
+    Both(Box<Such>, Box<Such>),
+    Either(Box<Such>, Box<Such>),
+}
+
+/// The lists that a tag may stand in.
+pub const TAGGED: [&str; 2] = ["tags", "traits"];
+
+/// How patterns are handed to rules, and read back.
+const COMPARED: [(&str, BinaryOp); 6] = [
+    ("=", BinaryOp::Equal),
+    ("!=", BinaryOp::NotEqual),
+    ("<", BinaryOp::Less),
+    ("<=", BinaryOp::LessOrEqual),
+    (">", BinaryOp::More),
+    (">=", BinaryOp::MoreOrEqual),
+];
+
+/// A sign of comparison, as it is written.
+#[must_use]
+pub fn compared(sign: &str) -> Option<BinaryOp> {
+    let sign = match sign {
+        "==" => "=",
+        "≠" => "!=",
+        "≤" => "<=",
+        "≥" => ">=",
+        other => other,
+    };
+    let found = COMPARED.iter().find(|(text, _)| *text == sign);
+    found.map(|(_, op)| *op)
+}
+
+impl Such {
+    /// Is it so of this thing, whose catalogue says this?
+    #[must_use]
+    pub fn fits(&self, thing: &Value, entry: Option<&Value>) -> bool {
+        let says = |key: &str| {
+            Some(match (thing.get(key), entry) {
+                (Value::Nothing, Some(entry)) => entry.get(key).clone(),
+                (mark, _) => mark.clone(),
+            })
+        };
+        self.holds(thing.get("id").as_text(), &says) == Some(true)
+    }
+
+    /// Can it be so of a thing whose catalogue says this, whatever its marks come to hold?
+    #[must_use]
+    pub fn may_fit(&self, id: &str, entry: &Value, is_mark: impl Fn(&str) -> bool) -> bool {
+        let says = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
+        self.holds(Some(id), &says) != Some(false)
+    }
+
+    /// None where that hangs on what is not known.
+    fn holds(&self, id: Option<&str>, says: &dyn Fn(&str) -> Option<Value>) -> Option<bool> {
+        let has = |key: &str, word: &Arc<str>| {
+            let list = says(key)?;
+            Some(list.as_list().iter().any(|it| it.as_text() == Some(word)))
+        };
+        match self {
+            Self::Any => Some(true),
+            Self::Id(wanted) => Some(id == Some(wanted)),
+            Self::Tag(tag) => {
+                let all = TAGGED.map(|key| has(key, tag));
+                either(all[0], all[1])
+            }
+            Self::Flag(key) => Some(says(key)?.truth()),
+            Self::Has(key, word) => has(key, word),
+            Self::Is(key, op, with) => Some(stands(*op, &says(key)?, with)),
+            Self::Not(inner) => inner.holds(id, says).map(|yes| !yes),
+            Self::Both(a, b) => {
+                let (a, b) = (a.holds(id, says), b.holds(id, says));
+                either(a.map(|yes| !yes), b.map(|yes| !yes)).map(|yes| !yes)
+            }
+            Self::Either(a, b) => either(a.holds(id, says), b.holds(id, says)),
+        }
+    }
+
+    /// As rules are handed it.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
+        let list =
+            |word: &str, rest: Vec<Value>| Value::list([Value::text(word)].into_iter().chain(rest));
+        match self {
+            Self::Any => list("any", Vec::new()),
+            Self::Id(id) => list("id", vec![text(id)]),
+            Self::Tag(tag) => list("tag", vec![text(tag)]),
+            Self::Flag(key) => list("flag", vec![text(key)]),
+            Self::Has(key, word) => list("has", vec![text(key), text(word)]),
+            Self::Is(key, op, with) => {
+                let sign = COMPARED.iter().find(|(_, known)| known == op);
+                let sign = sign.map_or("=", |(sign, _)| sign);
+                list(sign, vec![text(key), with.clone()])
+            }
+            Self::Not(inner) => list("not", vec![inner.value()]),
+            Self::Both(a, b) => list("and", vec![a.value(), b.value()]),
+            Self::Either(a, b) => list("or", vec![a.value(), b.value()]),
+        }
+    }
+
+    /// Reads what rules were handed; none for what is no pattern.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let word = |value: &Value| value.as_text().map(Arc::from);
+        let inner = |value: &Value| Some(Box::new(Self::read(value)?));
+        let (first, rest) = value.as_list().split_first()?;
+        Some(match (first.as_text()?, rest) {
+            ("any", []) => Self::Any,
+            ("id", [id]) => Self::Id(word(id)?),
+            ("tag", [tag]) => Self::Tag(word(tag)?),
+            ("flag", [key]) => Self::Flag(word(key)?),
+            ("has", [key, it]) => Self::Has(word(key)?, word(it)?),
+            ("not", [it]) => Self::Not(inner(it)?),
+            ("and", [a, b]) => Self::Both(inner(a)?, inner(b)?),
+            ("or", [a, b]) => Self::Either(inner(a)?, inner(b)?),
+            (sign, [key, with]) => Self::Is(word(key)?, compared(sign)?, with.clone()),
+            _ => return None,
+        })
+    }
+}
+
+fn either(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (a, b) {
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        (Some(false), Some(false)) => Some(false),
+        _ => None,
+    }
+}
+
+fn stands(op: BinaryOp, said: &Value, with: &Value) -> bool {
+    // Where nothing is said, a number is 0.
+    let (x, y) = (said.int(), with.int());
+    match op {
+        BinaryOp::Less => x < y,
+        BinaryOp::LessOrEqual => x <= y,
+        BinaryOp::More => x > y,
+        BinaryOp::MoreOrEqual => x >= y,
+        _ => {
+            let same = match with {
+                Value::Int(_) => x == y,
+                Value::Bool(yes) => said.truth() == *yes,
+                with => said == with,
+            };
+            same == (op != BinaryOp::NotEqual)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The paragraph that is being told: its words, until something else is told or it is over.
+
+use super::Piece;
+use crate::syntax::markup::Emphasis;
+
+/// The paragraph so far.
+#[derive(Debug, Clone, Default)]
+pub struct Paragraph {
+    /// Its words, where anybody hears them.
+    pieces: Vec<Piece>,
+    /// Was anything said that is no white space?
+    said: bool,
+    /// Does some of it answer what was just done?
+    answers: bool,
+}
+
+impl Paragraph {
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Something is said that nobody hears.
+    pub fn is_there(&mut self) {
+        self.said = true;
+    }
+
+    /// Some of it is what came of a choice, a roll or an answer, or varies.
+    pub fn answers(&mut self) {
+        self.answers = true;
+    }
+
+    #[inline]
+    pub(super) fn say(&mut self, text: &str, style: Emphasis, heard: bool) {
+        self.said = self.said || says(text);
+        if !heard {
+            return;
+        }
+        if let Some(last) = self.pieces.last_mut()
+            && last.style == style
+        {
+            last.text.push_str(text);
+        } else {
+            self.pieces.push(Piece {
+                text: text.to_owned(),
+                style,
+            });
+        }
+    }
+
+    /// It is over. Did it say anything?
+    #[inline]
+    pub(super) fn over(&mut self, heard: bool) -> bool {
+        if heard && !self.said {
+            *self = Self::default();
+        }
+        std::mem::take(&mut self.said)
+    }
+
+    /// What it said, and whether some of it answers.
+    pub(super) fn pieces(&mut self) -> (Vec<Piece>, bool) {
+        let Self {
+            pieces, answers, ..
+        } = std::mem::take(self);
+        (pieces, answers)
+    }
+}
+
+/// Is there anything in it that is no white space?
+fn says(text: &str) -> bool {
+    !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
+}
+
+/// What is one space when it is told, as on a page. A space that does not break is none of them.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
+/// Folds white space over the pieces and takes it off both ends.
+#[must_use]
+pub fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut space = true;
+    for piece in &mut pieces {
+        if is_untidy(&piece.text, space) {
+            piece.text = folded(&piece.text, space);
+        }
+        space = piece.text.ends_with(' ') || space && piece.text.is_empty();
+    }
+    pieces.retain(|piece| !piece.text.is_empty());
+    while let Some(last) = pieces.last_mut() {
+        last.text.truncate(last.text.trim_end_matches(' ').len());
+        if !last.text.is_empty() {
+            break;
+        }
+        pieces.pop();
+    }
+    pieces
+}
+
+/// Is there anything to fold? In almost no text.
+fn is_untidy(text: &str, after_space: bool) -> bool {
+    let bytes = text.as_bytes();
+    after_space && bytes.starts_with(b" ")
+        || bytes.iter().any(|b| matches!(b, b'\t' | b'\r' | b'\n'))
+        || bytes.windows(2).any(|two| two == b"  ")
+}
+
+fn folded(text: &str, mut space: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let blank = BLANKS.contains(&c);
+        if !blank {
+            out.push(c);
+        } else if !space {
+            out.push(' ');
+        }
+        space = blank;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(texts: &[&str]) -> Vec<String> {
+        let pieces = texts.iter().map(|text| Piece::plain((*text).to_owned()));
+        let pieces = tidy(pieces.collect());
+        pieces.into_iter().map(|piece| piece.text).collect()
+    }
+
+    #[test]
+    fn white_space_is_one_space_over_all_pieces() {
+        assert_eq!(told(&["  a\t b ", " ", "\n c", " "]), ["a b ", "c"]);
+        assert_eq!(told(&["a", " ", "b"]), ["a", " ", "b"]);
+        assert_eq!(told(&["a ", "", " b"]), ["a ", "b"]);
+        assert_eq!(told(&[" ", ""]), [""; 0]);
+    }
+
+    #[test]
+    fn a_space_that_does_not_break_is_kept() {
+        assert_eq!(told(&["5\u{a0} km"]), ["5\u{a0} km"]);
+    }
+}

@@ -1,0 +1,182 @@
+//! A game as the engine plays it: its state, and whoever is told what happens.
+
+use super::{Change, Event, Lookup, Memory, Paragraph, State, Told, Value, tidy};
+use crate::syntax::markup::Emphasis;
+use std::any::Any;
+
+/// Who is told what happens in a game.
+pub trait Listener: Default + 'static {
+    /// Does it hear at all? Events, and their words, are not even made for one that does not.
+    const HEARS: bool;
+    fn hear(&mut self, event: Event);
+}
+
+impl Listener for Vec<Event> {
+    const HEARS: bool = true;
+
+    fn hear(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Nobody listens.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Listener for Nobody {
+    const HEARS: bool = false;
+
+    fn hear(&mut self, _: Event) {}
+}
+
+/// State and listener. The engine holds one and lends it to the rules for each call.
+#[derive(Debug, Clone, Default)]
+pub struct Turn<L = Vec<Event>> {
+    pub state: State,
+    pub listener: L,
+    /// What the page says, until something else is told: a call of the rules that tells nothing does not end it.
+    pub paragraph: Paragraph,
+    /// How often something was told, whether anybody heard it or not.
+    told: u64,
+}
+
+impl Turn<Nobody> {
+    /// A game that nobody hears of: of a book as it begins, to look at and not to play.
+    #[must_use]
+    pub fn silent(start: &[Value]) -> Self {
+        Self::of(State::new(start.to_vec()))
+    }
+}
+
+impl<L: Listener> Turn<L> {
+    #[must_use]
+    pub fn of(state: State) -> Self {
+        Self {
+            state,
+            listener: L::default(),
+            paragraph: Paragraph::default(),
+            told: 0,
+        }
+    }
+
+    /// How often something was told so far: the same whether anybody heard it or not.
+    #[must_use]
+    pub fn told(&self) -> u64 {
+        self.told
+    }
+
+    /// More words of the paragraph.
+    #[inline]
+    pub fn say(&mut self, text: &str, style: Emphasis) {
+        self.paragraph.say(text, style, L::HEARS);
+    }
+
+    /// Tells the paragraph so far, white space folded.
+    #[inline]
+    pub fn paragraph_over(&mut self) {
+        if !self.paragraph.over(L::HEARS) {
+            return;
+        }
+        self.told += 1;
+        if L::HEARS {
+            let (pieces, answers) = self.paragraph.pieces();
+            self.listener.hear(Event::Prose {
+                pieces: tidy(pieces),
+                again: !answers,
+            });
+        }
+    }
+
+    /// Tells what happened, and before it the paragraph so far. The event is only made when somebody listens.
+    #[inline]
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.paragraph_over();
+        self.tell_beside(event);
+    }
+
+    /// Tells what readers do not hear of: the paragraph goes on.
+    pub fn tell_beside(&mut self, event: impl FnOnce() -> Event) {
+        self.told += 1;
+        if L::HEARS {
+            self.listener.hear(event());
+        }
+    }
+
+    /// Something happened that nobody hears: no event is made of it.
+    #[inline]
+    pub fn go_unheard(&mut self) {
+        self.paragraph_over();
+        self.told += 1;
+    }
+
+    fn set(&mut self, slot: u32, now: Value, parts: Option<(&Value, &Value)>, told: Told<'_>) {
+        if let Some(told) = told {
+            self.paragraph_over();
+            self.told += 1;
+            if L::HEARS {
+                let event = match parts {
+                    Some((from, to)) => told(from, to),
+                    None => told(self.state.get(slot), &now),
+                };
+                self.listener.hear(event);
+            }
+        }
+        self.state.set(slot, now);
+    }
+}
+
+impl<L: Listener> Memory for Turn<L> {
+    fn read(&mut self, slot: u32) -> &Value {
+        self.state.get(slot)
+    }
+
+    fn peek(&self, slot: u32) -> Option<&Value> {
+        Some(self.state.get(slot))
+    }
+
+    fn holds(&self, held: &[(u32, Value)]) -> bool {
+        held.iter()
+            .all(|(slot, value)| self.state.get(*slot) == value)
+    }
+
+    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {
+        question.answer(self.state.get(slot))
+    }
+
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+        if *self.state.get(slot) != value {
+            self.set(slot, value, None, told);
+        }
+    }
+
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
+        if let Some(changed) = change.of(self.state.get(slot)) {
+            self.set(slot, changed.now, Some((&changed.from, &changed.to)), told);
+        }
+    }
+
+    fn is_heard(&self) -> bool {
+        L::HEARS
+    }
+
+    fn hear(&mut self, event: Event) {
+        self.paragraph_over();
+        self.told += 1;
+        self.listener.hear(event);
+    }
+
+    fn go_unheard(&mut self) {
+        Turn::go_unheard(self);
+    }
+
+    fn lend(&mut self) -> Box<dyn Memory> {
+        Box::new(std::mem::take(self))
+    }
+
+    fn take_back(&mut self, lent: Box<dyn Memory>) {
+        let lent: Box<dyn Any> = lent;
+        if let Ok(turn) = lent.downcast::<Self>() {
+            *self = *turn;
+        }
+    }
+}

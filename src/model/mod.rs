@@ -1,0 +1,4 @@
+//! Plain data: the compiled book, values, state, dice, events and prompts.
+
+pub mod book;
+pub mod game;

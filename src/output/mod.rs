@@ -1,0 +1,7 @@
+//! Wording laid out: the terminal, HTML, the printed book, the web page.
+
+pub mod present;
+#[cfg(feature = "terminal")]
+pub mod print;
+#[cfg(feature = "terminal")]
+pub mod web;

@@ -1,0 +1,231 @@
+//! What is asked, said as blocks, and what would be right there.
+
+use super::events::Manner;
+use super::{Block, Style, capital};
+use crate::messages::{Words, say};
+use crate::model::game::{Offer, Prompt, Question, faces, usual};
+use std::collections::BTreeSet;
+
+/// What is asked, and what may be answered.
+#[must_use]
+pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
+    let words = manner.words;
+    let prompt = &words.prompt(prompt);
+    let mut blocks = Vec::new();
+    let ask = |question: &str, how: String| {
+        let mut block = Block::new(Style::Strong, question.trim()).apart();
+        block.runs[0].style = Style::Title;
+        if how.is_empty() {
+            return block;
+        }
+        block.and(Style::Aside, format!(" ({how})"))
+    };
+    match prompt {
+        Prompt::Choices { offers } => return choices(offers, &BTreeSet::new(), manner),
+        Prompt::Ask(Question::Pick {
+            question, offers, ..
+        }) => {
+            let how =
+                usual(offers).map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
+            blocks.push(ask(question, how));
+            blocks.extend(listed(offers, manner));
+        }
+        Prompt::Ask(Question::Order {
+            question, offers, ..
+        }) => {
+            blocks.push(ask(question, say!(words, "how-order")));
+            blocks.extend(listed(offers, manner));
+        }
+        Prompt::Ask(Question::Confirm { question, .. }) => {
+            blocks.push(ask(question, say!(words, "how-confirm")))
+        }
+        Prompt::Ask(Question::Number {
+            question, min, max, ..
+        }) => blocks.push(ask(question, bounds(*min, *max, words))),
+        Prompt::Ask(Question::Text { question, .. }) => {
+            blocks.push(ask(question, say!(words, "how-text")));
+        }
+        Prompt::Ask(Question::Dice {
+            why,
+            count,
+            sides,
+            low,
+        }) => {
+            let many = if manner.narrate {
+                words.number(i64::from(*count))
+            } else {
+                count.to_string()
+            };
+            // Each begins with the space before it.
+            let of = match (low, sides) {
+                (1, 6) => String::new(),
+                (1, sides) => format!(" {}", say!(words, "roll-of-sides", sides = *sides)),
+                (low, sides) => {
+                    let high = *faces(*low, *sides).end();
+                    format!(" {}", say!(words, "roll-of-range", low = *low, high = high))
+                }
+            };
+            let why = if why.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", say!(words, "roll-for", why = why))
+            };
+            let n = *count;
+            blocks.push(ask(
+                &say!(words, "roll-dice", n = n, many = many, of = of, why = why),
+                say!(words, "how-dice"),
+            ));
+        }
+        Prompt::TheEnd => blocks.push(Block::new(Style::Aside, say!(words, "over")).apart()),
+    }
+    blocks
+}
+
+/// The choices of a page. Those at the places of `still` are closed as they were when they were told last, and share a line below the others.
+#[must_use]
+pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec<Block> {
+    let all = listed(offers, manner).into_iter().enumerate();
+    let mut blocks: Vec<Block> = all
+        .filter(|(at, _)| !still.contains(at))
+        .map(|(_, block)| block)
+        .collect();
+    if !still.is_empty() {
+        let each = still.iter().filter_map(|&at| {
+            let words = super::words(&offers.get(at)?.text);
+            // For an ear two colons in one sentence are one too many.
+            let key = match manner.narrate {
+                true => format!("{}, ", at + 1),
+                false => key(at + 1, 1, manner),
+            };
+            Some(key + &words)
+        });
+        let each: Vec<String> = each.collect();
+        let told = say!(manner.words, "still-closed", choices = each.join("; "));
+        blocks.push(Block::new(Style::Closed, told).indented(2, 4));
+    }
+    if let Some(first) = blocks.first_mut() {
+        first.apart = true;
+    }
+    blocks
+}
+
+/// What a choice is taken by, with the space behind it.
+fn key(n: usize, wide: usize, manner: Manner) -> String {
+    if manner.narrate {
+        format!("{} ", say!(manner.words, "choice-number", n = n))
+    } else {
+        format!("{n:>wide$}. ")
+    }
+}
+
+/// A line of a menu by what its answers do.
+#[must_use]
+pub fn line(says: &[String], words: &Words) -> String {
+    let mut told = String::new();
+    for it in says {
+        if !told.is_empty() {
+            told.push_str(if told.ends_with(':') { " " } else { "; " });
+        }
+        told.push_str(&words.text(it));
+    }
+    capital(told.trim_end_matches(':'))
+}
+
+fn bounds(min: i64, max: i64, words: &Words) -> String {
+    match (min, max) {
+        (i64::MIN, i64::MAX) => say!(words, "bounds-any"),
+        (min, i64::MAX) => say!(words, "bounds-least", min = min),
+        (i64::MIN, max) => say!(words, "bounds-most", max = max),
+        (min, max) => say!(words, "bounds", min = min, max = max),
+    }
+}
+
+fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
+    let wide = offers.len().to_string().len();
+    offers
+        .iter()
+        .zip(1_usize..)
+        .map(|(offer, n)| {
+            let words = if offer.closed.is_some() {
+                Style::Closed
+            } else {
+                Style::Plain
+            };
+            let block = Block::new(Style::Key, key(n, wide, manner))
+                .pieces(&offer.text, words)
+                .indented(2, 4 + wide);
+            match &offer.closed {
+                None => block,
+                Some(reason) => {
+                    let told = if reason.is_empty() {
+                        say!(manner.words, "closed")
+                    } else {
+                        say!(manner.words, "closed-why", why = reason)
+                    };
+                    block.and(Style::Closed, format!(" {told}"))
+                }
+            }
+        })
+        .collect()
+}
+
+/// What would be right at this prompt: one sentence.
+#[must_use]
+pub fn wanted(prompt: &Prompt, words: &Words) -> String {
+    let question = match prompt {
+        Prompt::Choices { offers } => return wanted_pick(offers, words),
+        Prompt::TheEnd => return say!(words, "wanted-over"),
+        Prompt::Ask(question) => question,
+    };
+    match question {
+        Question::Pick { offers, .. } => wanted_pick(offers, words),
+        Question::Confirm { .. } => say!(words, "wanted-confirm"),
+        Question::Number { min, max, .. } => {
+            say!(words, "wanted-number", bounds = bounds(*min, *max, words))
+        }
+        Question::Text { .. } => say!(words, "wanted-text"),
+        Question::Order { offers, .. } => {
+            let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
+            let (n, example) = (offers.len(), example.join(" "));
+            say!(words, "wanted-order", n = n, example = example)
+        }
+        Question::Dice {
+            count, sides, low, ..
+        } => {
+            let (n, low, high) = (*count, *low, *faces(*low, *sides).end());
+            let example: Vec<String> = (0..n)
+                .map(|n| (low + (n * 2 + 2) % sides.max(&1)).to_string())
+                .collect();
+            let example = example.join(" ");
+            say!(
+                words,
+                "wanted-dice",
+                n = n,
+                low = low,
+                high = high,
+                example = example
+            )
+        }
+    }
+}
+
+fn wanted_pick(offers: &[Offer], words: &Words) -> String {
+    let open: Vec<String> = offers
+        .iter()
+        .zip(1..)
+        .filter(|(offer, _)| offer.closed.is_none())
+        .map(|(_, n)| n.to_string())
+        .collect();
+    let numbers = match open.as_slice() {
+        [] => return say!(words, "wanted-nothing-open"),
+        [one] => say!(words, "wanted-one", n = one),
+        [most @ .., last] if open.len() == offers.len() && most.len() > 2 => {
+            say!(words, "wanted-range", n = last)
+        }
+        [most @ .., last] => say!(words, "wanted-some", most = most.join(", "), last = last),
+    };
+    match usual(offers) {
+        Some(n) => say!(words, "wanted-pick-usual", numbers = numbers, n = n + 1),
+        None => say!(words, "wanted-pick", numbers = numbers),
+    }
+}

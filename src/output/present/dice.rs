@@ -1,0 +1,241 @@
+//! Rolls in figures and in words.
+
+use super::{Block, Manner, Style};
+use crate::messages::{Words, say};
+use crate::model::game::{Roll, RollPart};
+
+/// A roll as one block. What added nothing is not told.
+pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
+    line(roll, manner, |part| part.amount != 0)
+}
+
+/// A roll with those parts that count.
+fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
+    let words = manner.words;
+    if roll.faces.is_empty() && roll.keep == "sum" {
+        return Block::new(Style::Dice, changed(roll, words)).indented(0, 2);
+    }
+    if manner.narrate {
+        return Block::new(Style::Dice, spoken(roll, words, tells));
+    }
+    let mut text = roll.why.clone();
+    if !manner.brief {
+        let (counted, instead) = match left(roll, words) {
+            Some(left) => (
+                say!(words, "dice-left", dice = left),
+                say!(words, "dice-instead", n = roll.faces.len()),
+            ),
+            None => (dice(roll, words), String::new()),
+        };
+        if text.is_empty() {
+            text = capital(&counted);
+        } else {
+            text.push_str(&format!(", {counted}"));
+        }
+        if let Some(parts) = parts(roll, words, tells) {
+            text.push_str(&format!(" ({parts})"));
+        }
+        text.push_str(&instead);
+    }
+    if !text.is_empty() {
+        text.push_str(": ");
+    }
+    text.push_str(&faces(roll, words));
+    if counts(roll) {
+        text.push_str(&format!(", {}", kept(roll, words)));
+    }
+    if !roll.means.is_empty() {
+        text.push_str(&format!(": {}", roll.means));
+    }
+    Block::new(Style::Dice, text).indented(0, 2)
+}
+
+/// What a roll counts that rules have changed: no dice fell for it.
+fn changed(roll: &Roll, words: &Words) -> String {
+    let counts = say!(words, "dice-changed", n = roll.result);
+    match &*roll.why {
+        "" => capital(&format!("{counts}.")),
+        why => capital(&format!("{why}: {counts}.")),
+    }
+}
+
+/// The roll, what made it, and the rule behind it: what `why` tells.
+#[must_use]
+pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
+    let manner = Manner {
+        brief: false,
+        ..manner
+    };
+    let words = manner.words;
+    let roll_ = &words.roll(roll_);
+    let mut blocks = vec![line(roll_, manner, |_| true)];
+    blocks.extend(behind(roll_, manner));
+    blocks
+}
+
+/// The rule behind a roll in words.
+pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
+    let words = manner.words;
+    let mut blocks = Vec::new();
+    let how = match roll_.keep.as_str() {
+        "highest" => say!(words, "how-highest"),
+        "lowest" => say!(words, "how-lowest"),
+        "second" => say!(words, "how-second"),
+        "sum" if roll_.faces.len() > 1 => say!(words, "how-sum"),
+        _ => String::new(),
+    };
+    if !how.is_empty() && roll_.rule.is_empty() {
+        blocks.push(Block::new(Style::Aside, how).indented(2, 2));
+    }
+    if !roll_.rule.is_empty() {
+        blocks.push(Block::new(Style::Aside, roll_.rule.clone()).indented(2, 2));
+    }
+    blocks
+}
+
+fn dice(roll: &Roll, words: &Words) -> String {
+    let n = roll.faces.len();
+    if roll.low != 1 {
+        let high = *crate::model::game::faces(roll.low, roll.sides).end();
+        return say!(words, "dice-of-range", n = n, low = roll.low, high = high);
+    }
+    match roll.sides {
+        6 => say!(words, "dice", n = n),
+        _ if n == 0 => say!(words, "dice-none"),
+        // Of those that one can buy, and of one side, there are dice.
+        sides @ (1 | 4 | 8 | 10 | 12 | 20 | 100) => {
+            say!(words, "dice-of-sides", n = n, sides = sides)
+        }
+        sides => say!(words, "dice-of-range", n = n, low = roll.low, high = sides),
+    }
+}
+
+/// The dice that the parts leave, where the rules roll another number of them: "no dice".
+fn left(roll: &Roll, words: &Words) -> Option<String> {
+    let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
+    let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
+    if roll.keep == "sum" || roll.parts.is_empty() || sum == many {
+        return None;
+    }
+    Some(say!(words, "dice", n = sum.max(0)))
+}
+
+/// "3 from LORE, +1 Aldous, -1 Wounded"
+fn parts(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> Option<String> {
+    let told: Vec<String> = tells_of(roll, tells)
+        .map(|(n, part)| match n {
+            _ if is_plain(&part.name) => format!("{:+}", part.amount),
+            0 if part.amount >= 0 && roll.keep != "sum" => {
+                say!(words, "dice-from", n = part.amount, name = &part.name)
+            }
+            _ => format!("{:+} {}", part.amount, part.name),
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// The parts of a roll that are told, with their places. The first one of a pool says how many dice there are, so it always is.
+fn tells_of(roll: &Roll, tells: fn(&RollPart) -> bool) -> impl Iterator<Item = (usize, &RollPart)> {
+    let parts = roll.parts.iter().enumerate();
+    parts.filter(move |(n, part)| *n == 0 && roll.keep != "sum" || tells(part))
+}
+
+/// A plain figure in the book is its own name, and one that nobody named has none.
+fn is_plain(name: &str) -> bool {
+    name.trim().is_empty() || name.parse::<i64>().is_ok()
+}
+
+fn faces(roll: &Roll, words: &Words) -> String {
+    if roll.faces.is_empty() {
+        return say!(words, "dice-nothing");
+    }
+    let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
+    faces.join(" ")
+}
+
+/// Does the result say more than the faces do?
+fn counts(roll: &Roll) -> bool {
+    let alone = roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result;
+    !(alone || roll.keep.is_empty())
+}
+
+fn kept(roll: &Roll, words: &Words) -> String {
+    let n = roll.result;
+    match roll.keep.as_str() {
+        "sum" => say!(words, "dice-total", n = n),
+        "second" => say!(words, "dice-second", n = n),
+        "lowest" => say!(words, "dice-lowest", n = n),
+        "highest" => say!(words, "dice-highest", n = n),
+        keep => format!("{keep} {n}"),
+    }
+}
+
+/// "Rolled: two, five and three for LORE; the highest is five: a partial success" is the model.
+fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
+    let faces = roll.faces.iter();
+    let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
+    let mut text = match faces.as_slice() {
+        [] => say!(words, "spoken-nothing"),
+        [one] => say!(words, "spoken-one", face = one),
+        [most @ .., last] => say!(words, "spoken-many", faces = most.join(", "), last = last),
+    };
+    if !roll.why.is_empty() {
+        text.push_str(&format!(" {}", say!(words, "spoken-for", why = &roll.why)));
+    }
+    let mut parts = tells_of(roll, tells).map(|(n, part)| {
+        let size = words.number(part.amount.saturating_abs());
+        let name = &part.name;
+        match (n, part.amount < 0) {
+            (_, false) if is_plain(name) => say!(words, "spoken-plus", n = size),
+            (_, true) if is_plain(name) => say!(words, "spoken-minus", n = size),
+            (0, false) if roll.keep != "sum" => {
+                say!(words, "spoken-from", n = size, name = name)
+            }
+            (_, false) => say!(words, "spoken-plus-for", n = size, name = name),
+            (_, true) => say!(words, "spoken-minus-for", n = size, name = name),
+        }
+    });
+    let told = tells_of(roll, tells).count();
+    if told > 1 || (roll.keep == "sum" && told > 0) {
+        if let Some(first) = parts.next() {
+            text.push_str(&say!(words, "spoken-with", part = first));
+        }
+        for part in parts {
+            text.push_str(&format!(", {part}"));
+        }
+        if let Some(left) = left(roll, words) {
+            let many = words.number(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
+            text.push_str(&say!(words, "spoken-leaves", dice = left, n = many));
+        }
+    }
+    if counts(roll) {
+        let n = words.number(roll.result);
+        text.push_str(&match roll.keep.as_str() {
+            "sum" => say!(words, "spoken-total", n = n),
+            "second" => say!(words, "spoken-second", n = n),
+            "lowest" => say!(words, "spoken-lowest", n = n),
+            _ => say!(words, "spoken-highest", n = n),
+        });
+    }
+    let means = match roll.means.to_lowercase().as_str() {
+        "" => String::new(),
+        "partial" => say!(words, "spoken-partial"),
+        "success" => say!(words, "spoken-success"),
+        "miss" => say!(words, "spoken-miss"),
+        other => other.to_owned(),
+    };
+    if !means.is_empty() {
+        text.push_str(&format!(": {means}"));
+    }
+    text.push('.');
+    text
+}
+
+/// The text with its first letter large.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + chars.as_str()
+    })
+}

@@ -1,0 +1,203 @@
+//! Blocks as HTML: a page that stands by itself, by day and by night, or parts of one that a script puts into its page.
+
+use super::chart;
+use super::{Block, Picture, Run, Style, Thrown, clean};
+use crate::util::xml::escaped;
+use std::fmt::Write;
+
+const CSS: &str = include_str!("page.css");
+
+/// A whole page: its language, its title, what stands below that, and the blocks.
+#[must_use]
+pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
+    let (language, title) = (said(language), said(title));
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+    );
+    if !below.is_empty() {
+        let _ = writeln!(out, "<p class=\"aside\">{}</p>", said(below));
+    }
+    for block in blocks {
+        one(block, &mut out);
+    }
+    out.push_str("</main>\n</body>\n</html>\n");
+    out
+}
+
+/// A part of a page, for a script: besides the words, dice as they lie, with the rule behind each roll to be opened, places for images,
+/// and maps as they are drawn. What a book says is text in it, whatever it holds; nothing has a style of its own.
+#[must_use]
+pub fn fragment(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    for block in blocks {
+        match block.picture.as_deref() {
+            Some(Picture::Dice(thrown)) => roll(block, thrown, &mut out),
+            Some(Picture::Image { book, file, text }) => {
+                let [book, file, text] = [book, file, text].map(|it| said(it));
+                let _ = writeln!(
+                    out,
+                    "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
+                );
+            }
+            None if is_row(block) => row(block, &mut out),
+            None => one(block, &mut out),
+        }
+        if let Some(drawn) = &block.chart {
+            out.push_str(&chart::svg(drawn));
+        }
+    }
+    out
+}
+
+fn said(text: &str) -> String {
+    escaped(&clean(text))
+}
+
+/// Is it a name and what belongs to it, as a sheet has them?
+fn is_row(block: &Block) -> bool {
+    matches!(&*block.runs, [key, _, ..] if key.style == Style::Key) && block.grid.is_none()
+}
+
+fn row(block: &Block, out: &mut String) {
+    let mut runs = block.runs.iter().map(run);
+    let key = runs.next().unwrap_or_default();
+    let rest: String = runs.collect();
+    let _ = writeln!(
+        out,
+        "<p class=\"row\"><span class=\"key\">{}</span> <span>{}</span></p>",
+        key.trim(),
+        typed(rest.trim().to_owned())
+    );
+}
+
+/// A roll that opens to the rule behind it.
+fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
+    let faces = thrown.faces.iter().map(|(face, counts)| {
+        let kept = if *counts { " kept" } else { "" };
+        let highest = thrown.highest;
+        format!("<span class=\"die d{highest}{kept}\" data-face=\"{face}\">{face}</span>")
+    });
+    let faces: String = faces.collect();
+    let faces = match faces.is_empty() {
+        true => faces,
+        false => format!("<span class=\"faces\" aria-hidden=\"true\">{faces}</span> "),
+    };
+    let text: String = block.runs.iter().map(run).collect();
+    let text = text.trim();
+    if thrown.why.is_empty() {
+        let _ = writeln!(out, "<p class=\"dice roll\">{faces}<span>{text}</span></p>");
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "<details class=\"roll\"><summary>{faces}<span>{text}</span></summary>"
+    );
+    thrown.why.iter().for_each(|block| one(block, out));
+    out.push_str("</details>\n");
+}
+
+fn one(block: &Block, out: &mut String) {
+    let first = block.runs.first().map_or(Style::Plain, |run| run.style);
+    let text: String = block.runs.iter().map(run).collect();
+    let text = text.trim();
+    let class = match first {
+        _ if block.underlined => None,
+        Style::Plain | Style::Emphasis | Style::Strong => Some(""),
+        Style::Title => Some("title"),
+        Style::Aside | Style::Closed => Some("aside"),
+        Style::Dice => Some("dice"),
+        Style::Change => Some("change"),
+        Style::Key => Some("said"),
+        Style::Trouble => Some("trouble"),
+    };
+    // What stands close on the line stands close here.
+    let close = if block.apart { "" } else { "close" };
+    let classes: Vec<&str> = [class.unwrap_or_default(), close]
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .collect();
+    let _ = match (class, classes.as_slice()) {
+        _ if text.is_empty() => Ok(()),
+        (None, _) => writeln!(out, "<h2>{text}</h2>"),
+        (_, []) => writeln!(out, "<p>{text}</p>"),
+        (_, all) => writeln!(out, "<p class=\"{}\">{text}</p>", all.join(" ")),
+    };
+    if let Some(grid) = &block.grid {
+        let cell =
+            |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", lines(&escaped(&clean(text))));
+        out.push_str("<table>\n");
+        if grid.columns.iter().any(|it| !it.is_empty()) {
+            let heads: String = grid.columns.iter().map(|it| cell("th", it)).collect();
+            let _ = writeln!(out, "<tr><td></td>{heads}</tr>");
+        }
+        for row in &grid.rows {
+            let mut cells = row.iter();
+            let head = cells.next().map_or_else(String::new, |it| cell("th", it));
+            let cells: String = cells.map(|it| cell("td", it)).collect();
+            let _ = writeln!(out, "<tr>{head}{cells}</tr>");
+        }
+        out.push_str("</table>\n");
+    }
+}
+
+fn run(run: &Run) -> String {
+    let text = lines(&escaped(&clean(&run.text)));
+    match run.style {
+        Style::Aside | Style::Trouble => typed(text),
+        Style::Emphasis => format!("<em>{text}</em>"),
+        Style::Strong => format!("<strong>{text}</strong>"),
+        _ => text,
+    }
+}
+
+/// What the program says is to be typed, which stands between backticks, as such.
+fn typed(text: String) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return text;
+    }
+    let parts = parts.iter().enumerate().map(|(n, part)| match n % 2 {
+        0 => (*part).to_owned(),
+        _ if part.is_empty() => "``".to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
+}
+
+fn lines(text: &str) -> String {
+    text.trim_matches('\n').replace('\n', "<br>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::present::Grid;
+
+    #[test]
+    fn what_a_book_says_is_text_and_nothing_more() {
+        let mut map = Block::new(Style::Strong, "");
+        map.grid = Some(Grid {
+            columns: vec!["<th>".into()],
+            rows: vec![vec!["a".into(), "b\n<c>".into()]],
+            nothing: String::new(),
+        });
+        let blocks = [
+            Block::new(Style::Plain, "<script>alert(\"x\")</script> & so\x1b[2J").apart(),
+            Block::new(Style::Plain, "It is ").and(Style::Emphasis, "so"),
+            map,
+        ];
+        let page = html("en\"", "A <Book>", "", &blocks);
+        for part in [
+            "<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; so[2J</p>",
+            "<p class=\"close\">It is <em>so</em></p>",
+            "<tr><td></td><th>&lt;th&gt;</th></tr>\n<tr><th>a</th><td>b<br>&lt;c&gt;</td></tr>",
+            "<title>A &lt;Book&gt;</title>",
+            "<html lang=\"en&quot;\">",
+        ] {
+            assert!(page.contains(part), "no {part} in {page}");
+        }
+        assert!(!page.contains("<script") && !page.contains('\x1b'));
+    }
+}

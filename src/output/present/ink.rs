@@ -1,0 +1,250 @@
+//! Ink: blocks become lines of at most the width, coloured, plain or for an ear.
+
+use super::{Block, Run, Style};
+use crate::util::steering::without;
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use textwrap::WordSeparator;
+use textwrap::core::{Word, break_words, display_width};
+
+/// How lines are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ink {
+    /// Columns at most, of rows and columns too.
+    pub width: usize,
+    /// Columns of a paragraph at most.
+    pub prose: usize,
+    pub colour: bool,
+    /// For a screen reader: no drawing, no indents, no colour.
+    pub narrate: bool,
+    /// Has the terminal signs for boxes? Else they are drawn with letters and strokes.
+    pub boxes: bool,
+}
+
+impl Ink {
+    /// As wide as this reads best.
+    const PROSE: usize = 72;
+    /// Narrower windows break the lines themselves; in wider ones nobody finds the next line.
+    const COLUMNS: RangeInclusive<usize> = 40..=100;
+
+    /// As many columns as somebody asks for, in paragraphs too.
+    #[must_use]
+    pub fn of(columns: usize) -> Self {
+        let columns = columns.clamp(*Self::COLUMNS.start(), *Self::COLUMNS.end());
+        Self {
+            width: columns,
+            prose: columns,
+            colour: false,
+            narrate: false,
+            boxes: false,
+        }
+    }
+
+    /// The same in a window of so many columns.
+    #[must_use]
+    pub fn fitting(self, columns: usize) -> Self {
+        let Self { width, .. } = Self::of(columns);
+        Self {
+            width,
+            prose: width.min(Self::PROSE),
+            ..self
+        }
+    }
+
+    /// The blocks as text, each line ended by a line break.
+    #[must_use]
+    pub fn paint(&self, blocks: &[Block]) -> String {
+        let mut out = String::new();
+        for block in blocks {
+            if block.apart {
+                out.push('\n');
+            }
+            self.block(block, &mut out);
+            match &block.grid {
+                #[cfg(feature = "terminal")]
+                Some(grid) if self.narrate => out.push_str(&super::grid::told(grid)),
+                #[cfg(feature = "terminal")]
+                Some(grid) => out.push_str(&super::grid::drawn(grid, self.width)),
+                _ => {}
+            }
+            #[cfg(feature = "terminal")]
+            if let Some(chart) = block.chart.as_ref().filter(|_| !self.narrate) {
+                out.push_str(&super::chart::drawn(chart, self.width, self.boxes));
+            }
+        }
+        out
+    }
+
+    fn block(&self, block: &Block, out: &mut String) {
+        if (block.grid.is_some() || block.chart.is_some())
+            && block.runs.iter().all(|run| run.text.is_empty())
+        {
+            return;
+        }
+        let (first, rest) = if self.narrate { (0, 0) } else { block.indent };
+        let mut plain = String::new();
+        let mut styles: Vec<(usize, Style)> = Vec::new();
+        for Run { text, style } in &block.runs {
+            let mark = self.mark(*style);
+            plain.push_str(mark);
+            plain.push_str(&clean(text));
+            plain.push_str(mark);
+            styles.push((plain.len(), *style));
+        }
+        let plain = plain.trim_end();
+        let columns = |indent: usize| self.prose.saturating_sub(indent).max(8);
+        let widths = [columns(first), columns(rest)];
+        let mut start = 0;
+        let mut longest = 0;
+        let mut indent = first;
+        for text in plain.split('\n') {
+            let words = WordSeparator::AsciiSpace.find_words(text);
+            let words = broken(words, widths[0].min(widths[1]));
+            let wrapped = textwrap::WrapAlgorithm::new_optimal_fit().wrap(&words, &widths);
+            let mut at = start;
+            for line in wrapped {
+                let until = at
+                    + line
+                        .iter()
+                        .map(|word| word.word.len() + word.whitespace.len())
+                        .sum::<usize>();
+                let shown = plain.get(at..until).unwrap_or_default().trim_end();
+                longest = longest.max(indent + display_width(shown));
+                if !shown.is_empty() {
+                    out.extend(std::iter::repeat_n(' ', indent));
+                    self.styled(shown, at, &styles, out);
+                }
+                out.push('\n');
+                at = until;
+                indent = rest;
+            }
+            start += text.len() + 1;
+        }
+        if block.underlined && !self.narrate && !self.colour {
+            let _ = writeln!(out, "{}", "-".repeat(longest));
+        }
+    }
+
+    fn styled(&self, shown: &str, at: usize, styles: &[(usize, Style)], out: &mut String) {
+        let mut from = 0;
+        for &(end, style) in styles {
+            let to = end.saturating_sub(at).min(shown.len());
+            let Some(part) = shown.get(from..to).filter(|part| !part.is_empty()) else {
+                continue;
+            };
+            from = to;
+            let (on, off) = if self.colour { ansi(style) } else { ("", "") };
+            // What the program holds together is blanks to whoever copies it.
+            let part = match style {
+                Style::Aside => Cow::Owned(part.replace('\u{a0}', " ")),
+                _ => Cow::Borrowed(part),
+            };
+            let _ = write!(out, "{on}{part}{off}");
+        }
+    }
+
+    /// Without colour a stress is still to be seen; stars mean nothing to an ear.
+    fn mark(&self, style: Style) -> &'static str {
+        match style {
+            _ if self.colour || self.narrate => "",
+            Style::Emphasis => "*",
+            Style::Strong => "**",
+            _ => "",
+        }
+    }
+}
+
+/// Words that are longer than a line broken into as many as it takes. A path stays whole, so that it can be taken from the screen: the terminal goes
+/// on with it on the next line.
+fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
+    let pieces = words.flat_map(|word| match word.word.contains(['/', '\\']) {
+        true => vec![word],
+        false => break_words([word], columns),
+    });
+    pieces.collect()
+}
+
+impl Ink {
+    /// How wide a painted line is shown: its colours take no room.
+    #[must_use]
+    pub fn columns(painted: &str) -> usize {
+        let mut pieces = painted.split("\x1b[");
+        let first = pieces.next().map_or(0, display_width);
+        let rest =
+            pieces.map(|piece| display_width(piece.split_once('m').map_or(piece, |it| it.1)));
+        first + rest.sum::<usize>()
+    }
+}
+
+fn ansi(style: Style) -> (&'static str, &'static str) {
+    match style {
+        Style::Plain => ("", ""),
+        Style::Emphasis => ("\x1b[3m", "\x1b[23m"),
+        Style::Strong => ("\x1b[1m", "\x1b[22m"),
+        Style::Title => ("\x1b[1;4m", "\x1b[22;24m"),
+        Style::Aside => ("\x1b[2m", "\x1b[22m"),
+        Style::Dice => ("\x1b[36m", "\x1b[39m"),
+        Style::Change => ("\x1b[33m", "\x1b[39m"),
+        Style::Key => ("\x1b[1;32m", "\x1b[22;39m"),
+        Style::Closed => ("\x1b[2m", "\x1b[22m"),
+        Style::Trouble => ("\x1b[31m", "\x1b[39m"),
+    }
+}
+
+/// A text without control characters: a book from a stranger must not be able to steer the terminal.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    without(text).replace('\t', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ink(width: usize) -> Ink {
+        Ink {
+            width,
+            prose: width,
+            ..Ink::of(width)
+        }
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_width() {
+        let long = "word ".repeat(30) + &"x".repeat(100) + " 長い言葉".repeat(20).as_str();
+        let block = Block::new(Style::Plain, long)
+            .and(Style::Strong, " and more of it".repeat(9))
+            .indented(2, 5);
+        for width in [40, 41, 63, 100] {
+            for line in ink(width).paint(std::slice::from_ref(&block)).lines() {
+                assert!(display_width(line) <= width, "{width}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn colour_changes_no_words() {
+        let block = Block::new(Style::Key, "1. ")
+            .and(Style::Plain, "Ask the ")
+            .and(Style::Change, "clerk who never sleeps")
+            .and(Style::Plain, " for work");
+        let plain = ink(20).paint(std::slice::from_ref(&block));
+        let coloured = Ink {
+            colour: true,
+            ..ink(20)
+        }
+        .paint(std::slice::from_ref(&block));
+        let mut bare = String::new();
+        let mut inside = false;
+        for c in coloured.chars() {
+            match c {
+                '\x1b' => inside = true,
+                'm' if inside => inside = false,
+                _ if !inside => bare.push(c),
+                _ => {}
+            }
+        }
+        assert_eq!(bare, plain);
+    }
+}

@@ -1,0 +1,84 @@
+//! A fight that was played on without being asked: three lines in place of its rolls, what it changed and how it stands. What the book tells stays.
+
+use crate::messages::{Words, say};
+use crate::model::game::{Answer, Changed, Event, QUICK};
+
+/// The events as a reader is told them, those of a fight that was played on in short. `asks` when something is asked after them.
+pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
+    // A ruleset may have a command of this name: what is said of that has a text.
+    let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
+    let Some(at) = events.iter().position(is_quick) else {
+        return events.to_vec();
+    };
+    let (before, fight) = events.split_at(at + 1);
+    let over = fight
+        .iter()
+        .position(|event| matches!(event, Event::Outcome { .. }));
+    // What is asked may be about the last roll.
+    let last = fight
+        .iter()
+        .rposition(|event| matches!(event, Event::Roll(_)));
+    let end = match over {
+        Some(over) => over,
+        None if asks => last.unwrap_or(fight.len()),
+        None => fight.len(),
+    };
+    let is_roll = |event: &&Event| matches!(event, Event::Roll(_));
+    let all = fight.iter().take(over.unwrap_or(fight.len()));
+    let rolls = i64::try_from(all.filter(is_roll).count()).unwrap_or(i64::MAX);
+    let (fight, after) = fight.split_at(end);
+    let mut out = before.to_vec();
+    out.extend(account(fight, rolls, words));
+    out.extend_from_slice(after);
+    out
+}
+
+fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
+    let (mut last, mut rest) = (None, Vec::new());
+    let mut changes: Vec<Changed> = Vec::new();
+    for event in fight {
+        match event {
+            Event::Roll(_) => {}
+            Event::Say { .. } => last = Some(event.clone()),
+            Event::Change(it) => put(&mut changes, it),
+            other => rest.push(other.clone()),
+        }
+    }
+    changes.retain(|it| it.from != it.to);
+    let mut out = vec![Event::Say {
+        text: say!(words, "quick-rolls", n = rolls),
+    }];
+    let told: Vec<_> = changes
+        .iter()
+        .map(|it| words.change(&words_of(it, words)).into_owned())
+        .collect();
+    if !told.is_empty() {
+        out.push(Event::Say {
+            text: say!(words, "quick-changes", changes = told.join("; ")),
+        });
+    }
+    out.extend(last);
+    out.extend(rest);
+    out
+}
+
+/// A change with its messages in words.
+fn words_of(it: &Changed, words: &Words) -> Changed {
+    match words.event(&Event::Change(it.clone())) {
+        Event::Change(it) => it,
+        _ => it.clone(),
+    }
+}
+
+/// What changed twice changed from the first to the last.
+fn put(changes: &mut Vec<Changed>, it: &Changed) {
+    let same =
+        |other: &&mut Changed| (other.what, &other.kind, &other.id) == (it.what, &it.kind, &it.id);
+    match changes.iter_mut().find(same) {
+        Some(before) => {
+            let from = before.from.clone();
+            *before = Changed { from, ..it.clone() };
+        }
+        None => changes.push(it.clone()),
+    }
+}

@@ -1,0 +1,59 @@
+//! All that a ruleset declares, as tables in Markdown: the end of its guide for authors.
+
+use super::declared::{Audience, Declared, Entry, Teller};
+use super::overview::sorts;
+use crate::messages::Words;
+use crate::model::book::Vocabulary;
+
+/// A table for each sort of declaration and for each catalogue.
+#[must_use]
+pub fn reference(rules: &Vocabulary) -> String {
+    let words = &Words::default().and_rules(&rules.messages);
+    let teller = Teller {
+        words,
+        audience: Audience::Authors,
+    };
+    let mut tables = Vec::new();
+    for (heading, _, all) in sorts(rules) {
+        match &*all {
+            [Declared::Kind(_), ..] => {}
+            all => tables.push(table(heading, all.iter().map(|it| it.entry(teller)))),
+        }
+    }
+    for kind in &rules.kinds {
+        let fields = |heading: &str, fields: &[_]| {
+            table(heading, fields.iter().map(|field| teller.field(field)))
+        };
+        let heading = format!("{}.yaml", kind.plural);
+        let held = match kind.held {
+            true => " The reader may have some.",
+            false => "",
+        };
+        let about = &kind.about;
+        tables.push(format!(
+            "### {heading}\n\n{about}{held} Every entry has a `name`, `tags` and `about` besides.\n\n"
+        ));
+        tables.push(fields("", &kind.fields));
+        tables.push(fields("What each one that is held remembers:", &kind.marks));
+    }
+    format!("{}\n", tables.concat().trim_end())
+}
+
+/// A heading and a table of entries below it; nothing without entries.
+fn table(heading: &str, entries: impl Iterator<Item = Entry>) -> String {
+    let rows: Vec<String> = entries.map(row).collect();
+    let heading = match heading {
+        _ if rows.is_empty() => return String::new(),
+        "" => String::new(),
+        heading if heading.ends_with(':') => format!("{heading}\n\n"),
+        heading => format!("### {heading}\n\n"),
+    };
+    format!("{heading}| name | |\n|---|---|\n{}\n\n", rows.join("\n"))
+}
+
+fn row(entry: Entry) -> String {
+    let texts = std::iter::once(entry.about).chain(entry.more);
+    let texts: Vec<String> = texts.filter(|it| !it.is_empty()).collect();
+    let [name, text] = [entry.name, texts.join(" ")].map(|it| it.replace('|', "\\|"));
+    format!("| `{name}` | {text} |").replace('\n', " ")
+}

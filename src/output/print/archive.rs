@@ -1,0 +1,57 @@
+//! An EPUB as its library packs it. What that writes of its own into it lacks words for readers who do not see it: they are put in.
+
+use crate::util::xml::escaped;
+use std::io::{Cursor, Read, Write};
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+/// The same archive, with the language of what is in it (`en`) where the library leaves it out.
+pub(super) fn mended(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
+    let language = escaped(language);
+    let told = |why: zip::result::ZipError| why.to_string();
+    let mut from = ZipArchive::new(Cursor::new(bytes)).map_err(told)?;
+    let mut to = ZipWriter::new(Cursor::new(Vec::new()));
+    // Some readers stumble over an archive of which nothing says that it has no comment.
+    to.set_comment("");
+    for n in 0..from.len() {
+        let mut file = from.by_index(n).map_err(told)?;
+        let mend: fn(&str, &str) -> String = match file.name() {
+            "OEBPS/content.opf" => package,
+            "OEBPS/nav.xhtml" => contents,
+            _ => {
+                to.raw_copy_file(file).map_err(told)?;
+                continue;
+            }
+        };
+        let mut text = String::new();
+        file.read_to_string(&mut text)
+            .map_err(|why| why.to_string())?;
+        let options = SimpleFileOptions::default();
+        to.start_file(file.name(), options).map_err(told)?;
+        to.write_all(mend(&text, &language).as_bytes())
+            .map_err(|why| why.to_string())?;
+    }
+    Ok(to.finish().map_err(told)?.into_inner())
+}
+
+/// What tells of everything that is in the book.
+fn package(text: &str, language: &str) -> String {
+    let after = format!("<package xml:lang=\"{language}\" version=");
+    text.replacen("<package version=", &after, 1)
+}
+
+/// The contents, and what each list in them is. The second list is for programs alone.
+fn contents(text: &str, language: &str) -> String {
+    let html = format!("<html lang=\"{language}\" xml:lang=\"{language}\" xmlns=");
+    text.replacen("<html xmlns=", &html, 1)
+        .replacen(
+            "<nav epub:type = \"toc\"",
+            "<nav role=\"doc-toc\" aria-labelledby=\"toc-title\" epub:type=\"toc\"",
+            1,
+        )
+        .replacen(
+            "<nav epub:type = \"landmarks\"",
+            "<nav hidden=\"hidden\" epub:type=\"landmarks\"",
+            1,
+        )
+}

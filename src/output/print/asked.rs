@@ -1,0 +1,94 @@
+//! Figures of entries that follow from others: the ruleset's queries answer them, as at the start of a game.
+
+use super::catalogues::told;
+use super::manuscript::Manuscript;
+use super::numbers::Numbers;
+use super::tell::plain_words;
+use super::terms::Terms;
+use crate::model::book::{self, Arg, ArgType, Book, Expr, Form, Vocabulary};
+use crate::model::game::Value;
+use std::sync::Arc;
+
+/// What stands before the words of a query in the name of a thing: `$asked-max_hp`, `$asked-attribute-VIT`.
+const ASKED: &str = "asked-";
+
+/// Has `answers` answer what the messages `entry-KIND` want of queries, and puts it to the fields of each entry. What cannot be answered is left out.
+pub fn ask(
+    manuscript: &mut Manuscript,
+    (book, numbers): (&Book, &Numbers),
+    answers: &mut dyn FnMut(&Expr) -> Option<Value>,
+) {
+    let terms = Terms::new(book, numbers);
+    let things = book.vocabulary.messages.things();
+    for catalogue in &mut manuscript.catalogues {
+        let kind = &catalogue.kind;
+        let wanted = things.get(&format!("entry-{kind}"));
+        let wanted = wanted.into_iter().flatten();
+        let wanted: Vec<&String> = wanted.filter(|it| it.starts_with(ASKED)).collect();
+        for entry in &mut catalogue.entries {
+            for thing in &wanted {
+                let Some(asked) = query(&book.vocabulary, kind, (&entry.id, &entry.name), thing)
+                else {
+                    continue;
+                };
+                let answer = answers(&asked).and_then(|it| told(&terms, &it));
+                entry.fields.extend(answer.map(|it| ((*thing).clone(), it)));
+            }
+        }
+    }
+}
+
+/// Does a thing of that name in `entry-KIND` ask a query?
+#[must_use]
+pub fn is_asked(rules: &Vocabulary, kind: &str, thing: &str) -> bool {
+    query(rules, kind, ("", ""), thing).is_some()
+}
+
+/// The query whose words stand in the name of a thing, asked of this entry. What is left of the name is the word that it takes besides.
+fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
+    let words = thing.strip_prefix(ASKED)?;
+    let all = rules.queries.iter().enumerate();
+    let mut fitting = all.filter_map(|(at, query)| {
+        let rest = words.strip_prefix(&*plain_words(&query.form.text))?;
+        let more = match rest {
+            "" => None,
+            rest => Some(rest.strip_prefix('-')?),
+        };
+        let args = arguments(&query.form, kind, entry, more)?;
+        Some(Expr::Query {
+            query: at,
+            args: args.into(),
+        })
+    });
+    fitting.next()
+}
+
+/// The entry for the argument of its kind, or its name for one that is a text; that word for the first other. None where either finds no place.
+fn arguments(
+    form: &Form,
+    kind: &str,
+    (id, name): (&str, &str),
+    mut more: Option<&str>,
+) -> Option<Vec<(Arc<str>, Arg)>> {
+    let mut out = Vec::new();
+    let mut is_meant = false;
+    for (argument, of) in book::given(&form.parts) {
+        let value = match of {
+            book::Given::One(ArgType::Named(of) | ArgType::Held(of)) if of == kind => Some(id),
+            book::Given::One(ArgType::Text) => Some(name),
+            book::Given::One(ArgType::Named(_)) => {
+                let word = more.take();
+                out.extend(
+                    word.map(|it| (Arc::from(argument.as_str()), Arg::Const(Value::text(it)))),
+                );
+                continue;
+            }
+            _ => None,
+        };
+        if let Some(value) = value.filter(|_| !is_meant) {
+            is_meant = true;
+            out.push((Arc::from(argument), Arg::Const(Value::text(value))));
+        }
+    }
+    (is_meant && more.is_none()).then_some(out)
+}

@@ -1,0 +1,48 @@
+//! Boxes of sections that nothing asks for: readers would tick them for nothing.
+
+use super::manuscript::Term;
+use super::terms::Terms;
+use super::unfold::Unfolder;
+use super::walk::{Node, of_steps, of_term};
+use crate::model::book::{Page, event_of};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The slots of those of this book's pages. A neighbour may ask for them too, and an event wherever the reader is.
+pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
+    let pages = &terms.book.pages;
+    let boxed = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);
+    let mut out: BTreeSet<u32> = boxed.clone().map(|page| page.ticks).collect();
+    if out.is_empty() {
+        return out;
+    }
+    let slots: BTreeMap<u32, u32> = boxed
+        .filter_map(|page| {
+            let id = terms.book.index.get(&page.id)?;
+            Some((terms.numbers.of(*id), page.ticks))
+        })
+        .collect();
+    let mut mark_asked = |node: Node, here: Option<&Page>| match (node, here) {
+        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), Some(page)) => {
+            out.remove(&page.ticks);
+        }
+        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), None) => out.clear(),
+        (Node::Term(Term::Ticks { section: Some(at) }), _) if at.book.is_none() => {
+            slots.get(&at.number).map(|slot| out.remove(slot));
+        }
+        _ => {}
+    };
+    for page in pages {
+        let here = Some(page).filter(|page| event_of(&page.id).is_none());
+        let steps = Unfolder::page(page, terms);
+        of_steps(&steps)
+            .into_iter()
+            .for_each(|it| mark_asked(it, here));
+    }
+    for (_, when) in &terms.book.offered {
+        let when = terms.term(when);
+        of_term(&when)
+            .into_iter()
+            .for_each(|it| mark_asked(it, None));
+    }
+    out
+}

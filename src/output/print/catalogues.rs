@@ -1,0 +1,211 @@
+//! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
+
+use super::manuscript::{Catalogue, Entry, Given, Manuscript, Step, Term};
+use super::plans;
+use super::specials;
+use super::tell::plain_words;
+use super::terms::Terms;
+use super::walk::{self, Node};
+use crate::messages::Words;
+use crate::model::book::{Book, Kind};
+use crate::model::game::{Message, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names of entries, each with its kind.
+type Named = BTreeSet<(String, String)>;
+
+/// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
+/// `entries-KIND` those that the book names, and those that they name.
+pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogue> {
+    let book = terms.book;
+    let kinds = &book.vocabulary.kinds;
+    let messages = book.vocabulary.messages.things();
+    let is_whole = |kind: &str| {
+        let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
+        of("entries-all-") || of("entries-names-")
+    };
+    let mut named: Named = manuscript.nodes().filter_map(entry_named).collect();
+    of_book(book, &mut named);
+    let offered = offered_by_verbs(book, manuscript);
+    let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
+    for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
+        if is_offered(&kind.name) {
+            named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
+        }
+    }
+    follow(book, &mut named);
+    let told = kinds
+        .iter()
+        .zip(&book.world.catalogues)
+        .filter(|(kind, _)| {
+            is_whole(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
+        });
+    told.filter_map(|(kind, all)| {
+        let all = all
+            .iter()
+            .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
+        let mut entries: Vec<Entry> = all
+            .map(|(id, value)| entry(terms, kind, (id, value)))
+            .collect();
+        entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
+        (!entries.is_empty()).then(|| Catalogue {
+            kind: kind.name.clone(),
+            whole: is_whole(&kind.name),
+            entries,
+        })
+    })
+    .collect()
+}
+
+/// The kinds of which the reader may choose from all entries: by the message `offers-train`, of instructions that name none of these kinds.
+fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
+    let words = Words::default().and_rules(&book.vocabulary.messages);
+    let mut out = BTreeSet::new();
+    for step in manuscript.steps() {
+        let Step::Verb(verb) = step else { continue };
+        let id = format!("offers-{}", plain_words(&verb.call.form));
+        if words.of_rules(&id).is_none() {
+            continue;
+        }
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let kinds = words.text(&message.text()).into_owned();
+        let all: Vec<String> = kinds
+            .split(',')
+            .map(|kind| kind.trim().to_owned())
+            .collect();
+        let given = verb.call.given.values().flat_map(walk::of_given);
+        let given: Named = given.filter_map(entry_named).collect();
+        let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
+        if !all.iter().any(is_given) {
+            out.extend(all);
+        }
+    }
+    out
+}
+
+/// The kind and the id of the entry that a part names.
+fn entry_named(node: Node) -> Option<(String, String)> {
+    match node {
+        Node::Given(Given::Entry { kind, id, .. }) | Node::Term(Term::Held { kind, id, .. }) => {
+            Some((kind.clone(), id.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// What the reader has at first, and what settings of the book name.
+fn of_book(book: &Book, named: &mut Named) {
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
+        let held = book.slots.start().get(*slot as usize);
+        let held = held.map(Value::as_list).unwrap_or_default();
+        let ids = held
+            .iter()
+            .filter_map(|it| it.get("id").as_text().map(str::to_owned));
+        named.extend(ids.map(|id| (kind.name.clone(), id)));
+    }
+    for value in book.world.settings.values() {
+        words(book, value, named);
+    }
+}
+
+/// Entries of any kind that a value names by their ids.
+fn words(book: &Book, value: &Value, named: &mut Named) {
+    match value {
+        Value::Text(id) => {
+            let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+            let has = kinds.filter(|(_, all)| all.contains_key(&**id));
+            named.extend(has.map(|(kind, _)| (kind.name.clone(), id.to_string())));
+        }
+        Value::List(all) => all.iter().for_each(|it| words(book, it, named)),
+        Value::Map(all) => {
+            for (key, it) in all.iter() {
+                words(book, &Value::text(&**key), named);
+                words(book, it, named);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds what the entries name, until they name nothing more.
+fn follow(book: &Book, named: &mut Named) {
+    let mut open: Vec<(String, String)> = named.iter().cloned().collect();
+    while let Some((kind, id)) = open.pop() {
+        let mut more = Named::new();
+        let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+        for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
+            let Some(entry) = all.get(&id) else { continue };
+            for field in &of.fields {
+                words(book, entry.get(&field.name), &mut more);
+            }
+        }
+        open.extend(more.into_iter().filter(|it| named.insert(it.clone())));
+    }
+}
+
+fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
+    let list = specials::list(terms);
+    let fields = match value {
+        Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
+        _ => Vec::new(),
+    };
+    let told = fields
+        .into_iter()
+        .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
+        .filter_map(|(key, it)| Some((key, told(terms, it)?)));
+    Entry {
+        id: id.to_owned(),
+        name: terms.name(value, id),
+        fields: told.collect(),
+        plan: plans::plan(terms, kind, value),
+        specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
+    }
+}
+
+/// A value of an entry; nothing for what is not so, or empty.
+pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
+    match value {
+        Value::Int(n) => Some(Given::Number(*n)),
+        Value::Bool(is) => is.then_some(Given::Yes),
+        Value::Text(text) if text.is_empty() => None,
+        Value::Text(text) => Some(match text.parse() {
+            Ok(n) => Given::Number(n),
+            Err(_) => called(terms, text),
+        }),
+        Value::List(all) => {
+            let one = |it: &Value| match it {
+                Value::Map(all) => {
+                    let pairs = all.iter();
+                    let pairs =
+                        pairs.filter_map(|(key, it)| Some((key.to_string(), told(terms, it)?)));
+                    Some(pairs.collect())
+                }
+                other => Some(BTreeMap::from([("name".to_owned(), told(terms, other)?)])),
+            };
+            let all: Vec<_> = all.iter().filter_map(one).collect();
+            (!all.is_empty()).then_some(Given::Several(all))
+        }
+        Value::Map(all) => {
+            let pairs = all.iter().filter_map(|(key, it)| {
+                let named = ("name".to_owned(), called(terms, key));
+                Some(BTreeMap::from([
+                    named,
+                    ("value".to_owned(), told(terms, it)?),
+                ]))
+            });
+            let all: Vec<_> = pairs.collect();
+            (!all.is_empty()).then_some(Given::Several(all))
+        }
+        _ => None,
+    }
+}
+
+/// The entry that has this id, of whatever kind, or the word itself.
+fn called(terms: &Terms, text: &str) -> Given {
+    let known = terms.known(text, |_| true).next();
+    known.unwrap_or_else(|| Given::OneOf(text.to_owned()))
+}

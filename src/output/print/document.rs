@@ -1,0 +1,323 @@
+//! What every output is made of: chapters and sections of paragraphs, lists and tables.
+
+use crate::model::book::Image;
+use crate::syntax::markup::Emphasis;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document {
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    pub edition: String,
+    /// The same in words: `Edition: first`
+    pub edition_told: String,
+    pub about: String,
+    /// `en`
+    pub language: String,
+    pub cover: Option<Image>,
+    /// Before the sections: rules, sheet.
+    pub front: Vec<Chapter>,
+    pub sections: Vec<Leaf>,
+    /// After them: lists, answers.
+    pub back: Vec<Chapter>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chapter {
+    /// What links to it call it: `rules`.
+    pub id: String,
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+impl Chapter {
+    pub(super) fn new(id: &str, title: String, blocks: Vec<Block>) -> Self {
+        Self {
+            id: id.to_owned(),
+            title,
+            blocks,
+        }
+    }
+}
+
+/// A numbered section.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Leaf {
+    pub number: u32,
+    pub title: String,
+    /// Boxes behind the number, to be ticked.
+    pub boxes: usize,
+    /// What the section is marked with.
+    pub marks: Vec<String>,
+    pub blocks: Vec<Block>,
+    /// The sections that lead here.
+    pub from: Vec<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// From 1, below the title of its chapter.
+    Heading(u8, Vec<Inline>),
+    Paragraph(Vec<Inline>),
+    /// What the reader is to do, in words that are not the author's.
+    Rule(Vec<Inline>),
+    List(Vec<Vec<Block>>),
+    /// Blocks that belong to a condition.
+    Group(Vec<Inline>, Vec<Block>),
+    Table(Table),
+    Plan(Plan),
+    Picture(Image),
+    Drawing(Drawing),
+    /// Lines to write on.
+    Form(Vec<Line>),
+}
+
+impl Block {
+    pub(super) fn paragraph(text: &str) -> Self {
+        Self::Paragraph(inlines(text))
+    }
+
+    /// A heading of the first level.
+    pub(super) fn heading(text: &str) -> Self {
+        Self::Heading(1, inlines(text))
+    }
+}
+
+/// A picture that is made and not the author's.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// Whole, with its own size, black where it stands alone.
+    pub svg: String,
+    /// In its own units, of which letters are some fourteen high.
+    pub wide: usize,
+    pub high: usize,
+    /// What is seen on it, in words.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    pub head: Vec<Vec<Inline>>,
+    /// Of every row its cells.
+    pub rows: Vec<Vec<Vec<Block>>>,
+}
+
+/// Squares to play on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// What it is a plan of and how it lies, for those who do not see it.
+    pub about: String,
+    pub columns: Vec<String>,
+    /// From above.
+    pub rows: Vec<PlanRow>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlanRow {
+    pub name: String,
+    /// Of each square its lines.
+    pub squares: Vec<Vec<String>>,
+}
+
+/// A place to fill in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    pub label: Vec<Inline>,
+    /// What stands there at first.
+    pub start: String,
+    pub about: String,
+    /// Is it a box to tick?
+    pub tick: bool,
+}
+
+impl Line {
+    pub(super) fn new(label: &str) -> Self {
+        Self {
+            label: inlines(label),
+            ..Self::default()
+        }
+    }
+
+    /// The box before its label.
+    pub(super) fn sign(&self) -> &'static str {
+        match (self.tick, &*self.start) {
+            (true, "☑") => "☑ ",
+            (true, _) => "□ ",
+            _ => "",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inline {
+    Text(String),
+    Emphasis(Vec<Inline>),
+    Strong(Vec<Inline>),
+    /// The number of a section, which leads there.
+    Turn(u32),
+}
+
+/// Signs that stand around what is no plain text inside a message. No text of a book has them.
+const NAME: (char, char) = ('\u{fdd4}', '\u{fdd5}');
+const TURN: (char, char) = ('\u{fdd6}', '\u{fdd7}');
+
+/// A name that stands out inside a message.
+pub(super) fn name(text: &str) -> String {
+    format!("{}{text}{}", NAME.0, NAME.1)
+}
+
+/// The number of a section inside a message.
+pub(super) fn turn(number: u32) -> String {
+    format!("{}{number}{}", TURN.0, TURN.1)
+}
+
+/// A text with its names and numbers of sections.
+pub(super) fn inlines(text: &str) -> Vec<Inline> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find([NAME.0, TURN.0]) {
+        let (before, from) = rest.split_at(at);
+        let is_name = from.starts_with(NAME.0);
+        let close = if is_name { NAME.1 } else { TURN.1 };
+        let inside = &from[NAME.0.len_utf8()..];
+        let Some(end) = inside.find(close) else { break };
+        push_text(&mut out, before);
+        let within = &inside[..end];
+        out.push(match within.parse() {
+            Ok(number) if !is_name => Inline::Turn(number),
+            _ => Inline::Emphasis(vec![Inline::Text(within.to_owned())]),
+        });
+        rest = &inside[end + close.len_utf8()..];
+    }
+    push_text(&mut out, rest);
+    out
+}
+
+pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    match out.last_mut() {
+        Some(Inline::Text(last)) => last.push_str(text),
+        _ => out.push(Inline::Text(text.to_owned())),
+    }
+}
+
+/// Adds what stands in the same line.
+pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
+    match stress {
+        Emphasis::Plain => {
+            for it in more {
+                match it {
+                    Inline::Text(text) => push_text(out, &text),
+                    other => out.push(other),
+                }
+            }
+        }
+        Emphasis::Emphasis => out.push(Inline::Emphasis(more)),
+        Emphasis::Strong => out.push(Inline::Strong(more)),
+    }
+}
+
+/// The pictures of a document, its cover first.
+#[must_use]
+pub fn pictures(document: &Document) -> Vec<&Image> {
+    fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Image>) {
+        for block in blocks {
+            match block {
+                Block::Picture(picture) => out.push(picture),
+                Block::Group(_, inside) => of(inside, out),
+                Block::List(items) => items.iter().for_each(|item| of(item, out)),
+                _ => {}
+            }
+        }
+    }
+    let mut out: Vec<&Image> = document.cover.iter().collect();
+    for leaf in &document.sections {
+        of(&leaf.blocks, &mut out);
+    }
+    out
+}
+
+/// The map of a document: the one thing in it that is drawn.
+#[must_use]
+pub fn drawing(document: &Document) -> Option<&Drawing> {
+    let chapters = document.front.iter().chain(&document.back);
+    let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);
+    blocks.find_map(|block| match block {
+        Block::Drawing(drawing) => Some(drawing),
+        _ => None,
+    })
+}
+
+/// The words alone.
+pub(super) fn plain(words: &[Inline]) -> String {
+    let each = words.iter().map(|it| match it {
+        Inline::Text(text) => text.clone(),
+        Inline::Emphasis(inner) | Inline::Strong(inner) => plain(inner),
+        Inline::Turn(number) => number.to_string(),
+    });
+    each.collect()
+}
+
+/// Letters of the first cell of a row that stand in one line.
+const MOST_LETTERS: usize = 20;
+
+/// Does the first cell of a row stand in one line? Others are broken where there is no room.
+pub(super) fn is_short(cell: &[Block]) -> bool {
+    cell.iter().all(|block| match block {
+        Block::Paragraph(words) | Block::Rule(words) => {
+            plain(words).chars().count() <= MOST_LETTERS
+        }
+        _ => true,
+    })
+}
+
+/// How many lines of a form stand beside each other: those with a short label alone, where they are many.
+pub(super) fn columns(lines: &[Line]) -> usize {
+    let short = |most: usize| {
+        let labels = lines.iter().map(|it| plain(&it.label).chars().count());
+        let told = lines
+            .iter()
+            .all(|it| it.about.is_empty() && it.start.chars().count() < 12);
+        told && labels.clone().all(|long| (1..=most).contains(&long))
+    };
+    match lines.len() {
+        0..8 => 1,
+        _ if short(4) => 4,
+        _ if short(24) => 2,
+        _ => 1,
+    }
+}
+
+/// Without blanks at its ends, and with one between words.
+pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
+    let mut out: Vec<Inline> = Vec::new();
+    let mut blank = true;
+    for it in words {
+        match it {
+            Inline::Text(text) => {
+                let mut kept = String::new();
+                for c in text.chars() {
+                    let space = c == ' ' || c == '\n' || c == '\t';
+                    if !(space && blank) {
+                        kept.push(if space { ' ' } else { c });
+                    }
+                    blank = space;
+                }
+                push_text(&mut out, &kept);
+            }
+            other => {
+                blank = false;
+                out.push(other);
+            }
+        }
+    }
+    if let Some(Inline::Text(last)) = out.last_mut() {
+        last.truncate(last.trim_end().len());
+        if last.is_empty() {
+            out.pop();
+        }
+    }
+    out
+}

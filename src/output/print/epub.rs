@@ -1,0 +1,299 @@
+//! A document as an EPUB 3: a page of its own for every section, each turn a link, and the way back below it.
+
+use super::archive::mended;
+use super::document::{
+    Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
+};
+use super::face::Face;
+use super::html::{Html, SERIF, in_folder};
+use super::look::Look;
+use crate::messages::{Words, say};
+use crate::model::book::Image;
+use crate::syntax::source;
+use crate::util::xml::escaped;
+use epub_builder::{
+    EpubBuilder, EpubContent, EpubVersion, MetadataOpfV3, ReferenceType, ZipLibrary,
+};
+use std::collections::BTreeSet;
+
+const STYLE: &str = include_str!("epub.css");
+
+/// Where pictures lie in the archive.
+const PICTURES: &str = "pictures";
+
+/// Where the map lies in it.
+const MAP: &str = "map.svg";
+
+/// Behind a day, for want of a better one.
+const NO_TIME: &str = "T00:00:00Z";
+
+/// The bytes of an EPUB. `read` brings the bytes of a picture of the book. The same document gives the same bytes: the archive holds no time
+/// of its making, its id comes of the document, and its date is the edition, where that is one (`2026-11-24`).
+///
+/// # Errors
+/// A picture that is not there, or of a kind that readers of EPUB need not show.
+pub fn epub(
+    document: &Document,
+    words: &Words,
+    look: &Look,
+    read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
+) -> Result<Vec<u8>, String> {
+    let mut made = EpubBuilder::new(ZipLibrary::new().map_err(told)?).map_err(told)?;
+    describe(&mut made, document, words);
+    let style = look.style(SERIF, &|n, face| font_place(n, face));
+    made.stylesheet(format!("{STYLE}{style}").as_bytes())
+        .map_err(told)?;
+    for (n, face) in look.faces.iter().enumerate() {
+        let (place, bytes) = (font_place(n, face), &*face.bytes);
+        made.add_resource(place, bytes, face.mime()).map_err(told)?;
+    }
+    put_pictures(&mut made, document, read)?;
+    if let Some(map) = drawing(document) {
+        let bytes = map.svg.as_bytes();
+        made.add_resource(MAP, bytes, "image/svg+xml")
+            .map_err(told)?;
+    }
+    let mut put = |page: Page| {
+        let text = page.text(document);
+        let mut content = EpubContent::new(page.file, text.as_bytes());
+        if page.is_listed {
+            content = content.title(page.title);
+        }
+        if let Some(kind) = page.kind {
+            content = content.reftype(kind);
+        }
+        made.add_content(content).map(drop).map_err(told)
+    };
+    put(title_page(document))?;
+    for chapter in &document.front {
+        put(chapter_page(chapter))?;
+    }
+    if !document.sections.is_empty() {
+        put(all_numbers(document, words))?;
+    }
+    for leaf in &document.sections {
+        put(section_page(leaf, words))?;
+    }
+    for chapter in &document.back {
+        put(chapter_page(chapter))?;
+    }
+    let mut bytes = Vec::new();
+    made.generate(&mut bytes).map_err(told)?;
+    mended(&bytes, &document.language)
+}
+
+fn told(why: epub_builder::Error) -> String {
+    why.to_string()
+}
+
+/// A file of the archive.
+struct Page {
+    file: String,
+    title: String,
+    body: String,
+    /// Does the table of contents lead here?
+    is_listed: bool,
+    kind: Option<ReferenceType>,
+}
+
+impl Page {
+    fn text(&self, document: &Document) -> String {
+        let language = escaped(&document.language);
+        let (title, body) = (escaped(&self.title), &self.body);
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n<head>\n<title>{title}</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"stylesheet.css\"/>\n</head>\n<body>\n{body}</body>\n</html>\n"
+        )
+    }
+}
+
+/// Where a font lies in the archive, under a name that is no trouble to anybody.
+fn font_place(n: usize, face: &Face) -> String {
+    let end = if face.mime() == "font/otf" {
+        "otf"
+    } else {
+        "ttf"
+    };
+    format!("fonts/font{}.{end}", n + 1)
+}
+
+fn file_of(number: u32) -> String {
+    format!("s{number}.xhtml")
+}
+
+/// What shows the drawing that lies beside the pages.
+fn drawn_beside(drawing: &Drawing) -> String {
+    let text = escaped(&drawing.text);
+    format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
+}
+
+const HTML: Html<'static> = Html {
+    section: &file_of,
+    picture: &|picture| in_folder(PICTURES, picture),
+    drawing: &drawn_beside,
+};
+
+fn title_page(document: &Document) -> Page {
+    let title = escaped(&document.title);
+    let author = match &*document.author {
+        "" => String::new(),
+        author => format!("<p>{}</p>\n", escaped(author)),
+    };
+    let cover: String = document.cover.iter().map(|it| HTML.picture(it)).collect();
+    Page {
+        file: "title.xhtml".to_owned(),
+        title: document.title.clone(),
+        body: format!("<section class=\"title\">\n<h1>{title}</h1>\n{author}{cover}</section>\n"),
+        is_listed: true,
+        kind: Some(ReferenceType::TitlePage),
+    }
+}
+
+fn chapter_page(chapter: &Chapter) -> Page {
+    Page {
+        file: format!("{}.xhtml", chapter.id),
+        title: chapter.title.clone(),
+        body: HTML.chapter(chapter),
+        is_listed: true,
+        kind: None,
+    }
+}
+
+/// All numbers in rows, for whoever knows one and wants to turn to it.
+fn all_numbers(document: &Document, words: &Words) -> Page {
+    let title = say!(words, "print-chapter-sections");
+    let sections = document.sections.iter();
+    let links = sections.flat_map(|it| [Inline::Turn(it.number), Inline::Text(" ".to_owned())]);
+    let all = HTML.blocks(&[Block::Paragraph(links.collect())]);
+    let all = all.replacen("<p>", "<p class=\"all\">", 1);
+    let body = format!(
+        "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{all}</section>\n",
+        escaped(&title)
+    );
+    Page {
+        file: "sections.xhtml".to_owned(),
+        title,
+        body,
+        is_listed: true,
+        kind: Some(ReferenceType::Text),
+    }
+}
+
+fn section_page(leaf: &Leaf, words: &Words) -> Page {
+    Page {
+        file: file_of(leaf.number),
+        title: leaf.number.to_string(),
+        body: HTML.leaf(leaf, words),
+        is_listed: false,
+        kind: None,
+    }
+}
+
+fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Words) {
+    made.epub_version(EpubVersion::V33);
+    made.set_title(&*document.title);
+    made.set_lang(&*document.language);
+    made.set_generator("turnto");
+    made.set_toc_name(say!(words, "print-contents"));
+    if !document.author.is_empty() {
+        made.add_author(&*document.author);
+    }
+    if !document.about.is_empty() {
+        made.add_description(plain(&inlines(&document.about)));
+    }
+    if let Ok(date) = format!("{}{NO_TIME}", document.edition.trim()).parse() {
+        made.set_publication_date(date);
+        made.set_modified_date(date);
+    } else {
+        made.set_modified_date(Default::default());
+    }
+    if let Ok(id) = id(document).parse() {
+        made.set_uuid(id);
+    }
+    let shows = drawing(document).is_some() || !pictures(document).is_empty();
+    let seen = [
+        ("schema:accessMode", "visual"),
+        ("schema:accessibilityFeature", "alternativeText"),
+    ];
+    let summary = match shows {
+        true => say!(words, "print-accessible-pictures"),
+        false => say!(words, "print-accessible"),
+    };
+    let told = [
+        ("schema:accessMode", "textual"),
+        ("schema:accessModeSufficient", "textual"),
+        ("schema:accessibilityFeature", "structuralNavigation"),
+        ("schema:accessibilityFeature", "tableOfContents"),
+        ("schema:accessibilityHazard", "none"),
+        ("schema:accessibilitySummary", &*summary),
+    ];
+    for (property, value) in told.iter().chain(seen.iter().filter(|_| shows)) {
+        let value = escaped(value);
+        let it = MetadataOpfV3::new((*property).to_owned(), value);
+        made.add_metadata_opf(Box::new(it));
+    }
+}
+
+/// An id that is another one for another book, edition or language, or after its sections were numbered otherwise (a UUID of version 8).
+fn id(document: &Document) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in [
+        &document.id,
+        &document.title,
+        &document.edition,
+        &document.language,
+    ] {
+        hasher.update(part.as_bytes());
+        hasher.update(&[0]);
+    }
+    for leaf in &document.sections {
+        hasher.update(&leaf.number.to_le_bytes());
+        hasher.update(leaf.title.as_bytes());
+        hasher.update(&[0]);
+    }
+    let hex = hasher.finalize().to_hex();
+    let part = |from: usize, to: usize| hex.get(from..to).unwrap_or_default();
+    format!(
+        "{}-{}-8{}-8{}-{}",
+        part(0, 8),
+        part(8, 12),
+        part(12, 15),
+        part(15, 18),
+        part(18, 30)
+    )
+}
+
+fn put_pictures(
+    made: &mut EpubBuilder<ZipLibrary>,
+    document: &Document,
+    read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
+) -> Result<(), String> {
+    let mut known = BTreeSet::new();
+    for picture in pictures(document) {
+        if !known.insert(&*picture.file) {
+            continue;
+        }
+        let mime = mime(&picture.file).ok_or_else(|| {
+            let file = &picture.file;
+            format!(
+                "`{file}`: an EPUB shows .png, .jpg, .gif, .svg and .webp: save it as one of them"
+            )
+        })?;
+        let path = format!("{PICTURES}/{}", picture.file);
+        let bytes = read(picture)?;
+        let is_cover = document
+            .cover
+            .as_ref()
+            .is_some_and(|it| it.file == picture.file);
+        match is_cover {
+            true => made.add_cover_image(path, &*bytes, mime),
+            false => made.add_resource(path, &*bytes, mime),
+        }
+        .map_err(told)?;
+    }
+    Ok(())
+}
+
+/// What kind of picture it is, by the end of its name, if readers of EPUB have to show it.
+fn mime(file: &str) -> Option<&'static str> {
+    source::mime(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
+}

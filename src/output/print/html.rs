@@ -1,0 +1,231 @@
+//! A document as a page for browsers: one file, nothing loaded from elsewhere, no script.
+
+use super::document::{
+    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, PlanRow, Table, columns, is_short,
+};
+use super::look::Look;
+use crate::messages::{Words, say};
+use crate::model::book::Image;
+use crate::util::xml::escaped;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+/// How it looks: one column for reading, light and dark, and what a printer takes.
+const STYLE: &str = include_str!("page.css");
+
+/// What stands in for a font of the book where a browser has it not.
+pub(super) const SERIF: &str = "Georgia, \"Times New Roman\", serif";
+
+/// Writes blocks as HTML, with the addresses of what they link to.
+pub(super) struct Html<'a> {
+    /// What leads to a section: `#s213`.
+    pub(super) section: &'a dyn Fn(u32) -> String,
+    pub(super) picture: &'a dyn Fn(&Image) -> String,
+    /// The drawing itself, or what shows it.
+    pub(super) drawing: &'a dyn Fn(&Drawing) -> String,
+}
+
+/// The whole document. `pictures` is the folder that its pictures lie in, as the page finds it.
+#[must_use]
+pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> String {
+    let html = Html {
+        section: &|number| format!("#s{number}"),
+        picture: &|it| in_folder(pictures, it),
+        drawing: &drawn_within,
+    };
+    let (title, language) = (escaped(&document.title), escaped(&document.language));
+    let style = look.style(SERIF, &|_, face| {
+        let bytes = STANDARD.encode(&face.bytes);
+        format!("\"data:{};base64,{bytes}\"", face.mime())
+    });
+    let author = match &*document.author {
+        "" => String::new(),
+        author => format!("<p>{}</p>\n", escaped(author)),
+    };
+    let cover: String = document.cover.iter().map(|it| html.picture(it)).collect();
+    let chapters = document.front.iter().chain(&document.back);
+    let links = chapters.map(|it| {
+        let title = escaped(&it.title);
+        format!("<li><a href=\"#{}\">{title}</a></li>\n", it.id)
+    });
+    let links: String = links.collect();
+    let front = document.front.iter().map(|it| html.chapter(it));
+    let sections = document.sections.iter().map(|it| html.leaf(it, words));
+    let back = document.back.iter().map(|it| html.chapter(it));
+    let main: String = front.chain(sections).chain(back).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n{author}{cover}</header>\n<nav>\n<ul>\n{links}</ul>\n</nav>\n<main>\n{main}</main>\n</body>\n</html>\n"
+    )
+}
+
+/// The way of a picture inside a folder, as an address.
+pub(super) fn in_folder(folder: &str, picture: &Image) -> String {
+    address(&format!("{folder}/{}", picture.file))
+}
+
+/// The way of a file as an address.
+pub(super) fn address(way: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
+    let each = way.bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    each.collect()
+}
+
+/// A drawing in the page itself, as large as it is: where the window is narrower it is moved about in, by the keyboard too.
+fn drawn_within(drawing: &Drawing) -> String {
+    let (text, wide, svg) = (escaped(&drawing.text), drawing.wide, &drawing.svg);
+    format!(
+        "<div class=\"map\" role=\"group\" aria-label=\"{text}\" tabindex=\"0\" style=\"--wide: {wide}px\">\n{svg}</div>\n"
+    )
+}
+
+impl Html<'_> {
+    pub(super) fn chapter(&self, chapter: &Chapter) -> String {
+        let (id, title) = (&chapter.id, escaped(&chapter.title));
+        let blocks = self.blocks(&chapter.blocks);
+        format!(
+            "<section class=\"chapter\" id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h2 id=\"{id}-title\">{title}</h2>\n{blocks}</section>\n"
+        )
+    }
+
+    pub(super) fn leaf(&self, leaf: &Leaf, words: &Words) -> String {
+        let number = leaf.number;
+        let boxes = match leaf.boxes {
+            0 => String::new(),
+            n => format!(" <span class=\"boxes\">{}</span>", "□".repeat(n)),
+        };
+        let marks = leaf.marks.iter();
+        let marks: String = marks
+            .map(|mark| format!(" <em>{}</em>", escaped(mark)))
+            .collect();
+        let blocks = self.blocks(&leaf.blocks);
+        let from: Vec<String> = leaf.from.iter().map(|it| self.turn(*it)).collect();
+        let from = match &*from {
+            [] => String::new(),
+            all => {
+                let told = say!(words, "print-came-from", all = all.join(", "));
+                format!("<p class=\"from\">{told}</p>\n")
+            }
+        };
+        format!(
+            "<section class=\"numbered\" id=\"s{number}\" aria-labelledby=\"n{number}\">\n<h2 id=\"n{number}\">{number}{boxes}{marks}</h2>\n{blocks}{from}</section>\n"
+        )
+    }
+
+    pub(super) fn blocks(&self, blocks: &[Block]) -> String {
+        blocks.iter().map(|block| self.block(block)).collect()
+    }
+
+    fn block(&self, block: &Block) -> String {
+        match block {
+            Block::Heading(level, words) => {
+                let level = (level + 2).min(6);
+                format!("<h{level}>{}</h{level}>\n", self.inline(words))
+            }
+            Block::Paragraph(words) => format!("<p>{}</p>\n", self.inline(words)),
+            Block::Rule(words) => format!("<p class=\"rule\">{}</p>\n", self.inline(words)),
+            Block::List(items) => {
+                let items = items.iter();
+                let items = items.map(|item| format!("<li>\n{}</li>\n", self.blocks(item)));
+                format!("<ul>\n{}</ul>\n", items.collect::<String>())
+            }
+            Block::Group(lead, inside) => {
+                let (lead, inside) = (self.inline(lead), self.blocks(inside));
+                format!("<div class=\"group\">\n<p class=\"rule\">{lead}</p>\n{inside}</div>\n")
+            }
+            Block::Table(table) => self.table(table),
+            Block::Plan(it) => plan(it),
+            Block::Picture(picture) => self.picture(picture),
+            Block::Drawing(drawing) => (self.drawing)(drawing),
+            Block::Form(lines) => {
+                let class = match columns(lines) {
+                    1 => "form",
+                    2 => "form two",
+                    _ => "form four",
+                };
+                let lines: String = lines.iter().map(|line| self.line(line)).collect();
+                format!("<ul class=\"{class}\">\n{lines}</ul>\n")
+            }
+        }
+    }
+
+    pub(super) fn picture(&self, picture: &Image) -> String {
+        let (way, text) = ((self.picture)(picture), escaped(&picture.text));
+        format!("<p class=\"picture\"><img src=\"{way}\" alt=\"{text}\"/></p>\n")
+    }
+
+    fn table(&self, table: &Table) -> String {
+        let head = table.head.iter();
+        let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", self.inline(cell)));
+        let row = |row: &Vec<Vec<Block>>| {
+            let cells = row.iter().enumerate().map(|(n, cell)| {
+                let inside = self.blocks(cell);
+                let inside = inside.trim_end();
+                match n {
+                    0 if is_short(cell) => {
+                        format!("<th scope=\"row\" class=\"short\">{inside}</th>")
+                    }
+                    0 => format!("<th scope=\"row\">{inside}</th>"),
+                    _ => format!("<td>{inside}</td>"),
+                }
+            });
+            format!("<tr>{}</tr>\n", cells.collect::<String>())
+        };
+        let rows: String = table.rows.iter().map(row).collect();
+        format!(
+            "<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
+            head.collect::<String>()
+        )
+    }
+
+    fn line(&self, line: &Line) -> String {
+        let (label, start) = (self.inline(&line.label), escaped(&line.start));
+        let about = match &*line.about {
+            "" => String::new(),
+            about => format!(": {}", escaped(about)),
+        };
+        match line.tick {
+            true => format!("<li>{}{label}{about}</li>\n", line.sign()),
+            false => {
+                format!("<li>{label} <span class=\"blank\">{start}</span>{about}</li>\n")
+            }
+        }
+    }
+
+    fn turn(&self, number: u32) -> String {
+        format!("<a href=\"{}\">{number}</a>", (self.section)(number))
+    }
+
+    fn inline(&self, words: &[Inline]) -> String {
+        let each = words.iter().map(|it| match it {
+            Inline::Text(text) => escaped(text),
+            Inline::Emphasis(inner) => format!("<em>{}</em>", self.inline(inner)),
+            Inline::Strong(inner) => format!("<strong>{}</strong>", self.inline(inner)),
+            Inline::Turn(number) => self.turn(*number),
+        });
+        each.collect()
+    }
+}
+
+/// A table, so that each square is told with its column and its row.
+fn plan(plan: &Plan) -> String {
+    let columns = plan.columns.iter();
+    let columns = columns.map(|it| format!("<th scope=\"col\">{}</th>", escaped(it)));
+    let square = |lines: &Vec<String>| {
+        let lines: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
+        format!("<td>{}</td>", lines.join("<br/>"))
+    };
+    let row = |row: &PlanRow| {
+        let (name, squares) = (escaped(&row.name), row.squares.iter().map(square));
+        let squares: String = squares.collect();
+        format!("<tr><th scope=\"row\">{name}</th>{squares}</tr>\n")
+    };
+    format!(
+        "<table class=\"plan\" aria-label=\"{}\">\n<thead><tr><td></td>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
+        escaped(&plan.about),
+        columns.collect::<String>(),
+        plan.rows.iter().map(row).collect::<String>()
+    )
+}

@@ -1,0 +1,382 @@
+//! The manuscript of a compiled book.
+
+use super::boxes::unasked;
+use super::catalogues::catalogues;
+use super::manuscript::{
+    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
+    Standing, Tagged, Term,
+};
+use super::numbers::Numbers;
+use super::settled::{figures, options, ready, settled};
+use super::specials;
+use super::terms::{Terms, constant};
+use super::unfold::Unfolder;
+use super::used::Used;
+use super::walk::{self, Node};
+use crate::model::book::{Book, FieldType, Page, PageId, SlotName, event_of};
+use crate::model::game::{Dice, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is printed of a book: the pages of the book that was opened, and what holds at several of them. `language` is that of the words between
+/// the author's, `seed` disguises the codes that readers are not told of.
+#[must_use]
+pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
+    let mut terms = Terms::new(book, numbers);
+    terms.unasked = unasked(&terms);
+    let terms = terms;
+    let pages = (0..).map(PageId).zip(&book.pages);
+    let own = pages.filter(|(_, page)| page.part == 0);
+    let (events, pages): (Vec<_>, Vec<_>) = own.partition(|(_, page)| event_of(&page.id).is_some());
+    let mut sections: Vec<Section> = pages
+        .iter()
+        .map(|(id, page)| section(*id, page, &terms))
+        .collect();
+    sections.sort_by_key(|section| section.number);
+    let standing = standing(book, &events, &terms);
+    let offered = book.offered.iter();
+    let offered: Vec<Offered> = offered
+        .filter(|(page, _)| book.page(*page).part == 0)
+        .map(|(page, when)| Offered {
+            to: terms.target(*page),
+            title: book.page(*page).name().to_string(),
+            when: terms.term(when),
+        })
+        .collect();
+    let tagged = tagged(book, &sections);
+    mark(&mut sections, &standing, &offered);
+    let made = Manuscript {
+        sections,
+        standing,
+        offered,
+        ..Manuscript::default()
+    };
+    let (mut codes, mut titles) = keywords(book, seed);
+    let mut notes = notes(book);
+    let catalogues = catalogues(&terms, &made);
+    let specials = specials::of_book(&terms);
+    let used = Used::of(&made, &catalogues, &specials);
+    codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
+    titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
+    notes.retain(|it| used.notes.contains(&*it.name));
+    let (sheet, turns) = (sheet(book, &used), used.turns);
+    let vocabulary = &book.vocabulary;
+    let unseen = vocabulary.unseen.iter().filter(|it| !it.told);
+    let verbs = vocabulary.verbs.iter();
+    let queries = vocabulary.queries.iter();
+    Manuscript {
+        format: FORMAT,
+        id: book.id.clone(),
+        title: book.title.clone(),
+        author: book.author.clone(),
+        edition: book.edition.clone(),
+        about: book.about.clone(),
+        cover: book.image.clone(),
+        language: language.to_owned(),
+        ruleset: vocabulary.title.clone(),
+        rules: vocabulary.printed_in(language).to_owned(),
+        house: vocabulary.house.clone(),
+        behind: vocabulary.behind.clone(),
+        unseen: unseen
+            .map(|it| (it.script.clone(), it.what.clone()))
+            .collect(),
+        places: places(book, &terms),
+        options: options(&terms),
+        figures: figures(book),
+        settled: settled(&terms),
+        characters: ready(&terms),
+        tagged,
+        codes,
+        titles,
+        notes,
+        sheet,
+        turns,
+        belongings: belongings(book, &terms),
+        catalogues,
+        specials,
+        seats: book.seats,
+        kinds: vocabulary
+            .kinds
+            .iter()
+            .map(|kind| (kind.name.clone(), kind.plural.clone()))
+            .collect(),
+        phrases: verbs
+            .map(|verb| (verb.form.text.clone(), verb.phrase.clone()))
+            .collect(),
+        questions: queries
+            .map(|query| {
+                let asked = Asked {
+                    about: query.about.clone(),
+                    needs: query.needs.clone(),
+                };
+                (query.form.text.clone(), asked)
+            })
+            .collect(),
+        ..made
+    }
+}
+
+fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
+    Section {
+        number: terms.numbers.of(id),
+        id: page.id.to_string(),
+        title: page.title.to_string(),
+        tags: page.tags.iter().map(ToString::to_string).collect(),
+        boxes: if terms.unasked.contains(&page.ticks) {
+            0
+        } else {
+            page.boxes
+        },
+        detour: page.detour,
+        within: page.within.map(|around| terms.target(around).number),
+        counted: false,
+        picture: page.image.as_deref().cloned(),
+        at: page.at,
+        fresh: fresh(page, terms),
+        steps: Unfolder::page(page, terms),
+    }
+}
+
+fn fresh(page: &Page, terms: &Terms) -> Fresh {
+    let mut out = Fresh::default();
+    for slot in &page.fresh {
+        let name = terms.book.slots.name(*slot);
+        match SlotName::variable(name) {
+            Some(name) => out.notes.extend(note(terms.book, *slot, name)),
+            None => out.boxes.push(terms.slot(*slot)),
+        }
+    }
+    out
+}
+
+fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Standing> {
+    let Some(part) = book.parts.first() else {
+        return Vec::new();
+    };
+    let steps = |id: &PageId| {
+        let page = events.iter().find(|(it, _)| it == id);
+        page.map(|(_, page)| Unfolder::page(page, terms))
+    };
+    let arrivals = part.arrivals.iter();
+    let arrivals = arrivals.map(|(tag, page)| (Moment::Arrival(tag.to_string()), page));
+    let others = part.events.iter().map(|(name, page)| match &**name {
+        "turn" => (Moment::Turn, page),
+        _ => (Moment::Event(name.clone()), page),
+    });
+    let all = arrivals.chain(others);
+    all.filter_map(|(at, page)| {
+        Some(Standing {
+            at,
+            steps: steps(page)?,
+        })
+    })
+    .collect()
+}
+
+/// The places of the ruleset that the book has, in the order in which they are declared.
+fn places(book: &Book, terms: &Terms) -> Vec<Place> {
+    let known = book.vocabulary.places.iter();
+    let set = known.filter_map(|place| {
+        let page = book.world.parts.first()?.pages.get(&place.name)?;
+        Some(Place {
+            name: place.name.clone(),
+            to: terms.target(*page),
+        })
+    });
+    set.collect()
+}
+
+/// What the sections are that the ruleset knows by a tag: it has a message `tagged-TAG` of each.
+fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
+    let messages = book.vocabulary.messages.things().keys();
+    let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
+    let all = tags.map(|tag| Tagged {
+        tag: tag.to_owned(),
+        sections: sections
+            .iter()
+            .filter(|it| it.tags.iter().any(|has| has == tag))
+            .map(|it| it.number)
+            .collect(),
+    });
+    all.filter(|it| !it.sections.is_empty()).collect()
+}
+
+/// Marks the sections that something asks about: by their tags, or whether the reader was there.
+fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
+    let mut tags: BTreeSet<String> = BTreeSet::new();
+    let mut counted: BTreeSet<u32> = BTreeSet::new();
+    let mut look = |node: Node, here: &[u32]| match node {
+        Node::Term(Term::Tagged { tag }) => {
+            tags.insert(tag.clone());
+        }
+        Node::Term(
+            Term::Visited { section }
+            | Term::Visits {
+                section: Some(section),
+            },
+        ) if section.book.is_none() => {
+            counted.insert(section.number);
+        }
+        Node::Term(Term::FirstVisit | Term::Visits { section: None }) => counted.extend(here),
+        _ => {}
+    };
+    for section in sections.iter() {
+        let nodes = walk::of_steps(&section.steps).into_iter();
+        nodes.for_each(|node| look(node, &[section.number]));
+    }
+    for it in standing {
+        let meant = |section: &&Section| match &it.at {
+            Moment::Arrival(tag) => section.tags.contains(tag),
+            _ => true,
+        };
+        let meant = sections.iter().filter(meant);
+        let meant: Vec<u32> = meant.map(|section| section.number).collect();
+        let nodes = walk::of_steps(&it.steps).into_iter();
+        nodes.for_each(|node| look(node, &meant));
+    }
+    for it in offered {
+        let nodes = walk::of_term(&it.when).into_iter();
+        nodes.for_each(|node| look(node, &[]));
+    }
+    tags.extend(standing.iter().filter_map(|it| match &it.at {
+        Moment::Arrival(tag) => Some(tag.clone()),
+        _ => None,
+    }));
+    for section in sections {
+        section.tags.retain(|tag| tags.contains(tag));
+        section.counted = counted.contains(&section.number);
+    }
+}
+
+/// Codes and titles of the book, in the order of the alphabet, those first that readers know.
+fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
+    let start = |slot: u32| book.slots.start().get(slot as usize);
+    let about = |name: &str| book.world.meanings.get(name).cloned().unwrap_or_default();
+    let mut disguise = Disguise::new(book, seed);
+    let codes = book.world.codes.iter().map(|(name, slot)| {
+        let hidden = book.world.hidden.contains(slot);
+        Keyword {
+            name: name.clone(),
+            printed: if hidden {
+                disguise.next()
+            } else {
+                name.clone()
+            },
+            about: if hidden { String::new() } else { about(name) },
+            errand: match book.world.errands.get(name) {
+                Some(errand) if !hidden => errand.words.clone(),
+                _ => String::new(),
+            },
+            at_first: start(*slot) == Some(&Value::Bool(true)),
+        }
+    });
+    let mut codes: Vec<Keyword> = codes.collect();
+    codes.sort_by(|a, b| a.printed.cmp(&b.printed));
+    let titles = book.world.titles.iter().map(|(name, slot)| Keyword {
+        name: name.clone(),
+        printed: name.clone(),
+        about: about(name),
+        errand: String::new(),
+        at_first: start(*slot).is_some_and(Value::truth),
+    });
+    (codes, titles.collect())
+}
+
+/// Words that say nothing, for codes of which readers are not told what they are.
+struct Disguise {
+    taken: BTreeSet<String>,
+    dice: Dice,
+    position: u64,
+}
+
+impl Disguise {
+    fn new(book: &Book, seed: u64) -> Self {
+        Self {
+            taken: book.world.codes.keys().cloned().collect(),
+            dice: Dice::seeded(seed),
+            position: 0,
+        }
+    }
+
+    fn one_of(&mut self, letters: &str) -> char {
+        let sides = u32::try_from(letters.len()).unwrap_or(1);
+        let (face, next) = self.dice.face(0, sides, self.position).unwrap_or_default();
+        self.position = next;
+        letters.chars().nth(face as usize).unwrap_or('a')
+    }
+
+    fn next(&mut self) -> String {
+        loop {
+            let mut word = String::new();
+            for n in 0..3 {
+                let first = self.one_of("bdfgklmnprstvz");
+                word.extend([first, self.one_of("aeiou")]);
+                if n == 2 {
+                    word.push(self.one_of("nrstl"));
+                }
+            }
+            word[..1].make_ascii_uppercase();
+            if self.taken.insert(word.clone()) {
+                return word;
+            }
+        }
+    }
+}
+
+fn notes(book: &Book) -> Vec<Note> {
+    let named = book.slots.names().filter_map(|(slot, name)| {
+        let name = SlotName::variable(name)?;
+        note(book, slot, name)
+    });
+    named.collect()
+}
+
+fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
+    let start = book.slots.start().get(slot as usize)?;
+    Some(Note {
+        name: name.to_owned(),
+        printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
+        start: constant(start),
+    })
+}
+
+/// What is on the sheet: what the rules show there, and what else the book asks of.
+fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    let shown = fields.filter(|(field, _)| field.shown || used.fields.contains(&*field.name));
+    shown
+        .map(|(field, slot)| {
+            let start = book.slots.start().get(*slot as usize);
+            SheetField {
+                name: field.name.clone(),
+                label: field.told.clone(),
+                start: start.map(Value::told).unwrap_or_default(),
+                most: match field.max {
+                    Some(crate::model::book::Bound::Number(n)) => Some(n),
+                    _ => None,
+                },
+                is_number: field.of == FieldType::Integer,
+                given: start.is_some_and(|start| *start != field.start),
+            }
+        })
+        .collect()
+}
+
+/// What the reader has at first, by the plural of its kind.
+fn belongings(book: &Book, terms: &Terms) -> BTreeMap<String, Vec<String>> {
+    let kinds = book
+        .vocabulary
+        .kinds
+        .iter()
+        .zip(&book.world.held)
+        .enumerate();
+    kinds
+        .filter(|(_, (kind, _))| kind.held)
+        .map(|(n, (kind, slot))| {
+            let start = book.slots.start().get(*slot as usize);
+            let held = start.map(Value::as_list).unwrap_or_default();
+            let names = held.iter().filter_map(|it| it.get("id").as_text());
+            let names = names.map(|id| terms.entry(n, id)).collect();
+            (kind.plural.clone(), names)
+        })
+        .collect()
+}

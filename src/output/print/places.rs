@@ -1,0 +1,238 @@
+//! Where the places of a book lie, by what its author says (`at:`), and what of them a reader may know who has found nothing yet. It is what the
+//! reader's own `map` comes to in the end, but for what would tell too much before.
+
+use super::manuscript::{Manuscript, Section, Step, Target, Term};
+use super::walk::{self, Node};
+use crate::syntax::markup::BinaryOp;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The places of a map, and the ways between those that may be named.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Places {
+    /// In the order of their numbers.
+    pub(super) all: Vec<Place>,
+    /// Pairs of places in `all`, each once.
+    pub(super) ways: BTreeSet<(usize, usize)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) number: u32,
+    pub(super) title: String,
+    /// How far to the right, how far down.
+    pub(super) at: (i16, i16),
+    /// May it be named? Others are found by whoever plays.
+    pub(super) is_open: bool,
+}
+
+/// The places of a book; none where its author says nothing of them, or fewer than two may be named.
+pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
+    let reader = Beginner::of(manuscript);
+    let roads = Roads::of(manuscript, &reader);
+    let first = manuscript.sections.first()?.number;
+    // Where the rules lead is told in front of the sections.
+    let led = manuscript.places.iter().map(|it| &it.to);
+    let led = led.filter(|to| to.book.is_none()).map(|to| to.number);
+    let open = roads.reached(std::iter::once(first).chain(led).collect(), false);
+    let whenever = manuscript
+        .standing
+        .iter()
+        .flat_map(|it| reader.leads(&it.steps).into_keys())
+        .chain(manuscript.offered.iter().map(|it| it.to.number));
+    let all = roads.reached(open.iter().copied().chain(whenever).collect(), true);
+    let sections = manuscript.sections.iter();
+    let spots = sections.filter_map(|section| {
+        let at = section.at?;
+        // Nobody's map shows where a game ends before it has ended.
+        let is_shown = all.contains(&section.number) && !is_ending(section, &roads);
+        is_shown.then(|| Place {
+            number: section.number,
+            title: section.title.clone(),
+            at,
+            is_open: open.contains(&section.number),
+        })
+    });
+    let all: Vec<Place> = spots.collect();
+    if all.iter().filter(|it| it.is_open).count() < 2 {
+        return None;
+    }
+    let ways = roads.between(&all);
+    Some(Places { all, ways })
+}
+
+/// Where each section leads, and whether a reader who has found nothing yet sees that it does.
+struct Roads(BTreeMap<u32, Leads>);
+
+impl Roads {
+    fn of(manuscript: &Manuscript, reader: &Beginner) -> Self {
+        let sections = manuscript.sections.iter();
+        let leads = sections.map(|it| (it.number, reader.leads(&it.steps)));
+        Self(leads.collect())
+    }
+
+    fn from(&self, number: u32) -> impl Iterator<Item = (u32, bool)> {
+        let all = self.0.get(&number).into_iter().flatten();
+        all.map(|(to, is_open)| (*to, *is_open))
+    }
+
+    /// All sections that one comes to from these, by open ways alone or by hidden ones too.
+    fn reached(&self, from: BTreeSet<u32>, hidden: bool) -> BTreeSet<u32> {
+        let mut seen = from;
+        let mut todo: Vec<u32> = seen.iter().copied().collect();
+        while let Some(number) = todo.pop() {
+            for (to, is_open) in self.from(number) {
+                if (is_open || hidden) && seen.insert(to) {
+                    todo.push(to);
+                }
+            }
+        }
+        seen
+    }
+
+    /// Open ways from one open place to the next; what lies between is no place.
+    fn between(&self, places: &[Place]) -> BTreeSet<(usize, usize)> {
+        let index: BTreeMap<u32, usize> = places.iter().map(|it| it.number).zip(0..).collect();
+        let mut out = BTreeSet::new();
+        for (n, place) in places.iter().enumerate().filter(|(_, it)| it.is_open) {
+            let mut seen = BTreeSet::from([place.number]);
+            let mut todo = vec![place.number];
+            while let Some(number) = todo.pop() {
+                for (to, _) in self.from(number).filter(|(_, is_open)| *is_open) {
+                    match index.get(&to).copied() {
+                        Some(other) if other != n => {
+                            out.insert((n.min(other), n.max(other)));
+                        }
+                        Some(_) => {}
+                        None if seen.insert(to) => todo.push(to),
+                        None => {}
+                    }
+                }
+            }
+        }
+        out.retain(|(a, b)| places[*a].is_open && places[*b].is_open);
+        out
+    }
+}
+
+/// A reader who has found nothing yet, and what they have from the beginning.
+struct Beginner<'m> {
+    /// Codes and titles.
+    words: BTreeSet<&'m str>,
+    things: BTreeSet<&'m str>,
+}
+
+/// Sections that are led to, each with whether that is seen.
+type Leads = BTreeMap<u32, bool>;
+
+impl<'m> Beginner<'m> {
+    fn of(manuscript: &'m Manuscript) -> Self {
+        let words = manuscript.codes.iter().chain(&manuscript.titles);
+        let things = manuscript.belongings.values().flatten();
+        Self {
+            words: words.filter(|it| it.at_first).map(|it| &*it.name).collect(),
+            things: things.map(|it| &**it).collect(),
+        }
+    }
+
+    fn leads(&self, steps: &[Step]) -> Leads {
+        let mut out = Leads::new();
+        self.look(steps, true, &mut out);
+        out
+    }
+
+    fn look(&self, steps: &[Step], is_open: bool, out: &mut Leads) {
+        for step in steps {
+            match step {
+                Step::Turn { to } | Step::Detour { to } => note(to, is_open, out),
+                Step::If { branches } => {
+                    for branch in branches {
+                        let may = branch.when.as_ref().is_none_or(|it| self.can_be(it, true));
+                        self.look(&branch.steps, is_open && may, out);
+                    }
+                }
+                Step::Choice(choice) => {
+                    let may = choice.when.iter().all(|it| self.can_be(it, true));
+                    self.look(&choice.steps, is_open && may, out);
+                }
+                // What comes of an answer is known to whoever has it.
+                Step::Ask {
+                    rows, otherwise, ..
+                } => {
+                    rows.iter().for_each(|it| self.look(&it.steps, false, out));
+                    self.look(otherwise, is_open, out);
+                }
+                _ => {
+                    let inner = walk::inside(step);
+                    inner.iter().for_each(|it| self.look(it, is_open, out));
+                }
+            }
+        }
+    }
+
+    /// Can a condition come to `wanted` for such a reader? What is not found but rolled, counted or chosen can come to either.
+    fn can_be(&self, term: &Term, wanted: bool) -> bool {
+        match term {
+            Term::Flag { is } => *is == wanted,
+            Term::Not { of } => self.can_be(of, !wanted),
+            Term::Both { op, left, right } => match op {
+                BinaryOp::And | BinaryOp::Or => {
+                    let both = [left, right].map(|it| self.can_be(it, wanted));
+                    // Both must be so for an "and", and both not so for an "or" that is not.
+                    match (*op == BinaryOp::And) == wanted {
+                        true => both == [true, true],
+                        false => both != [false, false],
+                    }
+                }
+                // Which quest one is on, or what one's name is: a word that something came to.
+                BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !wanted,
+                _ => match (self.lacks(left), &**right) {
+                    (true, Term::Int { n }) => nothing_is(*op, *n) == wanted,
+                    _ => true,
+                },
+            },
+            _ => !(self.lacks(term) && wanted),
+        }
+    }
+
+    /// Does it ask for something that is found, and that they do not have?
+    fn lacks(&self, term: &Term) -> bool {
+        match term {
+            Term::Code { name } | Term::Title { name, .. } => !self.words.contains(&**name),
+            Term::Held { name, .. } => !self.things.contains(&**name),
+            Term::HeldOf { .. } => self.things.is_empty(),
+            Term::Count { codes, titles } => {
+                let mut all = codes.iter().chain(titles);
+                !all.any(|name| self.words.contains(&**name))
+            }
+            // What the rules are asked with yes or no is mostly whether one has something of theirs: a spell, a quest.
+            Term::Visited { .. } | Term::Query { is_flag: true, .. } => true,
+            _ => false,
+        }
+    }
+}
+
+fn note(to: &Target, is_open: bool, out: &mut Leads) {
+    if to.book.is_none() {
+        *out.entry(to.number).or_default() |= is_open;
+    }
+}
+
+/// Is 0 so, compared with a number?
+fn nothing_is(op: BinaryOp, with: i64) -> bool {
+    match op {
+        BinaryOp::Equal => 0 == with,
+        BinaryOp::NotEqual => 0 != with,
+        BinaryOp::Less => 0 < with,
+        BinaryOp::LessOrEqual => 0 <= with,
+        BinaryOp::More => 0 > with,
+        BinaryOp::MoreOrEqual => 0 >= with,
+        _ => true,
+    }
+}
+
+/// Does a section end the game, and lead nowhere?
+fn is_ending(section: &Section, roads: &Roads) -> bool {
+    let mut nodes = walk::of_steps(&section.steps).into_iter();
+    let ends = nodes.any(|node| matches!(node, Node::Step(Step::Ending { .. })));
+    ends && roads.from(section.number).next().is_none()
+}

@@ -1,0 +1,210 @@
+//! What a book settles of what its ruleset leaves open: settings, options, amounts, who stands ready.
+
+use super::catalogues::told;
+use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
+use super::numbers::Numbers;
+use super::terms::{Terms, constant};
+use crate::messages::Words;
+use crate::model::book::specials::said;
+use crate::model::book::{Book, FieldType, PageId, SlotName};
+use crate::model::game::{Roll, State, Value};
+use std::collections::BTreeMap;
+
+/// Settings, and what of options and figures is otherwise than usual.
+pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
+    let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
+    let one = |what, name: &str, about: &str, value: &Value| {
+        Some(Settled {
+            what,
+            name: name.to_owned(),
+            about: about.to_owned(),
+            value: given(terms, value)?,
+        })
+    };
+    // Special rules that stand in a setting are told by themselves.
+    let list = said(&rules.specials, "list");
+    let settings = rules.settings.iter().filter(|it| it.name != list);
+    let settings = settings.filter_map(|it| {
+        let value = world.settings.get(&it.name)?;
+        one(Settling::Setting, &it.name, &it.about, value)
+    });
+    let options = rules.options.iter().filter_map(|it| {
+        let value = world.options.get(&it.name)?;
+        let other = *value != it.start;
+        other.then(|| one(Settling::Option, &it.name, &it.about, value))?
+    });
+    let figures = rules.figures.iter().filter_map(|it| {
+        let value = world.figures.get(&it.name)?;
+        one(Settling::Figure, &it.name, &it.about, value)
+    });
+    settings.chain(options).chain(figures).collect()
+}
+
+/// How every option is settled.
+pub(super) fn options(terms: &Terms) -> BTreeMap<String, Given> {
+    let all = terms.book.world.options.iter();
+    all.filter_map(|(name, value)| Some((name.clone(), given(terms, value)?)))
+        .collect()
+}
+
+/// How much every figure is that is one whole number.
+pub(super) fn figures(book: &Book) -> BTreeMap<String, i64> {
+    let all = book.vocabulary.figures.iter();
+    let all = all.filter_map(
+        |it| match book.world.figures.get(&it.name).unwrap_or(&it.value) {
+            Value::Int(n) => Some((it.name.clone(), *n)),
+            _ => None,
+        },
+    );
+    all.collect()
+}
+
+fn given(terms: &Terms, value: &Value) -> Option<Given> {
+    match value {
+        Value::Bool(is) => Some(Given::OneOf(if *is { "yes" } else { "no" }.to_owned())),
+        value => told(terms, value),
+    }
+}
+
+/// Who may be taken ready-made, without what only a game knows of them.
+pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
+    let all = terms.book.characters.iter();
+    all.map(|it| Ready {
+        name: it.name.clone(),
+        about: it.about.clone(),
+        at: it.from.iter().map(|page| terms.target(*page)).collect(),
+        ..Ready::default()
+    })
+    .collect()
+}
+
+/// How a ready-made character comes to be, as a game shows it.
+#[derive(Debug, Default)]
+pub struct ReadyMade {
+    /// Their sheet, each line with its title; what is to be rolled for is blank.
+    pub sheet: Vec<(String, String)>,
+    pub state: State,
+    /// Where the game goes on.
+    pub page: Option<PageId>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<Roll>,
+}
+
+/// Puts down what the ready-made characters are, in their order; nobody can begin as one that cannot be made. Titles and texts of their sheets may
+/// hold messages.
+pub fn made(
+    manuscript: &mut Manuscript,
+    (book, numbers): (&Book, &Numbers),
+    words: &Words,
+    all: impl IntoIterator<Item = Option<ReadyMade>>,
+) {
+    let terms = Terms::new(book, numbers);
+    let characters = std::mem::take(&mut manuscript.characters);
+    let (mut done, mut unmade) = (Vec::new(), Vec::new());
+    for (mut ready, made) in characters.into_iter().zip(all) {
+        let Some(made) = made else {
+            unmade.push(ready.name);
+            continue;
+        };
+        let told = |text: &str| words.text(text).into_owned();
+        let sheet = made.sheet.iter();
+        ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
+        // Who may be taken at any of several sections goes on there.
+        let is_at_first = ready.at.is_empty();
+        let begin = made.page.filter(|_| is_at_first);
+        ready.begin = begin.map(|page| terms.target(page));
+        let number = ready.begin.as_ref().map(|to| to.number);
+        let section = manuscript.sections.iter();
+        let mut section = section.filter(|it| Some(it.number) == number);
+        ready.is_done = section.any(|it| does(&it.steps));
+        ready.rolls = made.rolls.iter().map(|it| rolled(it, words)).collect();
+        kept(&mut ready, manuscript, &terms, &made.state);
+        done.push(ready);
+    }
+    (manuscript.characters, manuscript.unmade) = (done, unmade);
+}
+
+fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {
+    ReadyRoll {
+        why: words.text(&roll.why).into_owned(),
+        count: u32::try_from(roll.faces.len()).unwrap_or(1),
+        sides: roll.sides,
+    }
+}
+
+/// What of the state the sheet does not tell, and is otherwise than at the start.
+fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
+    let book = terms.book;
+    let start = |slot: u32| book.slots.start().get(slot as usize);
+    let now = |slot: u32| Some(state.get(slot)).filter(|now| start(slot) != Some(now));
+    let sheet = ready.sheet.clone();
+    let is_told = |text: &str| sheet.iter().any(|(_, it)| it.contains(text));
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    for (field, slot) in
+        fields.filter(|(field, _)| field.shown && matches!(field.of, FieldType::Word(_)))
+    {
+        let word = now(*slot).and_then(Value::as_text);
+        if let Some(word) = word.filter(|word| !is_told(word)) {
+            ready.words.push((field.name.clone(), word.to_owned()));
+        }
+    }
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    let of_each = |kind: &str| format!("sheet-each-{kind}");
+    let things = book.vocabulary.messages.things();
+    let kinds = kinds.enumerate().filter(|(_, (kind, _))| kind.held);
+    // Those with a sheet of their own are on it.
+    for (n, (kind, slot)) in
+        kinds.filter(|(_, (kind, _))| !things.contains_key(&of_each(&kind.name)))
+    {
+        let held = state.get(*slot).as_list().iter();
+        let ids = held.filter_map(|it| it.get("id").as_text());
+        let names: Vec<String> = ids.map(|id| terms.entry(n, id)).collect();
+        if names.iter().any(|name| !is_told(name)) {
+            ready.held.insert(kind.name.clone(), names);
+        }
+    }
+    // The rest is so where they begin.
+    if !ready.at.is_empty() {
+        return;
+    }
+    let has = |slot: &u32| now(*slot).is_some_and(Value::truth);
+    let codes = book.world.codes.iter().filter(|(_, slot)| has(slot));
+    ready.codes = codes.map(|(name, _)| name.clone()).collect();
+    let titles = book.world.titles.iter().filter(|(_, slot)| has(slot));
+    ready.titles = titles.map(|(name, _)| name.clone()).collect();
+    for (slot, name) in book.slots.names() {
+        let Some(now) = now(slot) else { continue };
+        match SlotName::of(name) {
+            SlotName::Variable(name) if manuscript.notes.iter().any(|it| it.name == name) => {
+                ready.notes.push((name.to_owned(), constant(now)));
+            }
+            SlotName::Visits(page) => {
+                let section = manuscript.sections.iter().find(|it| it.id == page);
+                // Where they begin they make it themselves.
+                let begin = ready.begin.as_ref().filter(|_| !ready.is_done);
+                let is_first = |number| begin.is_some_and(|to| to.number == number);
+                let section = section.filter(|it| it.counted && !is_first(it.number));
+                ready.marks.extend(section.map(|it| it.number));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Is anything done by these steps before one of the choices is taken?
+fn does(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Text { .. }
+        | Step::Value { .. }
+        | Step::Paragraph
+        | Step::Choice(_)
+        | Step::Menu
+        | Step::Turn { .. } => false,
+        Step::Vary { rows, .. } => rows.iter().any(|row| does(row)),
+        Step::If { branches } => branches.iter().any(|it| does(&it.steps)),
+        Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
+            does(steps)
+        }
+        _ => true,
+    })
+}

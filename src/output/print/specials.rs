@@ -1,0 +1,219 @@
+//! Special rules as a book writes them, taken apart by what the ruleset declares of them: moments, conditions, effects and their keys.
+
+use super::manuscript::{Borne, Call, Given, Special, SpecialPart, Term};
+use super::terms::Terms;
+use crate::model::book::specials::{rows, said};
+use crate::model::game::Value;
+use std::collections::BTreeMap;
+
+/// Keys of a special that are told by themselves.
+const OWN: [&str; 4] = ["name", "when", "if", "do"];
+
+/// The key under which entries have special rules: `specials`. None where the ruleset has none.
+pub(super) fn list<'a>(terms: &Terms<'a>) -> Option<&'a str> {
+    let specials = &terms.book.vocabulary.specials;
+    Some(said(specials, "list")).filter(|list| !list.is_empty())
+}
+
+/// The special rules in a field of an entry.
+pub(super) fn of_list(terms: &Terms, given: &Value) -> Vec<Special> {
+    given
+        .as_list()
+        .iter()
+        .map(|it| special(terms, it))
+        .collect()
+}
+
+/// Those that stand in a setting of the book, by the heading and the name that they stand under: `codes`, `Cursed`.
+pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
+    let Some(list) = list(terms) else {
+        return Vec::new();
+    };
+    let setting = terms.book.world.settings.get(list);
+    let groups = setting.into_iter().flat_map(pairs);
+    let all = groups.flat_map(|(heading, all)| {
+        let each = pairs(all).into_iter();
+        each.map(move |(name, given)| (heading, name, given))
+    });
+    all.map(|(heading, name, given)| Borne {
+        by: heading.to_owned(),
+        name: named(terms, &borne_by(terms, heading, name), name),
+        specials: of_list(terms, given),
+    })
+    .collect()
+}
+
+/// What every ruleset has, by the headings that it stands under.
+const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
+
+/// What a name under such a heading may be: an entry of the kind with that plural, or else a word of the sets that have it.
+fn borne_by(terms: &Terms, heading: &str, name: &str) -> Vec<String> {
+    let rules = &terms.book.vocabulary;
+    let kinds = rules.kinds.iter();
+    let kinds = kinds.map(|kind| (&*kind.plural, &*kind.name));
+    let mut all = CORE.into_iter().chain(kinds);
+    if let Some((_, one)) = all.find(|(plural, _)| *plural == heading) {
+        return vec![one.to_owned()];
+    }
+    let sets = rules.words.iter();
+    let sets = sets.filter(|(_, set)| set.words.iter().any(|word| word == name));
+    sets.map(|(set, _)| set.clone()).collect()
+}
+
+fn pairs(value: &Value) -> Vec<(&str, &Value)> {
+    match value {
+        Value::Map(all) => all.iter().map(|(key, it)| (&**key, it)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn special(terms: &Terms, given: &Value) -> Special {
+    let rules = &terms.book.vocabulary.specials;
+    let when = given.get("when").as_text().unwrap_or_default();
+    let (mut at, mut keys) = (BTreeMap::new(), BTreeMap::new());
+    for (key, it) in pairs(given) {
+        if OWN.contains(&key) {
+            continue;
+        }
+        let own = beside(rules, "keys", key, when);
+        let out = if own.is_some() { &mut at } else { &mut keys };
+        let row = own.or_else(|| row(rules, "keys", key));
+        out.insert(key.to_owned(), value(terms, row, it));
+    }
+    let conditions = given.get("if");
+    let asked = rows(rules, "conditions").iter().filter_map(|row| {
+        let name = said(row, "name");
+        let it = conditions.get(name);
+        (*it != Value::Nothing).then(|| SpecialPart {
+            name: name.to_owned(),
+            given: parts(terms, row, it),
+        })
+    });
+    let does = given.get("do").as_list().iter();
+    Special {
+        name: given.get("name").as_text().unwrap_or_default().to_owned(),
+        when: SpecialPart {
+            name: when.to_owned(),
+            given: at,
+        },
+        keys,
+        conditions: asked.collect(),
+        effects: does.filter_map(|it| effect(terms, it)).collect(),
+    }
+}
+
+/// One of `do`: the effect with its value, and what stands beside it.
+fn effect(terms: &Terms, given: &Value) -> Option<SpecialPart> {
+    let rules = &terms.book.vocabulary.specials;
+    let all = pairs(given);
+    let mut each = all.iter();
+    let (name, row, it) =
+        each.find_map(|(key, it)| Some((*key, row(rules, "effects", key)?, *it)))?;
+    let mut out = parts(terms, row, it);
+    for (key, it) in all.iter().filter(|(key, _)| *key != name) {
+        let it = value(terms, beside(rules, "beside", key, name), it);
+        out.insert((*key).to_owned(), it);
+    }
+    Some(SpecialPart {
+        name: name.to_owned(),
+        given: out,
+    })
+}
+
+/// What a ruleset says of a key, of one list.
+fn row<'a>(rules: &'a Value, list: &str, name: &str) -> Option<&'a Value> {
+    let mut rows = rows(rules, list).iter();
+    rows.find(|row| said(row, "name") == name)
+}
+
+/// The same of a key that stands only with some of the others: with this moment, or beside this effect.
+fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'a Value> {
+    rows(rules, list).iter().find(|row| {
+        let mut all = row.get("more").as_list().iter().filter_map(Value::as_text);
+        said(row, "name") == name && all.any(|it| it == with)
+    })
+}
+
+/// A value under `value`, or what it is made of by the names of its parts: `skill` and `n` of a pair.
+fn parts(terms: &Terms, row: &Value, given: &Value) -> BTreeMap<String, Given> {
+    let names = row.get("parts").as_list();
+    match given {
+        Value::Map(all) => {
+            let each = all.iter();
+            each.map(|(key, it)| (key.to_string(), value(terms, Some(row), it)))
+                .collect()
+        }
+        Value::List(all) if !names.is_empty() && all.len() == names.len() => {
+            let names = names.iter().filter_map(Value::as_text);
+            let each = names.zip(all.iter());
+            each.map(|(name, it)| (name.to_owned(), value(terms, Some(row), it)))
+                .collect()
+        }
+        _ => BTreeMap::from([("value".to_owned(), value(terms, Some(row), given))]),
+    }
+}
+
+fn value(terms: &Terms, row: Option<&Value>, given: &Value) -> Given {
+    let names = row.map_or(&[][..], |row| row.get("names").as_list());
+    let names: Vec<String> = names
+        .iter()
+        .filter_map(|it| it.as_text().map(str::to_owned))
+        .collect();
+    match given {
+        Value::Int(n) => Given::Number(*n),
+        Value::Bool(is) => Given::OneOf(if *is { "yes" } else { "no" }.to_owned()),
+        Value::Text(text) => named(terms, &names, text),
+        Value::List(all) => {
+            let each = all.iter().map(|it| value(terms, row, it));
+            Given::Several(
+                each.map(|it| BTreeMap::from([("name".to_owned(), it)]))
+                    .collect(),
+            )
+        }
+        _ => Given::OneOf(String::new()),
+    }
+}
+
+/// A word, as a name of what it may be: an entry of a kind, a code, a page, a question, a skill.
+fn named(terms: &Terms, names: &[String], text: &str) -> Given {
+    let book = terms.book;
+    let of = |what: &str| names.iter().any(|name| name == what);
+    if of("page")
+        && let Some(page) = book.index.get(text)
+    {
+        return Given::Section(terms.target(*page));
+    }
+    if of("code") && book.world.codes.contains_key(text) {
+        return Given::Value(Term::Code {
+            name: text.to_owned(),
+        });
+    }
+    if of("title") && book.world.titles.contains_key(text) {
+        return Given::Value(Term::Title {
+            name: text.to_owned(),
+            is_number: false,
+        });
+    }
+    if of("query") {
+        let mut queries = book.vocabulary.queries.iter();
+        if let Some(query) = queries.find(|it| it.form.text == text) {
+            let call = Call {
+                form: query.form.text.clone(),
+                given: BTreeMap::new(),
+            };
+            return Given::Value(Term::Query {
+                call,
+                is_flag: true,
+            });
+        }
+    }
+    let known = terms.known(text, |kind| of(&kind.name) || of("special"));
+    let word = || match names
+        .iter()
+        .any(|it| book.vocabulary.words.contains_key(it))
+    {
+        true => Given::Word(text.to_owned()),
+        false => Given::OneOf(text.to_owned()),
+    };
+    known.into_iter().next().unwrap_or_else(word)
+}

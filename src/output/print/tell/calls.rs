@@ -1,0 +1,350 @@
+//! Instructions and questions of the rules in the words that their ruleset has for them.
+
+use super::Teller;
+use super::lines::digits;
+use crate::messages::say;
+use crate::model::game::{Message, Part};
+use crate::output::print::document::name;
+use crate::output::print::manuscript::{Bonus, Call, Given, Moment, Target, Term, Verb};
+use std::collections::BTreeMap;
+
+/// What a condition asks of the rules.
+pub(super) struct InWords {
+    pub(super) text: String,
+    /// Is it a question that is answered, and no thing that one has?
+    pub(super) is_question: bool,
+}
+
+/// What stands for an argument that a page does not give.
+const NONE: &str = "none";
+
+impl Teller<'_> {
+    /// What the rules say of an instruction, to be done by hand.
+    pub(super) fn phrase(&self, call: &Call) -> String {
+        self.phrase_with(call, BTreeMap::new())
+    }
+
+    /// The same of an instruction with rows: of each outcome that has one the phrase may know it.
+    pub(super) fn phrase_of(&self, verb: &Verb) -> String {
+        let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
+        let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
+        let mut more: BTreeMap<String, Given> = rows.collect();
+        let phrase = self.manuscript.phrases.get(&verb.call.form);
+        // The row for all others is one for each of them.
+        if !verb.otherwise.is_empty()
+            && let Some(message) = phrase.and_then(|phrase| self.on_paper(phrase))
+        {
+            let names = message.parts.into_iter().map(|(name, _)| name);
+            let others = names.filter(|name| name.starts_with("row_"));
+            more.extend(others.map(|name| (name, Given::Yes)));
+        }
+        self.phrase_with(&verb.call, more)
+    }
+
+    fn phrase_with(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
+        let phrase = self.manuscript.phrases.get(&call.form);
+        match phrase.map_or("", |phrase| &**phrase) {
+            "" => say!(self.words, "print-do", what = name(&in_signs(call))),
+            phrase => match self.on_paper(phrase) {
+                Some(message) => {
+                    more.extend(self.of_book());
+                    more.extend(call.given.clone());
+                    more.extend(call.given.iter().filter_map(|(key, it)| match it {
+                        Given::Several(all) => {
+                            let n = i64::try_from(all.len()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_count"), Given::Number(n)))
+                        }
+                        Given::Signed(n) => {
+                            let end = if *n < 0 { "less" } else { "more" };
+                            let n = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_{end}"), Given::Number(n)))
+                        }
+                        _ => None,
+                    }));
+                    self.filled(message, &more)
+                }
+                None => self.put(phrase, &call.given),
+            },
+        }
+    }
+
+    /// The message that says an instruction in print: `paper-toss`, where there is one in place of `phrase-toss`.
+    pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
+        let message = Message::read(phrase)?;
+        let paper = message.id.replacen("phrase-", "paper-", 1);
+        Some(self.message(&paper).unwrap_or(message))
+    }
+
+    /// A message of the ruleset with nothing in it yet; none where it has no such message.
+    pub(super) fn message(&self, id: &str) -> Option<Message> {
+        let things = self.words.of_rules(id)?.iter();
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        Some(things.fold(message, |message, thing| message.with(thing, "")))
+    }
+
+    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
+    /// it has steps of its own for that, and the `first_section`.
+    pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
+        let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
+        let places = self.manuscript.places.iter();
+        let places = places.map(|it| (named("place", &it.name), Given::Section(it.to.clone())));
+        let options = self.manuscript.options.iter();
+        let options = options.map(|(name, value)| (named("option", name), value.clone()));
+        let events = self.manuscript.standing.iter();
+        let events = events.filter_map(|it| match &it.at {
+            Moment::Event(name) => Some((named("event", name), Given::Yes)),
+            _ => None,
+        });
+        let figures = self.manuscript.figures.iter();
+        let figures = figures.map(|(name, n)| (named("figure", name), Given::Number(*n)));
+        let first = self.manuscript.sections.first();
+        let first = first.map(|it| {
+            let (number, book) = (it.number, None);
+            let to = Given::Section(Target { number, book });
+            ("first_section".to_owned(), to)
+        });
+        let all = places.chain(options).chain(events).chain(figures);
+        all.chain(first).collect()
+    }
+
+    /// A message of the ruleset with these arguments in it; nothing where it has no such message.
+    pub(super) fn entry(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
+        let message = self.message(id);
+        message.map_or_else(String::new, |it| self.filled(it, given))
+    }
+
+    /// The same, with other words where the ruleset has none.
+    pub(super) fn entry_or(
+        &self,
+        id: &str,
+        given: &BTreeMap<String, Given>,
+        otherwise: impl FnOnce() -> String,
+    ) -> String {
+        match self.entry(id, given) {
+            told if told.is_empty() => otherwise(),
+            told => told,
+        }
+    }
+
+    /// A message with the arguments in it.
+    fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
+        let id = message.id.clone();
+        // One of several is said by the same message in either.
+        let of = id.replacen("paper-", "phrase-", 1);
+        let names = message.parts.into_iter();
+        let parts = names.map(|(name, _)| {
+            let part = match given.get(&name) {
+                Some(given) => self.part(given, &of, &name),
+                None => Part::Text(NONE.to_owned()),
+            };
+            (name, part)
+        });
+        let message = Message {
+            id: id.clone(),
+            parts: parts.collect(),
+            of_rules: message.of_rules,
+        };
+        self.words.text(&message.text()).into_owned()
+    }
+
+    /// A plain phrase with the arguments in it. What stands in square brackets is left out where nothing is given of it.
+    fn put(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
+        let mut out = String::new();
+        let mut rest = phrase;
+        while let Some(at) = rest.find('[') {
+            let Some(end) = rest[at..].find(']') else {
+                break;
+            };
+            out.push_str(&rest[..at]);
+            let inside = &rest[at + 1..at + end];
+            let has = |(name, _): (&String, _)| inside.contains(&format!("<{name}>"));
+            if given.iter().any(has) {
+                out.push_str(inside);
+            }
+            rest = &rest[at + end + 1..];
+        }
+        out.push_str(rest);
+        for (name, value) in given {
+            let told = self.in_words(value, "", name);
+            out = out.replace(&format!("<{name}>"), &told);
+        }
+        out
+    }
+
+    /// An argument as it goes into the message `id`.
+    pub(super) fn part(&self, given: &Given, id: &str, key: &str) -> Part {
+        Part::Text(match given {
+            Given::Yes => "yes".to_owned(),
+            Given::Number(n) => return Part::Number(*n),
+            Given::Signed(n) if *n < 0 => format!("−{}", n.unsigned_abs()),
+            Given::Signed(n) => format!("+{n}"),
+            Given::Word(word) => word.replace(['-', '_'], " "),
+            Given::OneOf(word) => word.clone(),
+            Given::Entry { name, .. } => name.clone(),
+            Given::Section(target) => self.place(target),
+            Given::Value(term @ Term::Both { .. }) => format!("({})", self.value(term)),
+            Given::Value(term) => self.value(term),
+            Given::Several(all) => {
+                let each = all.iter().map(|it| self.item(it, id, key));
+                self.list(each.collect())
+            }
+            Given::Bonuses(all) => self.list(all.iter().map(|it| self.bonus(it)).collect()),
+        })
+    }
+
+    /// The same in words alone.
+    pub(super) fn in_words(&self, given: &Given, id: &str, key: &str) -> String {
+        match self.part(given, id, key) {
+            Part::Text(text) => text,
+            Part::Number(n) => digits(n),
+        }
+    }
+
+    /// One of several: by a message of its own, else its arguments one after another.
+    pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
+        match self.message(&format!("{id}-{key}")) {
+            Some(message) => self.filled(message, given),
+            None => {
+                let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
+                each.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    pub(super) fn bonus(&self, bonus: &Bonus) -> String {
+        self.value(&bonus.value)
+    }
+
+    /// "a, b and c"
+    pub(super) fn list(&self, mut all: Vec<String>) -> String {
+        let Some(last) = all.pop() else {
+            return String::new();
+        };
+        match all.is_empty() {
+            true => last,
+            false => say!(self.words, "print-and", a = all.join(", "), b = last),
+        }
+    }
+
+    /// What a query asks, where the ruleset says it for paper: by the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
+    pub(super) fn of_rules(&self, kind: &str, call: &Call) -> Option<String> {
+        let message = self.message(&format!("{kind}-{}", plain_words(&call.form)))?;
+        Some(self.filled(message, &call.given))
+    }
+
+    /// What a condition asks of the rules: as a thing that one has, or as the question that the ruleset describes it by.
+    pub(super) fn asked(&self, call: &Call) -> InWords {
+        let asked = self.manuscript.questions.get(&call.form);
+        let needs = asked.map_or("", |asked| &*asked.needs);
+        if !needs.is_empty() {
+            let text = match Message::read(needs) {
+                Some(message) => self.fitted(&message, &call.given),
+                None => self.put(needs, &call.given),
+            };
+            return InWords {
+                text,
+                is_question: false,
+            };
+        }
+        let about = asked.map_or("", |asked| &*asked.about);
+        let about = about.trim_end_matches('.');
+        let given = call.given.iter();
+        let given = given.map(|(key, it)| self.in_words(it, "", key));
+        let given = given.collect::<Vec<_>>().join(", ");
+        let text = match (about.is_empty(), given.is_empty()) {
+            (true, _) => in_signs(call),
+            (false, true) => about.to_owned(),
+            (false, false) => format!("{about} ({given})"),
+        };
+        InWords {
+            text: name(&text),
+            is_question: true,
+        }
+    }
+
+    /// A message that already holds the names of its arguments, each wherever a text of it has them.
+    fn fitted(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
+        let mut message = message.clone();
+        for (_, part) in &mut message.parts {
+            let Part::Text(text) = part else { continue };
+            let whole = text
+                .strip_prefix('<')
+                .and_then(|text| text.strip_suffix('>'));
+            if let Some(key) = whole {
+                *part = match given.get(key) {
+                    Some(given) => self.part(given, "", key),
+                    None => Part::Text(NONE.to_owned()),
+                };
+            }
+        }
+        self.words.text(&message.text()).into_owned()
+    }
+
+    /// What the ruleset says of an outcome: of this verb, or of any.
+    pub(super) fn message_of_outcome(&self, form: &str, outcome: &str) -> Option<Message> {
+        let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
+        let own = self.message(&format!("outcome-{verb}-{outcome}"));
+        own.or_else(|| self.message(&format!("outcome-{outcome}")))
+    }
+
+    /// How a row for these outcomes begins: "If you succeed".
+    pub(super) fn outcomes(&self, form: &str, outcomes: &[String]) -> String {
+        let each = outcomes
+            .iter()
+            .map(|outcome| match self.message_of_outcome(form, outcome) {
+                Some(message) => self.words.text(&message.text()).into_owned(),
+                None => {
+                    let outcome = name(&outcome.replace(['-', '_'], " "));
+                    say!(self.words, "print-comes-out", name = outcome)
+                }
+            });
+        let all: Vec<String> = each.collect();
+        let either = |a: String, b: String| {
+            let mut rest = b.chars();
+            let first = rest.next().map(|c| c.to_lowercase().to_string());
+            let b = first.unwrap_or_default() + rest.as_str();
+            say!(self.words, "print-or", a = a, b = b)
+        };
+        all.into_iter().reduce(either).unwrap_or_default()
+    }
+}
+
+/// The words of a form that always stand there, with dashes between them.
+pub(in crate::output::print) fn plain_words(form: &str) -> String {
+    let mut depth = 0_usize;
+    let mut out: Vec<String> = vec![String::new()];
+    for c in form.chars() {
+        match c {
+            '[' | '<' => depth += 1,
+            ']' | '>' => depth = depth.saturating_sub(1),
+            ' ' if depth == 0 => out.push(String::new()),
+            c if depth == 0 => out.last_mut().into_iter().for_each(|it| it.push(c)),
+            _ => {}
+        }
+    }
+    out.retain(|it| !it.is_empty() && it != "*");
+    out.join("-")
+}
+
+/// An instruction for which nobody has words, as its form is written.
+pub(super) fn in_signs(call: &Call) -> String {
+    let form = call.form.split(" [").next().unwrap_or_default();
+    let mut out = form.to_owned();
+    for (key, given) in &call.given {
+        let told = match given {
+            Given::Number(n) | Given::Signed(n) => n.to_string(),
+            Given::Word(word) | Given::OneOf(word) => word.clone(),
+            Given::Entry { name, .. } => name.clone(),
+            _ => continue,
+        };
+        let Some(at) = out.find(&format!("<{key}:")) else {
+            continue;
+        };
+        let end = out[at..].find('>').map_or(out.len(), |end| at + end + 1);
+        out.replace_range(at..end, &told);
+    }
+    out
+}

@@ -1,0 +1,105 @@
+//! Choices: what must be so for one, its words, its price and what comes of it.
+
+use super::Teller;
+use super::lines::ends_sentence;
+use super::steps::{only_turn, rule};
+use crate::messages::say;
+use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
+use crate::output::print::manuscript::{Choice, Term, Then};
+use crate::syntax::markup::Emphasis;
+
+impl Teller<'_> {
+    pub(super) fn choice(&mut self, choice: &Choice) -> Vec<Block> {
+        let mut first = Vec::new();
+        let lead = self.lead_of(choice);
+        if let Some(lead) = lead {
+            push(&mut first, inlines(&lead), Emphasis::Plain);
+            first.push(Inline::Text(" ".to_owned()));
+        }
+        let costs = choice.costs.iter().map(|it| self.phrase(it));
+        let costs: Vec<String> = costs
+            .map(|it| it.trim_end_matches('.').to_owned())
+            .collect();
+        let label = tidied(self.inline(&choice.label));
+        let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
+        let open = !ends_sentence(&plain(&label));
+        let only = only_turn(&choice.steps);
+        push(&mut first, label, Emphasis::Plain);
+        if !costs.is_empty() {
+            let price = format!(" ({})", costs.join("; "));
+            push(&mut first, inlines(&price), Emphasis::Plain);
+        }
+        let ended = !open && costs.is_empty();
+        if let Some(to) = only {
+            let to = self.place(to);
+            let told = match ended {
+                true => say!(self.words, "print-turn-to", to = to),
+                false => say!(self.words, "print-then-turn-to", to = to),
+            };
+            let between = if ended { " " } else { ": " };
+            push(
+                &mut first,
+                inlines(&format!("{between}{told}")),
+                Emphasis::Plain,
+            );
+            return vec![Block::Paragraph(tidied(first))];
+        }
+        if !ended {
+            first.push(Inline::Text(":".to_owned()));
+        }
+        let mut out = vec![Block::Paragraph(tidied(first))];
+        out.extend(self.blocks(&choice.steps));
+        match choice.then {
+            Then::Leaves => {}
+            Then::On => out.push(rule(self.say("print-then-on"))),
+            Then::Again => out.push(rule(self.say("print-then-again"))),
+        }
+        out
+    }
+
+    /// What must be so for a choice: "If you have the lantern and this box is empty (tick it): □".
+    fn lead_of(&self, choice: &Choice) -> Option<String> {
+        let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
+        let clause = |it: &Term| match joined {
+            true => self.clause_among(it),
+            false => self.clause(it),
+        };
+        let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
+        if choice.otherwise {
+            clauses.push(self.say("print-no-other"));
+        }
+        if choice.once.is_some() {
+            clauses.push(match choice.here {
+                true => self.say("print-box-empty-here"),
+                false => self.say("print-box-empty"),
+            });
+        }
+        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))
+    }
+}
+
+/// The words of a choice without the price at their end, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold". It stands there as what
+/// is to be done.
+fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = parts.filter(|it| !it.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
+    if let Some(Inline::Text(text)) = label.last_mut()
+        && let Some((before, inside)) = text
+            .trim_end()
+            .strip_suffix(')')
+            .and_then(|it| it.rsplit_once('('))
+    {
+        let (part, cost) = (words(inside), words(cost));
+        let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
+        let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
+        let named = part.iter().any(|it| !is_number(it));
+        if named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part) {
+            *text = before.trim_end().to_owned();
+        }
+    }
+    label
+}

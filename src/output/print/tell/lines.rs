@@ -1,0 +1,107 @@
+//! Words that are put together to paragraphs, and choices to lists.
+
+use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
+use crate::syntax::markup::Emphasis;
+
+#[derive(Default)]
+pub(super) struct Lines {
+    blocks: Vec<Block>,
+    line: Vec<Inline>,
+    /// Is all of the line what the reader is to do?
+    has_text: bool,
+}
+
+impl Lines {
+    pub(super) fn is_empty(&self) -> bool {
+        plain(&self.line).trim().is_empty()
+    }
+
+    pub(super) fn text(&mut self, words: Vec<Inline>, stress: Emphasis) {
+        if plain(&words).trim().is_empty() && self.line.is_empty() {
+            return;
+        }
+        let has_text = !plain(&words).trim().is_empty();
+        if has_text && !self.has_text {
+            // What is to be done first stands by itself.
+            self.over();
+        }
+        self.has_text |= has_text;
+        push(&mut self.line, words, stress);
+    }
+
+    /// A sentence that tells what to do: it stands out where it stands among the author's.
+    pub(super) fn rule(&mut self, text: String) {
+        if !self.line.is_empty() {
+            self.line.push(Inline::Text(" ".to_owned()));
+        }
+        self.line.push(Inline::Emphasis(inlines(&text)));
+        self.line.push(Inline::Text(" ".to_owned()));
+    }
+
+    /// The paragraph is over.
+    pub(super) fn over(&mut self) {
+        let words = tidied(std::mem::take(&mut self.line));
+        let has_text = std::mem::take(&mut self.has_text);
+        if words.is_empty() {
+            return;
+        }
+        self.blocks.push(match has_text {
+            true => Block::Paragraph(words),
+            false => {
+                let mut all = Vec::new();
+                for it in words {
+                    match it {
+                        Inline::Emphasis(inner) => push(&mut all, inner, Emphasis::Plain),
+                        other => push(&mut all, vec![other], Emphasis::Plain),
+                    }
+                }
+                Block::Rule(tidied(all))
+            }
+        });
+    }
+
+    pub(super) fn block(&mut self, block: Block) {
+        self.over();
+        self.blocks.push(block);
+    }
+
+    /// One more of the choices that stand below each other.
+    pub(super) fn item(&mut self, item: Vec<Block>) {
+        self.over();
+        match self.blocks.last_mut() {
+            Some(Block::List(items)) => items.push(item),
+            _ => self.blocks.push(Block::List(vec![item])),
+        }
+    }
+
+    pub(super) fn done(mut self) -> Vec<Block> {
+        self.over();
+        self.blocks
+    }
+}
+
+/// A number as it is reckoned with.
+pub(super) fn digits(n: i64) -> String {
+    match n < 0 {
+        true => format!("−{}", n.unsigned_abs()),
+        false => n.to_string(),
+    }
+}
+
+/// With a blank behind it.
+pub(super) fn sentence(text: &str) -> String {
+    format!("{} ", text.trim())
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+pub(super) fn ends_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
+    text.ends_with(['.', '!', '?', '…'])
+}

@@ -1,0 +1,418 @@
+//! What stands before the sections and after them.
+
+use super::lines::ends_sentence;
+use super::{Block, Teller};
+use crate::messages::say;
+use crate::output::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
+use crate::output::print::manuscript::{Catalogue, Entry, Given, Keyword, Moment, Step, Vary};
+use crate::output::print::places::{Place, Places, places};
+use crate::output::print::{map, rules_text};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Teller<'_> {
+    pub(super) fn front(&mut self) -> Vec<Chapter> {
+        self.number = 0;
+        let mut out = vec![self.how_to_read()];
+        if !self.manuscript.rules.is_empty() {
+            out.push(Chapter::new(
+                "rules",
+                self.say_of("print-chapter-rules", "name", &self.manuscript.ruleset),
+                rules_text::blocks(&self.manuscript.rules),
+            ));
+        }
+        out.extend(self.house());
+        out.extend(self.this_book());
+        out.extend(self.led());
+        out.extend(self.whenever());
+        out.extend(self.catalogues(true));
+        out.push(self.sheet());
+        out.extend(self.keywords());
+        out
+    }
+
+    pub(super) fn back(&mut self) -> Vec<Chapter> {
+        let mut out = Vec::new();
+        out.extend(self.answers());
+        let title = self.say("print-chapter-behind");
+        out.extend(told(&self.manuscript.behind, "behind", title));
+        out.extend(self.catalogues(false));
+        out.push(self.credits());
+        // Where it is found from anywhere: on the last pages.
+        out.extend(self.map());
+        out
+    }
+
+    /// House rules are one for all books that lead into each other, and may speak of what only another of them has.
+    fn house(&self) -> Option<Chapter> {
+        let title = self.say("print-chapter-house");
+        let mut chapter = told(&self.manuscript.house, "house", title)?;
+        let others = self.others();
+        if !others.is_empty() {
+            let lead = say!(self.words, "print-house-books", books = self.list(others));
+            chapter.blocks.insert(0, Block::Rule(inlines(&lead)));
+        }
+        Some(chapter)
+    }
+
+    /// The map, and the same in words.
+    fn map(&self) -> Option<Chapter> {
+        let words = self.words;
+        let places = places(self.manuscript)?;
+        let hidden = places.all.iter().filter(|it| !it.is_open).count();
+        let mut how = vec![self.say("print-map-how")];
+        if hidden > 0 {
+            how.push(self.say("print-map-empty"));
+        }
+        let named = places.all.len() - hidden;
+        let text = self.say_of(
+            "print-map-text",
+            "n",
+            i64::try_from(named).unwrap_or_default(),
+        );
+        let head = ["print-map-section", "print-map-place", "print-map-ways"];
+        let mut rows: Vec<Vec<Vec<Block>>> = Vec::new();
+        for (n, place) in places.all.iter().enumerate().filter(|(_, it)| it.is_open) {
+            let cells = [
+                vec![Inline::Turn(place.number)],
+                inlines(&place.title),
+                ways_from(n, &places),
+            ];
+            rows.push(cells.map(|cell| vec![Block::Paragraph(cell)]).to_vec());
+        }
+        let mut blocks = vec![Block::paragraph(&how.join(" "))];
+        blocks.push(Block::Drawing(map::drawing(&places, text)));
+        blocks.push(Block::Table(Table {
+            head: head.iter().map(|id| inlines(&words.say(id, &[]))).collect(),
+            rows,
+        }));
+        Some(Chapter::new("map", self.say("print-chapter-map"), blocks))
+    }
+
+    fn how_to_read(&self) -> Chapter {
+        let words = self.words;
+        let last = self.manuscript.sections.last().map_or(0, |it| it.number);
+        let first = self.manuscript.sections.first().map_or(1, |it| it.number);
+        let mut told = vec![self.how_numbered(last), self.say("print-how-italics")];
+        let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
+        let sections = &self.manuscript.sections;
+        told.extend(self.how_dice());
+        let has_keywords = !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty();
+        told.extend(any(has_keywords, "print-how-codes"));
+        let is_boxed = |step: &Step| match step {
+            Step::Once { here, .. } => !here,
+            Step::Vary { how, .. } => !matches!(how, Vary::Random),
+            Step::Choice(choice) => choice.once.is_some() && !choice.here,
+            _ => false,
+        };
+        let boxed = sections.iter().any(|it| it.boxes > 0) || self.manuscript.steps().any(is_boxed);
+        told.extend(any(boxed, "print-how-boxes"));
+        let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
+        told.extend(any(rounded, "print-how-boxes-here"));
+        told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
+        told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
+        let price = self.manuscript.steps().find_map(|step| match step {
+            Step::Choice(choice) => choice.costs.first(),
+            _ => None,
+        });
+        told.extend(price.map(|price| {
+            let price = self.phrase(price);
+            let price = price.trim_end_matches('.');
+            say!(words, "print-how-prices", price = price)
+        }));
+        told.extend(any(
+            sections.iter().any(|it| it.detour),
+            "print-how-detours",
+        ));
+        let others = self.others();
+        if !others.is_empty() {
+            told.push(say!(words, "print-how-books", books = self.list(others)));
+        }
+        told.extend(any(places(self.manuscript).is_some(), "print-how-map"));
+        told.push(say!(words, "print-how-begin", to = turn(first)));
+        Chapter::new(
+            "how-to-read",
+            self.say("print-chapter-how"),
+            told.iter().map(|it| Block::paragraph(it)).collect(),
+        )
+    }
+
+    /// The other books to which sections of this one lead.
+    fn others(&self) -> Vec<String> {
+        let led = self.manuscript.steps().filter_map(|step| match step {
+            Step::Turn { to } | Step::Detour { to } => to.book.as_deref(),
+            _ => None,
+        });
+        let out: BTreeSet<&str> = led.collect();
+        out.into_iter().map(name).collect()
+    }
+
+    /// The dice that the rules have rolled, by their message `dice-needed`, and the book besides.
+    fn how_dice(&self) -> Option<String> {
+        let words = self.words;
+        let of_rules = self.entry("dice-needed", &self.of_book());
+        let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
+        let mut sides: BTreeSet<i64> = of_rules.collect();
+        sides.extend(self.manuscript.steps().filter_map(|step| match step {
+            Step::Roll(roll) => Some(i64::from(roll.sides)),
+            Step::Vary {
+                how: Vary::Random,
+                rows,
+            } => Some(self.sides_for(rows.len())),
+            _ => None,
+        }));
+        let hundred = if sides.contains(&100) { "yes" } else { "no" };
+        let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
+        let is_any = !all.is_empty();
+        let all = self.list(all);
+        is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
+    }
+
+    /// How many sections there are, and whether there are numbers between them that none has.
+    fn how_numbered(&self, last: u32) -> String {
+        let told = say!(self.words, "print-how-sections", last = i64::from(last));
+        let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
+        match sections < last {
+            true => format!("{told} {}", self.say("print-how-gaps")),
+            false => told,
+        }
+    }
+
+    /// Where the rules lead that has no section named where they do.
+    fn led(&self) -> Option<Chapter> {
+        let manuscript = self.manuscript;
+        let of_book = self.of_book();
+        let mut told: Vec<String> = Vec::new();
+        for it in &manuscript.places {
+            let mut given = of_book.clone();
+            given.insert("to".to_owned(), Given::Section(it.to.clone()));
+            told.push(self.entry(&format!("place-{}", it.name), &given));
+        }
+        for it in &manuscript.tagged {
+            let sections = manuscript.sections.iter();
+            let sections = sections.filter(|section| it.sections.contains(&section.number));
+            let all = sections.map(|it| match it.title.is_empty() {
+                true => turn(it.number),
+                false => format!("{} ({})", turn(it.number), it.title),
+            });
+            let all = Given::OneOf(all.collect::<Vec<_>>().join(", "));
+            let given = BTreeMap::from([("all".to_owned(), all)]);
+            told.push(self.entry(&format!("tagged-{}", it.tag), &given));
+        }
+        told.retain(|it| !it.is_empty());
+        (!told.is_empty()).then(|| {
+            Chapter::new(
+                "places",
+                self.say("print-chapter-places"),
+                told.iter().map(|it| Block::paragraph(it)).collect(),
+            )
+        })
+    }
+
+    /// What holds at more than one section.
+    fn whenever(&mut self) -> Option<Chapter> {
+        let manuscript = self.manuscript;
+        if manuscript.standing.is_empty() && manuscript.offered.is_empty() {
+            return None;
+        }
+        let words = self.words;
+        let of_book = self.of_book();
+        let mut blocks = Vec::new();
+        for it in &manuscript.standing {
+            let lead = match &it.at {
+                Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
+                Moment::Turn => self.say("print-on-turn"),
+                Moment::Event(event) => self.entry_or(&format!("event-{event}"), &of_book, || {
+                    let event = name(&event.replace(['-', '_'], " "));
+                    say!(words, "print-on-event", name = event)
+                }),
+            };
+            let inside = self.blocks(&it.steps);
+            blocks.push(Block::Group(inlines(&lead), inside));
+        }
+        for it in &manuscript.offered {
+            let (when, title) = (self.clause(&it.when), name(&it.title));
+            let to = self.place(&it.to);
+            let mut sections = manuscript.sections.iter();
+            let told = match sections.any(|at| at.detour && at.number == it.to.number) {
+                true => say!(
+                    words,
+                    "print-offered-back",
+                    when = when,
+                    name = title,
+                    to = to
+                ),
+                false => say!(words, "print-offered", when = when, name = title, to = to),
+            };
+            blocks.push(Block::paragraph(&told));
+        }
+        Some(Chapter::new(
+            "whenever",
+            self.say("print-chapter-whenever"),
+            blocks,
+        ))
+    }
+
+    /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
+    fn keywords(&self) -> Option<Chapter> {
+        let list = |all: &[Keyword]| {
+            let lines = all.iter().map(|it| {
+                let (start, about) = match it.at_first {
+                    true => ("☑", &*it.about),
+                    false => ("", ""),
+                };
+                Line {
+                    about: about.to_owned(),
+                    start: start.to_owned(),
+                    tick: true,
+                    ..Line::new(&it.printed)
+                }
+            });
+            Block::Form(lines.collect())
+        };
+        let mut blocks = Vec::new();
+        for (title, all) in [
+            (self.say("print-codes"), &self.manuscript.codes),
+            (self.say("print-titles"), &self.manuscript.titles),
+        ] {
+            if !all.is_empty() {
+                blocks.push(Block::heading(&title));
+                blocks.push(list(all));
+            }
+        }
+        (!blocks.is_empty()).then(|| Chapter::new("codes", self.say("print-chapter-codes"), blocks))
+    }
+
+    /// What comes of an answer, by the section that asks.
+    fn answers(&mut self) -> Option<Chapter> {
+        let mut all = std::mem::take(&mut self.answers);
+        if all.is_empty() {
+            return None;
+        }
+        let words = self.words;
+        all.sort_by_key(|(number, _)| *number);
+        let head = [self.say("print-answer-head"), say!(words, "print-what")];
+        let blocks = all.into_iter().flat_map(|(number, rows)| {
+            let lead = match number {
+                0 => self.say("print-this-section"),
+                number => turn(number),
+            };
+            let head = head.iter().map(|it| inlines(it)).collect();
+            [Block::heading(&lead), Block::Table(Table { head, rows })]
+        });
+        Some(Chapter::new(
+            "answers",
+            self.say("print-chapter-answers"),
+            blocks.collect(),
+        ))
+    }
+
+    /// What the rules tell of foes, things and the like, kind by kind.
+    fn catalogues(&self, whole: bool) -> Vec<Chapter> {
+        let words = self.words;
+        let all = self.manuscript.catalogues.iter();
+        let all = all.filter(|it| it.whole == whole);
+        let chapters = all.map(|it| {
+            let kind = &it.kind;
+            let title = match whole {
+                true => format!("entries-all-{kind}"),
+                false => format!("entries-{kind}"),
+            };
+            // Of a thing of which there is nothing to tell a reader has nothing to look up.
+            if let Some(chapter) = self.names_of(it) {
+                return chapter;
+            }
+            let entries = it.entries.iter().flat_map(|entry| {
+                let told = self.entry_of(kind, entry);
+                let told = followed(told.trim(), &self.specials(kind, entry));
+                let told = Some(told).filter(|told| !told.is_empty());
+                let told = told.map(|told| {
+                    let told = say!(words, "print-entry", name = name(&entry.name), what = told);
+                    Block::paragraph(&told)
+                });
+                told.into_iter().chain(self.plan(kind, entry))
+            });
+            Chapter::new(
+                &format!("entries-{kind}"),
+                self.entry(&title, &BTreeMap::new()),
+                entries.collect(),
+            )
+        });
+        chapters.filter(|it| !it.blocks.is_empty()).collect()
+    }
+
+    /// What the message `entry-KIND` says of an entry.
+    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
+        self.entry(&format!("entry-{kind}"), &entry.fields)
+    }
+
+    /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.
+    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
+        let kind = &catalogue.kind;
+        let title = format!("entries-names-{kind}");
+        self.words.of_rules(&title)?;
+        let all = catalogue.entries.iter().map(|entry| {
+            let told = self.entry_of(kind, entry);
+            match told.trim() {
+                "" => name(&entry.name),
+                told => format!("{} ({told})", name(&entry.name)),
+            }
+        });
+        let all = format!("{}.", self.list(all.collect()));
+        Some(Chapter::new(
+            &format!("entries-{kind}"),
+            self.entry(&title, &BTreeMap::new()),
+            vec![Block::paragraph(&all)],
+        ))
+    }
+
+    fn credits(&self) -> Chapter {
+        let words = self.words;
+        let manuscript = self.manuscript;
+        let mut told = vec![name(&manuscript.title)];
+        if !manuscript.author.is_empty() {
+            told.push(say!(words, "print-by", name = &manuscript.author));
+        }
+        if !manuscript.edition.is_empty() {
+            told.push(say!(words, "print-edition", name = &manuscript.edition));
+        }
+        told.push(say!(words, "print-under", name = &manuscript.ruleset));
+        Chapter::new(
+            "credits",
+            self.say("print-chapter-credits"),
+            told.iter().map(|it| Block::paragraph(it)).collect(),
+        )
+    }
+}
+
+/// The sections of the places to which a way leads from one.
+fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
+    let ways = places
+        .ways
+        .iter()
+        .filter_map(|(a, b)| match (*a == n, *b == n) {
+            (true, _) => Some(*b),
+            (_, true) => Some(*a),
+            _ => None,
+        });
+    let numbers = ways.filter_map(|to| places.all.get(to).map(|it: &Place| turn(it.number)));
+    inlines(&numbers.collect::<Vec<_>>().join(", "))
+}
+
+/// What house rules tell, before the sections or behind them.
+fn told(text: &str, id: &str, title: String) -> Option<Chapter> {
+    (!text.is_empty()).then(|| Chapter {
+        id: id.to_owned(),
+        title,
+        blocks: rules_text::blocks(text),
+    })
+}
+
+/// A text, and sentences behind it.
+fn followed(told: &str, more: &str) -> String {
+    match (told.is_empty(), more.is_empty()) {
+        (_, true) => told.to_owned(),
+        (true, false) => more.to_owned(),
+        (false, false) if ends_sentence(told) => format!("{told} {more}"),
+        (false, false) => format!("{told}. {more}"),
+    }
+}

@@ -1,0 +1,124 @@
+//! How this book is played: what it settles of the rules, what one begins with, who stands ready.
+
+use super::Teller;
+use crate::messages::say;
+use crate::output::print::document::{Block, Chapter, inlines, name, turn};
+use crate::output::print::manuscript::{Ready, Settled, Settling};
+
+impl Teller<'_> {
+    pub(super) fn this_book(&self) -> Option<Chapter> {
+        let words = self.words;
+        let settled = self.manuscript.settled.iter();
+        let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
+        let mut blocks: Vec<Block> = settled.iter().map(|it| Block::paragraph(it)).collect();
+        let borne = self.manuscript.specials.iter();
+        blocks.extend(borne.map(|it| Block::paragraph(&self.borne(it))));
+        blocks.extend(self.begins_with().map(|it| Block::paragraph(&it)));
+        let ready = &self.manuscript.characters;
+        if !ready.is_empty() {
+            blocks.push(Block::heading(&self.say("print-ready")));
+            blocks.push(Block::paragraph(&self.say("print-ready-how")));
+        }
+        for it in ready {
+            let lead = say!(
+                words,
+                "print-entry",
+                name = name(&it.name),
+                what = &it.about
+            );
+            blocks.push(match self.ready(it) {
+                told if told.is_empty() => Block::paragraph(&lead),
+                told => {
+                    let told = told.iter().map(|it| Block::paragraph(it));
+                    Block::Group(inlines(&lead), told.collect())
+                }
+            });
+        }
+        (!blocks.is_empty())
+            .then(|| Chapter::new("this-book", self.say("print-chapter-book"), blocks))
+    }
+
+    /// What stands on the sheet of somebody ready-made, what they have besides, and where they begin.
+    fn ready(&self, it: &Ready) -> Vec<String> {
+        let words = self.words;
+        let row = |(label, text): &(String, String)| format!("{label}: {text}");
+        let of_sheet = it.words.iter().filter_map(|it| self.word_of_sheet(it));
+        let mut rows: Vec<String> = of_sheet.chain(it.sheet.iter().map(row)).collect();
+        for (kind, held) in &it.held {
+            let held = held.iter().map(|it| name(it)).collect();
+            rows.push(row(&(self.kind_on_sheet(kind), self.list(held))));
+        }
+        let mut out = Vec::new();
+        if !rows.is_empty() {
+            out.push(format!("{}.", rows.join("; ")));
+        }
+        let rolls = it.rolls.iter().map(|roll| {
+            let (n, sides, why) = (roll.count, roll.sides, &roll.why);
+            say!(words, "print-ready-roll", n = n, sides = sides, why = why)
+        });
+        let rolls: Vec<String> = rolls.collect();
+        if !rolls.is_empty() {
+            out.push(self.say_of("print-ready-rolls", "all", self.list(rolls)));
+        }
+        let mut all = Vec::new();
+        for code in &it.codes {
+            all.push(self.say_of("print-gain-code", "name", name(self.printed_code(code))));
+        }
+        for title in &it.titles {
+            all.push(self.say_of("print-gain-title", "name", name(title)));
+        }
+        for (note, value) in &it.notes {
+            let (note, value) = (name(self.printed_note(note)), self.value(value));
+            all.push(say!(words, "print-set", name = note, value = value));
+        }
+        for at in &it.marks {
+            all.push(self.say_of("print-mark", "here", turn(*at)));
+        }
+        if !it.at.is_empty() {
+            let at = it.at.iter().map(|to| self.place(to)).collect();
+            all.push(self.say_of("print-ready-at", "all", self.list(at)));
+        }
+        if let Some(to) = &it.begin {
+            let id = match it.is_done {
+                true => "print-ready-done",
+                false => "print-ready-begin",
+            };
+            all.push(self.say_of(id, "to", self.place(to)));
+        }
+        if !all.is_empty() {
+            out.push(all.join(" "));
+        }
+        out
+    }
+
+    /// In the words of the ruleset: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Of an option and of an amount without such a
+    /// message, what the ruleset says of it.
+    fn settled(&self, it: &Settled) -> Option<String> {
+        let id = format!("{}-{}", it.what.name(), it.name);
+        let mut given = self.of_book();
+        given.insert("value".to_owned(), it.value.clone());
+        if self.words.of_rules(&id).is_some() {
+            return Some(self.entry(&id, &given)).filter(|told| !told.trim().is_empty());
+        }
+        let value = self.in_words(&it.value, &id, "value");
+        let what = it.what != Settling::Setting;
+        what.then(|| {
+            say!(
+                self.words,
+                "print-settled",
+                about = self.words.text(&it.about).into_owned(),
+                value = value.replace('_', " ")
+            )
+        })
+    }
+
+    /// What the book puts on the sheet of everybody.
+    fn begins_with(&self) -> Option<String> {
+        let words = self.words;
+        let sheet = self.manuscript.sheet.iter().filter(|it| it.given);
+        let sheet = sheet.map(|it| format!("{} {}", words.text(&it.label), words.text(&it.start)));
+        let held = self.manuscript.belongings.values().flatten();
+        let all: Vec<String> = sheet.chain(held.map(|it| name(it))).collect();
+        (!all.is_empty()).then(|| say!(words, "print-begin-with", all = self.list(all)))
+    }
+}

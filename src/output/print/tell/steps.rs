@@ -1,0 +1,457 @@
+//! The steps of a section as paragraphs, lists and tables.
+
+use super::Teller;
+use super::lines::{Lines, digits, ends_sentence, sentence};
+use crate::messages::say;
+use crate::output::print::document::{
+    Block, Inline, Table, inlines, name, plain, push, tidied, turn,
+};
+use crate::output::print::manuscript::{
+    Answer, Branch, Number, Range, Roll, Step, Target, Term, Verb,
+};
+use crate::syntax::markup::Emphasis;
+
+/// Sides of the dice that a gamebook takes for granted.
+pub(super) const USUAL: u32 = 6;
+
+impl Teller<'_> {
+    pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
+        let mut lines = Lines::default();
+        self.all(steps, &mut lines, false);
+        lines.done()
+    }
+
+    fn all(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
+        for (at, step) in steps.iter().enumerate() {
+            // What stands alone in its paragraph is a block, what stands among words is put in brackets.
+            let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
+            let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
+            match step {
+                Step::If { branches } if is_bracketed => {
+                    lines.text(self.inline_branches(branches), Emphasis::Plain);
+                }
+                Step::If { branches } => self.branches(branches, lines),
+                Step::Vary { how, rows } if is_bracketed => {
+                    lines.text(self.inline_rows(how, rows), Emphasis::Plain);
+                }
+                Step::Vary { how, rows } => self.varied(how, rows, lines),
+                other => self.step(other, lines),
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step, lines: &mut Lines) {
+        let words = self.words;
+        match step {
+            Step::Text { text, stress } => {
+                lines.text(vec![Inline::Text(text.clone())], *stress);
+            }
+            Step::Value { value, stress } => {
+                let told = format!("[{}]", self.value(value));
+                lines.text(inlines(&told), *stress);
+            }
+            Step::Paragraph => lines.over(),
+            Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
+            Step::Once { here, steps, .. } => {
+                let id = if *here {
+                    "print-once-here"
+                } else {
+                    "print-once"
+                };
+                self.group(self.say(id), steps, lines);
+            }
+            Step::Arriving { steps } => self.group(self.arriving(), steps, lines),
+            Step::Repeat { steps, until } => {
+                let lead = match until {
+                    Some(until) => say!(words, "print-repeat", until = self.clause(until)),
+                    None => self.say("print-repeat-ever"),
+                };
+                self.group(lead, steps, lines);
+            }
+            Step::Choice(choice) => {
+                let item = self.choice(choice);
+                lines.item(item);
+            }
+            Step::Turn { to } => lines.text(self.turn_sentence(to), Emphasis::Plain),
+            Step::Detour { to } => {
+                let to = self.place(to);
+                lines.rule(say!(words, "print-detour", here = self.here(), to = to));
+            }
+            Step::Again => lines.rule(say!(words, "print-again", here = self.here())),
+            Step::Back => lines.rule(self.say("print-back")),
+            Step::Return => lines.rule(self.say("print-return")),
+            Step::Loose => lines.rule(self.say("print-loose")),
+            Step::Elsewhere { book } => {
+                lines.rule(say!(words, "print-elsewhere", book = name(book)));
+            }
+            Step::Roll(roll) => self.roll(roll, lines),
+            Step::Ask {
+                question,
+                rows,
+                otherwise,
+            } => self.ask(question, (rows, otherwise), lines),
+            Step::Number(number) => self.number(number, lines),
+            Step::Verb(verb) => self.verb(verb, lines),
+            Step::Ending { kind, name } => {
+                lines.over();
+                let told = words.ending(kind, name);
+                lines.text(vec![Inline::Text(told)], Emphasis::Strong);
+                lines.over();
+            }
+            Step::Code { .. }
+            | Step::Title { .. }
+            | Step::Raise { .. }
+            | Step::Tick { .. }
+            | Step::Set { .. } => lines.rule(self.change(step)),
+        }
+    }
+
+    fn turn_sentence(&self, to: &Target) -> Vec<Inline> {
+        let place = self.place(to);
+        let mut words = vec![Inline::Text(" ".to_owned())];
+        words.extend(inlines(&say!(self.words, "print-turn-to", to = place)));
+        words
+    }
+
+    /// Coming back from sections that lie within this one is no arrival.
+    fn arriving(&self) -> String {
+        let sections = self.manuscript.sections.iter();
+        let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));
+        let within: Vec<String> = within.map(|it| turn(it.number)).collect();
+        let within = within
+            .into_iter()
+            .reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
+        let from = within.unwrap_or_else(|| "none".to_owned());
+        let is_first = self
+            .manuscript
+            .sections
+            .first()
+            .is_some_and(|it| it.number == self.number);
+        let first = if is_first { "yes" } else { "no" };
+        say!(self.words, "print-arriving", first = first, from = from)
+    }
+
+    /// Blocks under a condition. What does not lead away is followed by what stands below.
+    fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
+        if let Some(block) = self.short(&lead, steps) {
+            lines.block(block);
+            return;
+        }
+        let inside = self.blocks(steps);
+        // A single choice has its condition in its own words.
+        if let [Block::List(items)] = &*inside
+            && let [item] = &**items
+        {
+            let mut item = item.clone();
+            if let Some(Block::Paragraph(words)) = item.first_mut() {
+                let mut all = inlines(&lead);
+                all.push(Inline::Text(" ".to_owned()));
+                push(&mut all, std::mem::take(words), Emphasis::Plain);
+                *words = all;
+                lines.item(item);
+                return;
+            }
+        }
+        lines.block(Block::Group(inlines(&lead), inside));
+    }
+
+    /// A condition that only leads somewhere: "If you have the code Red, turn to 12."
+    pub(super) fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
+        let to = only_turn(steps)?;
+        let lead = lead.trim_end_matches(':');
+        let told = say!(
+            self.words,
+            "print-lead-turn",
+            lead = lead,
+            to = self.place(to)
+        );
+        Some(Block::paragraph(&told))
+    }
+
+    fn branches(&mut self, branches: &[Branch], lines: &mut Lines) {
+        for (n, branch) in branches.iter().enumerate() {
+            let lead = match (&branch.when, n) {
+                (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
+                (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
+                (None, _) => self.say("print-else"),
+            };
+            self.group(lead, &branch.steps, lines);
+        }
+    }
+
+    /// A condition among words: "[if you have the code Red: open; otherwise: shut]"
+    fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
+        let mut out = vec![Inline::Text("[".to_owned())];
+        let mut ended = false;
+        for (n, branch) in branches.iter().enumerate() {
+            if n > 0 {
+                let between = if ended { " " } else { "; " };
+                out.push(Inline::Text(between.to_owned()));
+            }
+            let words = self.words;
+            // Behind a whole sentence begins another.
+            let lead = match (&branch.when, n) {
+                (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
+                (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
+                (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
+                (None, _) if ended => self.say("print-else"),
+                (None, _) => self.say("print-inline-else"),
+            };
+            push(&mut out, inlines(&lead), Emphasis::Plain);
+            out.push(Inline::Text(" ".to_owned()));
+            let words = self.inline(&branch.steps);
+            ended = ends_sentence(&plain(&words));
+            push(&mut out, words, Emphasis::Plain);
+        }
+        out.push(Inline::Text("]".to_owned()));
+        spaced(tidied(out), branches.iter().map(|it| &*it.steps))
+    }
+
+    pub(super) fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
+        let mut lines = Lines::default();
+        self.all(steps, &mut lines, true);
+        let mut out = Vec::new();
+        for block in lines.done() {
+            if let Block::Paragraph(words) | Block::Rule(words) = block {
+                push(&mut out, words, Emphasis::Plain);
+            }
+        }
+        out
+    }
+
+    fn roll(&mut self, roll: &Roll, lines: &mut Lines) {
+        let words = self.words;
+        let mut told = self.dice(roll.count, roll.sides);
+        for bonus in &roll.plus {
+            let (when, value) = match &bonus.value {
+                Term::Where { when, value } => (Some(self.clause(when)), &**value),
+                value => (None, value),
+            };
+            let (is_less, n) = match value {
+                Term::Int { n } if *n < 0 => (true, digits(-n)),
+                Term::Negate { of } => (true, self.value(of)),
+                value => (false, self.value(value)),
+            };
+            let more = match (is_less, when) {
+                (true, None) => say!(words, "print-take-off", n = n),
+                (true, Some(when)) => say!(words, "print-take-off-if", n = n, when = when),
+                (false, None) => say!(words, "print-add", n = n),
+                (false, Some(when)) => say!(words, "print-add-if", n = n, when = when),
+            };
+            told = format!("{told} {more}");
+        }
+        if let Some(into) = &roll.into {
+            told = format!("{told} {}", self.kept("print-keep-total", into));
+        }
+        lines.rule(told);
+        let head = match (roll.count, &*roll.plus) {
+            (1, []) => self.say("print-rolled"),
+            _ => self.say("print-total"),
+        };
+        self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
+    }
+
+    fn dice(&self, n: u32, sides: u32) -> String {
+        match sides {
+            USUAL => say!(self.words, "print-roll", n = n),
+            _ => say!(self.words, "print-roll-sides", n = n, sides = sides),
+        }
+    }
+
+    /// The note that a number is kept in.
+    fn kept(&self, id: &str, note: &str) -> String {
+        self.say_of(id, "name", name(self.printed_note(note)))
+    }
+
+    /// A row of a table, and the row for all others.
+    fn table_row(&mut self, lead: &str, steps: &[Step]) -> Vec<Vec<Block>> {
+        vec![vec![Block::paragraph(lead)], self.row(steps)]
+    }
+
+    fn other_row(&mut self, otherwise: &[Step]) -> Option<Vec<Vec<Block>>> {
+        let lead = self.say("print-anything-else");
+        (!otherwise.is_empty()).then(|| self.table_row(&lead, otherwise))
+    }
+
+    /// Rows for numbers.
+    fn ranges(&mut self, head: &str, (rows, otherwise): (&[Range], &[Step]), lines: &mut Lines) {
+        if rows.is_empty() && otherwise.is_empty() {
+            return;
+        }
+        let words = self.words;
+        let mut all = Vec::new();
+        for row in rows {
+            let lead = match (row.from, row.to) {
+                (Some(a), Some(b)) if a == b => digits(a),
+                (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
+                (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
+                (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
+                (None, None) => self.say("print-anything"),
+            };
+            all.push(self.table_row(&lead, &row.steps));
+        }
+        all.extend(self.other_row(otherwise));
+        let head = vec![inlines(head), inlines(&self.say("print-what"))];
+        lines.block(Block::Table(Table { head, rows: all }));
+    }
+
+    /// What a row says; that one reads on where it says nothing.
+    pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
+        let blocks = self.blocks(steps);
+        match blocks.is_empty() {
+            true => vec![Block::paragraph(&self.say("print-read-on"))],
+            false => blocks,
+        }
+    }
+
+    fn ask(&mut self, question: &str, (rows, otherwise): (&[Answer], &[Step]), lines: &mut Lines) {
+        let question = self.words.text(question).into_owned();
+        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
+        lines.rule(say!(self.words, "print-ask", here = self.here()));
+        let mut all = Vec::new();
+        for row in rows {
+            let words: Vec<String> = row.words.iter().map(|word| name(word)).collect();
+            all.push(self.table_row(&words.join(", "), &row.steps));
+        }
+        all.extend(self.other_row(otherwise));
+        self.answers.push((self.number, all));
+        lines.over();
+    }
+
+    fn number(&mut self, number: &Number, lines: &mut Lines) {
+        let words = self.words;
+        let question = words.text(&number.question).into_owned();
+        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
+        if number.secret {
+            lines.rule(self.say("print-secret"));
+            if !number.otherwise.is_empty() {
+                let lead = self.say("print-secret-else");
+                self.group(lead, &number.otherwise, lines);
+            }
+            return;
+        }
+        let (least, most) = (self.value(&number.least), self.value(&number.most));
+        lines.rule(say!(words, "print-number", least = least, most = most));
+        if let Some(into) = &number.into {
+            lines.rule(self.kept("print-keep-number", into));
+        }
+        let head = self.say("print-your-number");
+        self.ranges(&head, (&number.rows, &number.otherwise), lines);
+    }
+
+    fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
+        lines.rule(self.phrase_of(verb));
+        if let Some(into) = &verb.into {
+            lines.rule(self.kept("print-keep-result", into));
+        }
+        let head = self.say("print-total");
+        if !verb.totals.is_empty() {
+            return self.ranges(&head, (&verb.totals, &verb.otherwise), lines);
+        }
+        let mut items = Vec::new();
+        for row in &verb.rows {
+            let lead = self.outcomes(&verb.call.form, &row.outcomes);
+            items.push(self.outcome(&lead, &row.steps));
+        }
+        if !verb.otherwise.is_empty() {
+            let lead = match verb.rows.is_empty() {
+                true => self.say("print-afterwards"),
+                false => self.say("print-else"),
+            };
+            items.push(self.outcome(lead.trim_end_matches(':'), &verb.otherwise));
+        }
+        if !items.is_empty() {
+            lines.block(Block::List(items));
+        }
+    }
+
+    fn outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<Block> {
+        if let Some(block) = self.short(lead, steps) {
+            return vec![block];
+        }
+        let mut blocks = self.blocks(steps);
+        if blocks.is_empty() {
+            let told = say!(self.words, "print-lead-on", lead = lead);
+            return vec![Block::paragraph(&told)];
+        }
+        let lead = format!("{lead}: ");
+        match blocks.first_mut() {
+            Some(Block::Paragraph(words) | Block::Rule(words)) => {
+                let mut all = inlines(&lead);
+                push(&mut all, std::mem::take(words), Emphasis::Plain);
+                *words = all;
+            }
+            _ => blocks.insert(0, Block::paragraph(lead.trim_end())),
+        }
+        blocks
+    }
+}
+
+/// The one thing that these steps do, where that is a turn.
+pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
+    let mut told = steps.iter().filter(|step| match step {
+        Step::Text { text, .. } => !text.trim().is_empty(),
+        Step::Paragraph | Step::Menu => false,
+        _ => true,
+    });
+    match (told.next(), told.next()) {
+        (Some(Step::Turn { to }), None) => Some(to),
+        _ => None,
+    }
+}
+
+/// Are these only words in a line?
+fn is_inline(steps: &[Step]) -> bool {
+    steps.iter().all(|step| match step {
+        Step::Text { .. } | Step::Value { .. } => true,
+        Step::If { branches } => branches.iter().all(|it| is_inline(&it.steps)),
+        Step::Vary { rows, .. } => rows.iter().all(|row| is_inline(row)),
+        _ => false,
+    })
+}
+
+/// Words in brackets with the blanks around them that those inside would have had.
+pub(super) fn spaced<'s>(
+    words: Vec<Inline>,
+    inside: impl Iterator<Item = &'s [Step]> + Clone,
+) -> Vec<Inline> {
+    let blank = |c: char| c.is_whitespace();
+    let before = inside.clone().filter_map(|steps| edge(steps, true));
+    let mut out = Vec::new();
+    if before.into_iter().any(|c| blank(c) || ",;.:–—".contains(c)) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out.extend(words);
+    let mut behind = inside.filter_map(|steps| edge(steps, false));
+    if behind.any(blank) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out
+}
+
+/// The first sign of words in a line, or the last.
+fn edge(steps: &[Step], first: bool) -> Option<char> {
+    let sign = |step: &Step| match step {
+        Step::Text { text, .. } if first => text.chars().next(),
+        Step::Text { text, .. } => text.chars().next_back(),
+        _ => Some('['),
+    };
+    let mut told: Box<dyn Iterator<Item = &Step>> = match first {
+        true => Box::new(steps.iter()),
+        false => Box::new(steps.iter().rev()),
+    };
+    told.find_map(sign)
+}
+
+/// Does nothing more of the line follow?
+fn ends_line(rest: &[Step]) -> bool {
+    match rest.first() {
+        None | Some(Step::Paragraph | Step::Menu | Step::Choice(_)) => true,
+        Some(Step::Text { text, .. }) if text.trim().is_empty() => ends_line(&rest[1..]),
+        _ => false,
+    }
+}
+
+pub(super) fn rule(text: String) -> Block {
+    Block::Rule(inlines(&text))
+}

@@ -1,0 +1,357 @@
+//! Conditions and values in words.
+
+use super::Teller;
+use super::lines::digits;
+use crate::messages::say;
+use crate::output::print::document::{name, turn};
+use crate::output::print::manuscript::{Call, Given, Target, Term};
+use crate::syntax::fluent::Arg;
+use crate::syntax::markup::BinaryOp;
+
+impl Teller<'_> {
+    /// A condition as a clause behind "if": "you have the code Red".
+    pub(super) fn clause(&self, term: &Term) -> String {
+        self.condition(term, true)
+    }
+
+    /// A condition that stands in a row with others, all of which must be so: in brackets where one of several things is enough.
+    pub(super) fn clause_among(&self, term: &Term) -> String {
+        let told = self.clause(term);
+        match joins_otherwise(term, true, true) {
+            true => format!("({told})"),
+            false => told,
+        }
+    }
+
+    /// What must be so, or must not: told of the parts, so that no language has to turn a whole sentence around.
+    fn condition(&self, term: &Term, yes: bool) -> String {
+        let (holds, fails, key, what) = match term {
+            Term::Not { of } => return self.condition(of, !yes),
+            Term::Both { op, left, right } => return self.joined(*op, (left, right), yes),
+            Term::Query { call, .. } => return self.question(call, yes),
+            Term::AtHand { book, is: false } => {
+                ("print-not-at-hand", "print-at-hand", "name", name(book))
+            }
+            Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
+            Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
+            Term::Code { name: code } => {
+                let code = name(self.printed_code(code));
+                ("print-has-code", "print-lacks-code", "name", code)
+            }
+            Term::Title { name: title, .. } => {
+                ("print-has-title", "print-lacks-title", "name", name(title))
+            }
+            Term::Field { label, .. } => {
+                let label = self.words.text(label).into_owned();
+                ("print-is-marked", "print-is-not-marked", "name", label)
+            }
+            Term::Note { name: note, .. } => {
+                let note = name(self.printed_note(note));
+                ("print-has-note", "print-lacks-note", "name", note)
+            }
+            Term::Visited { section } => (
+                "print-was-at",
+                "print-was-not-at",
+                "to",
+                self.place(section),
+            ),
+            Term::FirstVisit => {
+                let here = self.here();
+                ("print-first-visit", "print-not-first-visit", "here", here)
+            }
+            Term::From { section } => ("print-from", "print-not-from", "to", self.place(section)),
+            Term::Tagged { tag } => ("print-tagged", "print-not-tagged", "tag", name(tag)),
+            Term::InBook { title } => ("print-in-book", "print-not-in-book", "name", name(title)),
+            Term::AtHand { book, is: true } => {
+                ("print-at-hand", "print-not-at-hand", "name", name(book))
+            }
+            other => ("print-is-so", "print-is-not-so", "what", self.value(other)),
+        };
+        self.say_of(if yes { holds } else { fails }, key, what)
+    }
+
+    fn question(&self, call: &Call, yes: bool) -> String {
+        if let Some(own) = self.of_rules(if yes { "if" } else { "if-not" }, call) {
+            return own;
+        }
+        let asked = self.asked(call);
+        let id = match (asked.is_question, yes) {
+            (false, true) => "print-met",
+            (false, false) => "print-not-met",
+            (true, true) => "print-answer-yes",
+            (true, false) => "print-answer-no",
+        };
+        self.say_of(id, "what", asked.text)
+    }
+
+    fn joined(&self, op: BinaryOp, (left, right): (&Term, &Term), yes: bool) -> String {
+        let words = self.words;
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            let all = (op == BinaryOp::And) == yes;
+            let part = |term: &Term| {
+                let told = self.condition(term, yes);
+                // What is joined otherwise inside stands in brackets.
+                match joins_otherwise(term, yes, all) {
+                    true => format!("({told})"),
+                    false => told,
+                }
+            };
+            let (a, b) = (part(left), part(right));
+            return match all {
+                true => say!(words, "print-and", a = a, b = b),
+                false => say!(words, "print-or", a = a, b = b),
+            };
+        }
+        let op = if yes { op } else { op.negated() };
+        let special = self.possession(op, left, right);
+        let special = special.or_else(|| self.emptiness(op, left, right));
+        if let Some(told) = special.or_else(|| self.answered(op, left, right)) {
+            return told;
+        }
+        let (what, with) = (self.value(left), self.value(right));
+        match op {
+            BinaryOp::Equal => say!(words, "print-equal", what = what, with = with),
+            BinaryOp::NotEqual => say!(words, "print-not-equal", what = what, with = with),
+            BinaryOp::Less => say!(words, "print-less", what = what, with = with),
+            BinaryOp::LessOrEqual => say!(words, "print-at-most", what = what, with = with),
+            BinaryOp::More => say!(words, "print-more", what = what, with = with),
+            BinaryOp::MoreOrEqual => say!(words, "print-at-least", what = what, with = with),
+            _ => say!(words, "print-is-so", what = what),
+        }
+    }
+
+    /// What has no value yet, as the word `none` asks it of the rules: a line of the sheet on which nothing stands, or what the ruleset says by
+    /// `blank-QUERY` and `filled-QUERY`.
+    fn emptiness(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+        let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
+        let of = match (is_none(left), is_none(right)) {
+            (false, true) => left,
+            (true, false) => right,
+            _ => return None,
+        };
+        let (field, query) = match op {
+            BinaryOp::Equal => ("print-is-blank", "blank"),
+            BinaryOp::NotEqual => ("print-is-not-blank", "filled"),
+            _ => return None,
+        };
+        match of {
+            Term::Field { label, .. } => Some(self.say_of(field, "name", self.words.text(label))),
+            Term::Query { call, .. } => self.of_rules(query, call),
+            _ => None,
+        }
+    }
+
+    /// A thing that the reader has or has not: a count of it above nothing, or of nothing.
+    fn possession(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+        let Term::Int { n } = right else { return None };
+        let has = match (op, n) {
+            (BinaryOp::More, 0) | (BinaryOp::MoreOrEqual, 1) => true,
+            (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
+            _ => return None,
+        };
+        let one_of = |holds, fails| if has { holds } else { fails };
+        let what = match left {
+            Term::Held { name: thing, .. } => name(thing),
+            Term::HeldOf { kind, such } => {
+                self.of_kind(["print-any", "print-any-such"], kind, such.as_deref())
+            }
+            Term::Ticks { section: None } => {
+                return Some(self.say(one_of("print-ticked", "print-not-ticked")));
+            }
+            Term::Ticks { section: Some(at) } => {
+                let id = one_of("print-ticked-at", "print-not-ticked-at");
+                return Some(self.say_of(id, "to", self.place(at)));
+            }
+            Term::TicksOnArrival => {
+                return Some(self.say(one_of("print-was-ticked", "print-was-not-ticked")));
+            }
+            Term::Count { codes, titles } if titles.is_empty() => {
+                self.say_of("print-any-code", "names", self.codes(codes))
+            }
+            Term::Count { codes, titles } if codes.is_empty() => {
+                self.say_of("print-any-title", "names", names(titles))
+            }
+            _ => return None,
+        };
+        Some(self.say_of(one_of("print-have", "print-have-not"), "what", what))
+    }
+
+    /// What a query has to answer, where the ruleset says that in words: by the message `is-departed`, or `is-not-departed`.
+    fn answered(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+        let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
+            return None;
+        };
+        let kind = match op {
+            BinaryOp::Equal => "is",
+            BinaryOp::NotEqual => "is-not",
+            _ => return None,
+        };
+        let mut call = call.clone();
+        let value = Given::OneOf(self.words.text(word).into_owned());
+        call.given.insert("value".to_owned(), value);
+        self.of_rules(kind, &call)
+    }
+
+    /// Things of a kind, or those of them that are such, by the two messages.
+    fn of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
+        let kind = Arg::from(self.kind_on_sheet(kind));
+        match such.filter(|such| !such.is_empty()) {
+            Some(such) => {
+                let such = Arg::from(name(such));
+                self.words.say(such_any, &[("kind", kind), ("such", such)])
+            }
+            None => self.words.say(any, &[("kind", kind)]),
+        }
+    }
+
+    fn codes(&self, codes: &[String]) -> String {
+        let all = codes.iter().map(|code| name(self.printed_code(code)));
+        all.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A value as a noun: "your Silver", "3".
+    pub(super) fn value(&self, term: &Term) -> String {
+        let words = self.words;
+        match term {
+            Term::Int { n } => digits(*n),
+            Term::Word { word, name: None } => name(&words.text(word)),
+            Term::Word { name: Some(it), .. } => name(it),
+            Term::Field { label, .. } => self.say_of("print-your", "name", words.text(label)),
+            Term::Note { name: note, .. } => {
+                self.say_of("print-your-note", "name", name(self.printed_note(note)))
+            }
+            Term::Title { name: title, .. } => {
+                self.say_of("print-number-of-title", "name", name(title))
+            }
+            Term::Held { name: thing, .. } => self.say_of("print-how-many", "what", name(thing)),
+            Term::HeldOf { kind, such } => {
+                let ids = ["print-how-many-of", "print-how-many-such"];
+                self.of_kind(ids, kind, such.as_deref())
+            }
+            Term::Count { codes, titles } => self.how_many(codes, titles),
+            Term::TicksOnArrival => self.say("print-ticks-on-arrival"),
+            Term::Visits { section: None } => self.say_of("print-visits-here", "here", self.here()),
+            Term::Visits { section: Some(at) } => {
+                self.say_of("print-visits-at", "to", self.place(at))
+            }
+            Term::Ticks { section: None } => self.say("print-ticks-here"),
+            Term::Ticks { section: Some(at) } => {
+                self.say_of("print-ticks-at", "to", self.place(at))
+            }
+            Term::Turns => self.say("print-turns"),
+            Term::Query { call, .. } => self.of_rules("value", call).unwrap_or_else(|| {
+                let asked = self.asked(call);
+                let id = match asked.is_question {
+                    true => "print-answer",
+                    false => "print-number-of",
+                };
+                self.say_of(id, "what", asked.text)
+            }),
+            Term::Own { name: own } => own.clone(),
+            Term::Negate { of } => format!("−{}", self.value(of)),
+            Term::Where { when, value } => {
+                let (when, value) = (self.clause(when), self.value(value));
+                say!(words, "print-where", when = when, n = value)
+            }
+            Term::Both { op, left, right } if sign(*op).is_some() => {
+                let sign = sign(*op).unwrap_or_default();
+                let (left, right) = (
+                    self.operand(left, *op, false),
+                    self.operand(right, *op, true),
+                );
+                let sum = format!("{left} {sign} {right}");
+                match op {
+                    BinaryOp::Divide => say!(words, "print-rounded-down", sum = sum),
+                    _ => sum,
+                }
+            }
+            Term::Flag { is: true } => self.say("print-yes"),
+            Term::Flag { is: false } => self.say("print-no"),
+            condition => self.say_of("print-whether", "when", self.clause(condition)),
+        }
+    }
+
+    /// A part of a sum, in brackets where it would be read otherwise without.
+    fn operand(&self, term: &Term, op: BinaryOp, right: bool) -> String {
+        let loose = match term {
+            Term::Both { op: inner, .. } => {
+                let again = right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let same = again && binds(*inner) == binds(op);
+                same || binds(*inner) < binds(op) || *inner == BinaryOp::Divide
+            }
+            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Note { .. } => false,
+            _ => true,
+        };
+        match loose {
+            true => format!("({})", self.value(term)),
+            false => self.value(term),
+        }
+    }
+
+    /// How many of these codes and titles the reader has; of all titles their names are not told.
+    fn how_many(&self, codes: &[String], titles: &[String]) -> String {
+        let of_titles = match titles.len() == self.manuscript.titles.len() {
+            true => self.say("print-how-many-titles"),
+            false => self.say_of("print-how-many-these-titles", "names", names(titles)),
+        };
+        if codes.is_empty() {
+            return of_titles;
+        }
+        let of_codes = self.say_of("print-how-many-codes", "names", self.codes(codes));
+        match titles.is_empty() {
+            true => of_codes,
+            false => format!("{of_codes} + {of_titles}"),
+        }
+    }
+
+    /// A section, with its book where that is another.
+    pub(super) fn place(&self, target: &Target) -> String {
+        match &target.book {
+            None => turn(target.number),
+            Some(book) => {
+                let (number, book) = (name(&target.number.to_string()), name(book));
+                say!(
+                    self.words,
+                    "print-place-in-book",
+                    number = number,
+                    book = book
+                )
+            }
+        }
+    }
+}
+
+fn names(all: &[String]) -> String {
+    let all = all.iter().map(|title| name(title));
+    all.collect::<Vec<_>>().join(", ")
+}
+
+/// Is a part of a condition joined by the other word than what it stands in?
+fn joins_otherwise(term: &Term, yes: bool, all: bool) -> bool {
+    match term {
+        Term::Not { of } => joins_otherwise(of, !yes, all),
+        Term::Both {
+            op: op @ (BinaryOp::And | BinaryOp::Or),
+            ..
+        } => ((*op == BinaryOp::And) == yes) != all,
+        _ => false,
+    }
+}
+
+fn sign(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Subtract => "−",
+        BinaryOp::Multiply => "×",
+        BinaryOp::Divide => "÷",
+        _ => return None,
+    })
+}
+
+fn binds(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Multiply | BinaryOp::Divide => 2,
+        BinaryOp::Add | BinaryOp::Subtract => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,425 @@
+//! Conditions, values and arguments of a compiled book with the names of what they speak of in place of numbers.
+
+use super::manuscript::{Bonus, Call, Given, Outcome, Target, Term};
+use super::numbers::Numbers;
+use crate::model::book::{
+    self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, Kind, PageId, SlotName, Such,
+    VerbCall, slot,
+};
+use crate::model::game::Value;
+use crate::syntax::markup::BinaryOp;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The outcome of what the rules did not do.
+const REFUSED: &str = "refused";
+
+/// What names the things of a book.
+pub(super) struct Terms<'a> {
+    pub(super) book: &'a Book,
+    pub(super) numbers: &'a Numbers,
+    /// Slots of boxes that are not printed.
+    pub(super) unasked: BTreeSet<u32>,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn new(book: &'a Book, numbers: &'a Numbers) -> Self {
+        let unasked = BTreeSet::new();
+        Self {
+            book,
+            numbers,
+            unasked,
+        }
+    }
+    pub(super) fn target(&self, page: PageId) -> Target {
+        let part = self.book.page(page).part;
+        Target {
+            number: self.numbers.of(page),
+            book: (part > 0).then(|| self.book.parts[part].title.clone()),
+        }
+    }
+
+    /// What a slot holds, by the name that the manuscript has for it: a field, a variable, a box.
+    pub(super) fn slot(&self, slot: u32) -> String {
+        let name = self.book.slots.name(slot);
+        match SlotName::of(name) {
+            SlotName::Field(name) | SlotName::Variable(name) => name.to_owned(),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn is_flag(&self, slot: u32) -> bool {
+        let start = self.book.slots.start().get(slot as usize);
+        matches!(start, Some(Value::Bool(_)))
+    }
+
+    pub(super) fn term(&self, expr: &Expr) -> Term {
+        let boxed = |expr: &Expr| Box::new(self.term(expr));
+        match expr {
+            Expr::Const(value) => constant(value),
+            Expr::Slot(slot) => self.of_slot(*slot),
+            Expr::Held { slot, id } => self.held(*slot, id),
+            Expr::HeldOf { kind, such, .. } => {
+                let kind = self.book.vocabulary.kinds.get(*kind);
+                Term::HeldOf {
+                    kind: kind.map(|kind| kind.name.clone()).unwrap_or_default(),
+                    such: such.as_deref().map(worded),
+                }
+            }
+            Expr::Count(slots) => self.count(slots),
+            Expr::Visited { page, .. } => Term::Visited {
+                section: self.target(*page),
+            },
+            Expr::FirstVisit => Term::FirstVisit,
+            Expr::Visits => Term::Visits { section: None },
+            Expr::From(page) => Term::From {
+                section: self.target(*page),
+            },
+            Expr::Tag(tag) => Term::Tagged {
+                tag: tag.to_string(),
+            },
+            Expr::Part(part) => Term::InBook {
+                title: self
+                    .book
+                    .parts
+                    .get(*part)
+                    .map(|part| part.title.clone())
+                    .unwrap_or_default(),
+            },
+            Expr::AtHand { name, is } => Term::AtHand {
+                book: name.to_string(),
+                is: *is,
+            },
+            Expr::Ticks(slot) => Term::Ticks {
+                section: slot.and_then(|slot| self.section_of(slot)),
+            },
+            Expr::Query { query, args } => self.query(*query, args),
+            Expr::Not(inner) => Term::Not { of: boxed(inner) },
+            Expr::Negate(inner) => Term::Negate { of: boxed(inner) },
+            Expr::Binary(op, left, right) => Term::Both {
+                op: *op,
+                left: Box::new(self.beside(left, right)),
+                right: Box::new(self.beside(right, left)),
+            },
+            Expr::Where(when, value) => Term::Where {
+                when: boxed(when),
+                value: boxed(value),
+            },
+        }
+    }
+
+    /// One side of a comparison. What a field or a query of the rules is compared with may be the id of an entry, which readers know by its name.
+    fn beside(&self, expr: &Expr, other: &Expr) -> Term {
+        let Expr::Const(Value::Text(id)) = expr else {
+            return self.term(expr);
+        };
+        let of = match other {
+            Expr::Query { query, .. } => &*self.book.vocabulary.queries[*query].form.text,
+            Expr::Slot(slot) => match SlotName::of(self.book.slots.name(*slot)) {
+                SlotName::Field(name) => name,
+                _ => return self.term(expr),
+            },
+            _ => return self.term(expr),
+        };
+        let of = of.split(' ').next().unwrap_or_default();
+        // The kind that is called as what is asked, or else the first that has it.
+        let asked = self.known(id, |kind| kind.name == of).next();
+        match asked.or_else(|| self.known(id, |_| true).next()) {
+            Some(Given::Entry { name, .. }) => Term::Word {
+                word: id.to_string(),
+                name: Some(name),
+            },
+            _ => self.term(expr),
+        }
+    }
+
+    fn count(&self, slots: &[u32]) -> Term {
+        let (mut codes, mut titles) = (Vec::new(), Vec::new());
+        for slot in slots {
+            match SlotName::of(self.book.slots.name(*slot)) {
+                SlotName::Title(name) => titles.push(name.to_owned()),
+                SlotName::Code(name) => codes.push(name.to_owned()),
+                other => codes.push(other.to_string()),
+            }
+        }
+        Term::Count { codes, titles }
+    }
+
+    /// The section whose boxes or visits a slot counts.
+    fn section_of(&self, slot: u32) -> Option<Target> {
+        match SlotName::of(self.book.slots.name(slot)) {
+            SlotName::Ticks(page) | SlotName::Visits(page) => {
+                let page = self.book.index.get(page)?;
+                Some(self.target(*page))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_slot(&self, slot: u32) -> Term {
+        match slot {
+            slot::TURNS => return Term::Turns,
+            slot::TICKS => return Term::TicksOnArrival,
+            _ => {}
+        }
+        let is_flag = self.is_flag(slot);
+        match SlotName::of(self.book.slots.name(slot)) {
+            SlotName::Field(name) => {
+                let fields = &self.book.vocabulary.fields;
+                let field = fields.iter().find(|field| field.name == name);
+                Term::Field {
+                    name: name.to_owned(),
+                    label: field.map_or_else(|| name.to_owned(), |field| field.told.clone()),
+                    is_flag,
+                }
+            }
+            SlotName::Variable(name) => Term::Note {
+                name: name.to_owned(),
+                is_flag,
+            },
+            SlotName::Code(name) => Term::Code {
+                name: name.to_owned(),
+            },
+            SlotName::Title(name) => Term::Title {
+                name: name.to_owned(),
+                is_number: !is_flag,
+            },
+            SlotName::Visits(_) => Term::Visits {
+                section: self.section_of(slot),
+            },
+            SlotName::Ticks(_) => Term::Ticks {
+                section: self.section_of(slot),
+            },
+            other => Term::Own {
+                name: other.to_string(),
+            },
+        }
+    }
+
+    fn held(&self, slot: u32, id: &str) -> Term {
+        let kind = self.book.world.held.iter().position(|held| *held == slot);
+        let kind = kind.unwrap_or_default();
+        Term::Held {
+            kind: self.book.vocabulary.kinds[kind].name.clone(),
+            id: id.to_owned(),
+            name: self.entry(kind, id),
+        }
+    }
+
+    /// The entries that have this id, of the kinds that are meant, in the order of the kinds: readers know each by its name.
+    pub(super) fn known(
+        &self,
+        id: &str,
+        meant: impl Fn(&Kind) -> bool,
+    ) -> impl Iterator<Item = Given> {
+        let kinds = self.book.vocabulary.kinds.iter();
+        let kinds = kinds.zip(&self.book.world.catalogues);
+        kinds
+            .filter(move |(kind, _)| meant(kind))
+            .filter_map(move |(kind, all)| {
+                Some(Given::Entry {
+                    kind: kind.name.clone(),
+                    id: id.to_owned(),
+                    name: self.name(all.get(id)?, id),
+                })
+            })
+    }
+
+    /// What an entry with this id is called.
+    pub(super) fn name(&self, entry: &Value, id: &str) -> String {
+        let name = entry.get("name").as_text();
+        name.map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+
+    /// What a thing of a catalogue is called.
+    pub(super) fn entry(&self, kind: usize, id: &str) -> String {
+        let entries = self.book.world.catalogues.get(kind);
+        let entry = entries.and_then(|entries| entries.get(id));
+        self.name(entry.unwrap_or(&Value::Nothing), id)
+    }
+
+    fn query(&self, query: usize, args: &Args) -> Term {
+        let query = &self.book.vocabulary.queries[query];
+        Term::Query {
+            call: self.call(&query.form, args),
+            is_flag: ExprType::of(&query.gives) == ExprType::Bool,
+        }
+    }
+
+    pub(super) fn verb(&self, call: &VerbCall) -> Call {
+        let verb = &self.book.vocabulary.verbs[call.verb];
+        self.call(&verb.form, &call.args)
+    }
+
+    pub(super) fn outcome(&self, call: &VerbCall, outcome: u16) -> Option<String> {
+        let verb = self.book.vocabulary.verbs.get(call.verb)?;
+        verb.outcomes.get(usize::from(outcome)).cloned()
+    }
+
+    /// Is there a row for this outcome in print? Of a place that has a message, the rules say when one turns there.
+    pub(super) fn prints_row(&self, call: &VerbCall, outcome: u16) -> bool {
+        let vocabulary = &self.book.vocabulary;
+        let leads = &vocabulary.verbs[call.verb].leads;
+        let place = self.outcome(call, outcome).and_then(|it| leads.get(&it));
+        let things = vocabulary.messages.things();
+        let said = place.is_some_and(|place| things.contains_key(&format!("place-{place}")));
+        call.handled.contains(&outcome) || !said
+    }
+
+    fn verb_of(&self, call: &Call) -> Option<&book::Verb> {
+        let mut verbs = self.book.vocabulary.verbs.iter();
+        verbs.find(|verb| verb.form.text == call.form)
+    }
+
+    pub(super) fn never_comes_back(&self, call: &Call) -> bool {
+        self.verb_of(call).is_some_and(|verb| verb.leaves)
+    }
+
+    /// May it come out in a way of which these rows say nothing, and after which the page goes on?
+    pub(super) fn is_open(&self, call: &Call, rows: &[Outcome]) -> bool {
+        let Some(verb) = self.verb_of(call) else {
+            return true;
+        };
+        // What cannot be done nobody does on paper.
+        let is_said = |outcome: &String| {
+            *outcome == REFUSED || rows.iter().any(|row| row.outcomes.contains(outcome))
+        };
+        let mut outcomes = verb.outcomes.iter();
+        verb.outcomes.is_empty() || outcomes.any(|it| !is_said(it) && !verb.leads.contains_key(it))
+    }
+
+    fn call(&self, form: &Form, args: &Args) -> Call {
+        Call {
+            form: form.text.clone(),
+            given: self.given(&form.parts, args),
+        }
+    }
+
+    fn given(&self, parts: &[FormPart], args: &Args) -> BTreeMap<String, Given> {
+        let known = book::given(parts);
+        let each = args.iter().map(|(name, arg)| {
+            let mut of = known.iter().filter(|(it, _)| **it == **name);
+            let all: Vec<&book::Given> = of.by_ref().map(|(_, given)| given).collect();
+            (name.to_string(), self.argument(&all, arg))
+        });
+        each.collect()
+    }
+
+    /// An argument; of groups that share a name, what each may hold.
+    fn argument(&self, of: &[&book::Given], arg: &Arg) -> Given {
+        let value = match (of.first(), arg) {
+            (_, Arg::Expr(expr)) => return Given::Value(self.term(expr)),
+            (Some(book::Given::One(ArgType::Bonuses)), Arg::List(all)) => {
+                return Given::Bonuses(all.iter().map(|it| self.bonus(it)).collect());
+            }
+            (_, Arg::List(all)) => {
+                let each = all.iter().map(|args| self.item(of, args));
+                return Given::Several(each.collect());
+            }
+            (Some(book::Given::Flag), _) => return Given::Yes,
+            (_, Arg::Const(value)) => value,
+        };
+        let of = match of.first() {
+            Some(book::Given::One(of)) => *of,
+            _ => &ArgType::Word,
+        };
+        self.constant(of, value)
+    }
+
+    /// One time of a group: it fits the first of those that share the name which has all its arguments.
+    fn item(&self, of: &[&book::Given], args: &Args) -> BTreeMap<String, Given> {
+        let groups = of.iter().filter_map(|given| match given {
+            book::Given::Several(parts) => Some(*parts),
+            _ => None,
+        });
+        let fits = |parts: &&[FormPart]| {
+            let names = book::given(parts);
+            args.iter()
+                .all(|(name, _)| names.iter().any(|(it, _)| **it == **name))
+        };
+        let parts = groups.into_iter().find(fits).unwrap_or_default();
+        self.given(parts, args)
+    }
+
+    fn bonus(&self, args: &Args) -> Bonus {
+        let named = |wanted: &str| args.iter().find(|(name, _)| **name == *wanted);
+        let name = match named("name") {
+            Some((_, Arg::Const(value))) => value.told(),
+            _ => String::new(),
+        };
+        let value = args.iter().find_map(|(_, arg)| match arg {
+            Arg::Expr(expr) => Some(self.term(expr)),
+            Arg::Const(Value::Int(n)) => Some(Term::Int { n: *n }),
+            _ => None,
+        });
+        let value = value.unwrap_or(Term::Int { n: 0 });
+        Bonus { name, value }
+    }
+
+    fn constant(&self, of: &ArgType, value: &Value) -> Given {
+        if let (ArgType::Signed, Value::Int(n)) = (of, value) {
+            return Given::Signed(*n);
+        }
+        let text = match value {
+            Value::Int(n) => return Given::Number(*n),
+            Value::Text(text) => text,
+            Value::Bool(true) => return Given::Yes,
+            other => return Given::Word(other.told()),
+        };
+        match of {
+            ArgType::OneOf(_) => Given::OneOf(text.to_string()),
+            ArgType::Named(name) | ArgType::Held(name) => {
+                let known = self.known(text, |kind| kind.name == *name).next();
+                known.unwrap_or_else(|| Given::Word(self.named(name, text)))
+            }
+            ArgType::Page => match self.book.world.page(text) {
+                Some(page) => Given::Section(self.target(page)),
+                None => Given::Word(text.to_string()),
+            },
+            _ => Given::Word(text.to_string()),
+        }
+    }
+
+    /// A word of a set, or a field of the sheet by its label.
+    fn named(&self, set: &str, word: &str) -> String {
+        let fields = &self.book.vocabulary.fields;
+        let field = fields.iter().find(|field| field.name == word);
+        match field {
+            Some(field) if !self.book.vocabulary.words.contains_key(set) => field.told.clone(),
+            _ => word.replace(['-', '_'], " "),
+        }
+    }
+}
+
+pub(super) fn constant(value: &Value) -> Term {
+    match value {
+        Value::Int(n) => Term::Int { n: *n },
+        Value::Bool(is) => Term::Flag { is: *is },
+        other => Term::Word {
+            word: other.told(),
+            name: None,
+        },
+    }
+}
+
+/// What must be so of a thing, in signs that every language reads: "light", "bonus ≥ 1".
+fn worded(such: &Such) -> String {
+    match such {
+        Such::Any => String::new(),
+        Such::Id(id) => id.replace('-', " "),
+        Such::Tag(word) | Such::Flag(word) | Such::Has(_, word) => word.replace(['-', '_'], " "),
+        Such::Is(key, op, value) => {
+            let sign = match op {
+                BinaryOp::Equal => "=",
+                BinaryOp::NotEqual => "≠",
+                BinaryOp::Less => "<",
+                BinaryOp::LessOrEqual => "≤",
+                BinaryOp::More => ">",
+                _ => "≥",
+            };
+            format!("{key} {sign} {}", value.told())
+        }
+        Such::Not(inner) => format!("¬({})", worded(inner)),
+        Such::Both(a, b) => format!("{} + {}", worded(a), worded(b)),
+        Such::Either(a, b) => format!("{} / {}", worded(a), worded(b)),
+    }
+}

@@ -1,0 +1,125 @@
+//! The engine as WebAssembly: the one that comes along, or another, and what it says of itself.
+
+use crate::library::parcel::FORMAT;
+use lzma_rust2::LzmaReader;
+use serde::Deserialize;
+use std::io::Read;
+
+/// The engine that comes along. `web/build` makes it.
+const BUILT: &[u8] = include_bytes!("../../../web/engine/turnto.wasm.lzma");
+
+/// What unpacks it in a page: of gzip alone every browser knows.
+pub(super) const UNPACK: &[u8] = include_bytes!("../../../web/engine/unpack.wasm.gz");
+
+/// The section of the file in which it tells of itself.
+const SECTION: &str = "turnto";
+
+/// No engine is larger, unpacked.
+const LARGEST: u64 = 64 << 20;
+
+/// Nor wants one more memory to be unpacked, in KiB.
+const MOST_MEMORY: u32 = 96 << 10;
+
+/// An engine for pages of the web, packed.
+pub struct Engine {
+    packed: Vec<u8>,
+    /// The form of published books that it opens.
+    pub format: u32,
+}
+
+/// What an engine says of itself.
+#[derive(Deserialize)]
+struct About {
+    format: u32,
+}
+
+impl Engine {
+    /// The one that comes along with the program.
+    ///
+    /// # Errors
+    /// As for [`Engine::of`].
+    pub fn built() -> Result<Self, String> {
+        Self::of(BUILT.to_vec())
+    }
+
+    /// An engine of these bytes, packed by LZMA as `web/build` writes it.
+    ///
+    /// # Errors
+    /// Why this is none, or none for the books that this program publishes, in words.
+    pub fn of(packed: Vec<u8>) -> Result<Self, String> {
+        let none = "this is no engine as `web/build` makes it: ";
+        let wrong = |why: &dyn std::fmt::Display| format!("{none}{why}");
+        let reader = LzmaReader::new_mem_limit(&*packed, MOST_MEMORY, None);
+        let mut reader = reader.map_err(|why| wrong(&why))?.take(LARGEST + 1);
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).map_err(|why| wrong(&why))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(format!("{none}it is too large"));
+        }
+        let about =
+            section(&bytes, SECTION).ok_or_else(|| format!("{none}it does not say what it is"))?;
+        let about: About = serde_json::from_slice(about).map_err(|why| format!("{none}{why}"))?;
+        if about.format != FORMAT {
+            return Err(format!(
+                "the engine opens published books of format {}, and this program writes format {FORMAT}: build the engine anew with `web/build FILE` and name it with `--engine FILE`",
+                about.format
+            ));
+        }
+        Ok(Self {
+            packed,
+            format: about.format,
+        })
+    }
+
+    pub(super) fn packed(&self) -> &[u8] {
+        &self.packed
+    }
+}
+
+/// The content of a section of this name; none where the module has none.
+fn section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
+    let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
+    while let Some((kind, after)) = rest.split_first() {
+        let (long, after) = number(after)?;
+        let (inside, after) = after.split_at_checked(long)?;
+        if *kind == 0 {
+            let (long, named) = number(inside)?;
+            let (name, content) = named.split_at_checked(long)?;
+            if name == wanted.as_bytes() {
+                return Some(content);
+            }
+        }
+        rest = after;
+    }
+    None
+}
+
+/// A number in seven bits a byte, lowest first, and what follows it.
+fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let mut out = 0_usize;
+    for (n, byte) in bytes.iter().take(5).enumerate() {
+        out |= usize::from(byte & 0x7f).checked_shl(7 * u32::try_from(n).ok()?)?;
+        if byte & 0x80 == 0 {
+            return Some((out, &bytes[n + 1..]));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_engine_is_told() {
+        for bytes in [&b""[..], b"\x1f\x8b", b"<html>"] {
+            assert!(Engine::of(bytes.to_vec()).is_err());
+        }
+        let module = b"\0asm\x01\0\0\0\x01\x02ab\0\x0a\x06turntoabc";
+        assert_eq!(section(module, "turnto"), Some(&b"abc"[..]));
+        assert_eq!(section(module, "other"), None);
+        assert_eq!(section(&module[..15], "turnto"), None);
+        let endless = b"\0asm\x01\0\0\0\x01\xff\xff\xff\xff\xff\xff";
+        assert_eq!(section(endless, "turnto"), None);
+    }
+}

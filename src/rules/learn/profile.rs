@@ -1,0 +1,160 @@
+//! What learning came to, for whoever writes rules: how many calls were known, where those that were not left the known ways, and which reads
+//! have many answers.
+
+use super::referee::Learnt;
+use super::roots::Function;
+use super::step::Step;
+use super::tree::{Edges, Place, Spot, Trees};
+use crate::model::game::{CallTarget, Request};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A read that has more answers than this is wide: what is learnt of a rule that asks it holds for hardly any other reader.
+pub const WIDE: usize = 64;
+
+/// What a call was given at a step.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Given {
+    /// Its arguments: it was never called so.
+    Arguments,
+    /// All that a slot holds.
+    Slot(u32),
+    /// The answer to a narrow question about a slot.
+    Part(u32, &'static str),
+    /// A derived value, by its place in the vocabulary.
+    Derived(usize),
+    /// An entry of a derived map; all of it without a key.
+    Entry(Option<String>),
+    Faces,
+    Result,
+    Answer,
+    /// What an offered function gives, by its place in the vocabulary.
+    Offer(usize),
+    /// Its way was not kept, for want of room.
+    Nothing,
+}
+
+/// Something that calls were given, and the line that asks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Asks {
+    pub given: Given,
+    pub place: Option<Place>,
+}
+
+/// What came of the calls of a function.
+#[derive(Debug, Clone, Default)]
+pub struct Calls {
+    pub made: u64,
+    /// Those that went by known ways to their end.
+    pub known: u64,
+    /// What was new in those that did not.
+    pub new: BTreeMap<Asks, u64>,
+}
+
+/// Of all functions; none is that of derived values.
+#[derive(Debug, Clone, Default)]
+pub struct Profile {
+    pub calls: BTreeMap<Function, Calls>,
+    /// What has many answers, with the most that it has had in one place.
+    pub wide: BTreeMap<Asks, usize>,
+    /// Steps that are kept.
+    pub steps: usize,
+}
+
+/// Looks on while rules are learnt.
+#[derive(Debug, Clone)]
+pub struct Profiler {
+    trees: Rc<RefCell<Trees>>,
+    calls: Rc<RefCell<BTreeMap<Function, Calls>>>,
+}
+
+impl Learnt {
+    /// Counts what is known and what is new, call by call, and where it is asked.
+    #[must_use]
+    pub fn profiled(mut self) -> (Self, Profiler) {
+        self.trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
+        let profiler = Profiler {
+            trees: Rc::clone(&self.trees),
+            calls: Rc::default(),
+        };
+        self.profiler = Some(profiler.clone());
+        (self, profiler)
+    }
+
+    /// A call leaves what is known.
+    pub(super) fn missed(&self, root: u32, spot: &Spot) {
+        let Some(profiler) = &self.profiler else {
+            return;
+        };
+        let asks = match spot {
+            Spot::After(at, _) => self.trees.borrow().asks(*at),
+            _ => Asks {
+                given: Given::Arguments,
+                place: None,
+            },
+        };
+        let mut calls = profiler.calls.borrow_mut();
+        let of = calls.entry(self.roots.function(root)).or_default();
+        of.made += 1;
+        *of.new.entry(asks).or_default() += 1;
+    }
+
+    /// A call has gone by known ways to its end.
+    pub(super) fn went(&self, root: u32) {
+        if let Some(profiler) = &self.profiler {
+            let mut calls = profiler.calls.borrow_mut();
+            let of = calls.entry(self.roots.function(root)).or_default();
+            of.made += 1;
+            of.known += 1;
+        }
+    }
+}
+
+impl Trees {
+    /// What is asked at a node.
+    fn asks(&self, at: u32) -> Asks {
+        let given = match &self.nodes[at as usize].step {
+            Step::Read(slot) => Given::Slot(*slot),
+            Step::Ask(slot, asked) => Given::Part(*slot, asked.word()),
+            Step::Derived(derived) => Given::Derived(*derived),
+            Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
+            Step::Look(_) => Given::Faces,
+            Step::Roll(_) => Given::Result,
+            Step::Wait(request) => match &**request {
+                Request::Apart(call) => match call.target {
+                    CallTarget::Offer(n) => Given::Offer(n),
+                    _ => Given::Nothing,
+                },
+                _ => Given::Answer,
+            },
+            // They lead on by nothing.
+            Step::Write(..) | Step::Change(..) | Step::Tell(_) | Step::End(_) => Given::Nothing,
+        };
+        let places = self.places.as_ref();
+        let place = places.and_then(|places| places.get(&at).copied());
+        Asks { given, place }
+    }
+}
+
+impl Profiler {
+    /// What it came to so far.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        let trees = self.trees.borrow();
+        let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
+        for (at, node) in (0..).zip(&trees.nodes) {
+            if let Edges::Many(ways) = &node.on
+                && ways.len() > WIDE
+            {
+                let most = wide.entry(trees.asks(at)).or_default();
+                *most = (*most).max(ways.len());
+            }
+        }
+        Profile {
+            calls: self.calls.borrow().clone(),
+            wide,
+            steps: trees.nodes.len(),
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! The game as a rule sees it while it is noted what it depends on: at first along a way that is known, then the game itself.
+
+use super::step::{Asked, Edit, Given, Had, Heard, Step, derived as edge_of, part, shown};
+use super::tree::{Noted, Place, Trees};
+use crate::model::game::{Change, Derived, Event, Lookup, Memory, Told, Turn, Value};
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What a call knows of the game without asking again.
+#[derive(Default)]
+struct Known {
+    slots: BTreeMap<u32, Value>,
+    asked: Vec<(u32, Asked, Value)>,
+    /// Derived values as they led on, with the number of the step that gave them; and parts of such.
+    derived: Vec<(usize, Value, usize)>,
+    parts: Vec<(usize, Option<String>, Value)>,
+}
+
+/// What waits while a derived value is worked out.
+struct Around {
+    log: Vec<Noted>,
+    known: Known,
+    derived: Vec<Value>,
+    given: usize,
+}
+
+pub(super) struct Recorder {
+    game: Box<dyn Memory>,
+    trees: Rc<RefCell<Trees>>,
+    /// Steps that came before, each with what it was given: the rule is given the same, and the game is left alone.
+    way: Vec<(Step, Value)>,
+    at: usize,
+    /// Steps since.
+    pub(super) log: Vec<Noted>,
+    /// Is it of any use to note them?
+    pub(super) notes: bool,
+    known: Known,
+    /// The innermost last.
+    around: Vec<Around>,
+    pub(super) had: Had,
+    /// Rolls whose faces it has looked at, and how many derived values it was given.
+    looked: Vec<usize>,
+    given: usize,
+    /// Told, and not yet noted.
+    told: u32,
+    /// Was all that rules may spend left to it, and how often had they spent of it when it stood still?
+    pub(super) alone: bool,
+    pub(super) spent: u32,
+    /// It did not go the way it went before.
+    pub(super) strayed: bool,
+    /// The line of a script that asks, where somebody wants to know.
+    placed: bool,
+    pub(super) place: Option<Place>,
+}
+
+fn nobody() -> Box<dyn Memory> {
+    Box::new(Turn::silent(&[]))
+}
+
+impl Recorder {
+    pub(super) fn new(trees: Rc<RefCell<Trees>>, way: Vec<(Step, Value)>, had: Had) -> Self {
+        let placed = trees.borrow().places.is_some();
+        Self {
+            game: nobody(),
+            placed,
+            place: None,
+            trees,
+            way,
+            at: 0,
+            log: Vec::new(),
+            notes: true,
+            known: Known::default(),
+            around: Vec::new(),
+            had,
+            looked: Vec::new(),
+            given: 0,
+            told: 0,
+            alone: false,
+            spent: 0,
+            strayed: false,
+        }
+    }
+
+    pub(super) fn lend_it(&mut self, memory: &mut dyn Memory) {
+        self.game = memory.lend();
+    }
+
+    pub(super) fn give_back(&mut self, memory: &mut dyn Memory) {
+        memory.take_back(std::mem::replace(&mut self.game, nobody()));
+    }
+
+    /// Is it on a way that is known?
+    pub(super) fn is_led(&self) -> bool {
+        self.at < self.way.len() && !self.strayed
+    }
+
+    /// What somebody else may have changed is not known any more.
+    pub(super) fn forget(&mut self) {
+        self.known = Known::default();
+    }
+
+    fn note(&mut self, step: Step, given: Value) {
+        let place = self.place;
+        self.log.push(Noted { step, given, place });
+    }
+
+    /// A step: what it is given on the way, or by the game.
+    pub(super) fn step(
+        &mut self,
+        step: Step,
+        given: impl FnOnce(&mut dyn Memory) -> Value,
+    ) -> Value {
+        self.note_told();
+        if let Some(led) = self.led(&step) {
+            return led;
+        }
+        let value = given(&mut *self.game);
+        if self.notes {
+            self.note(step, value.clone());
+        }
+        value
+    }
+
+    /// What the way gives to its next step, where it is this.
+    pub(super) fn led(&mut self, step: &Step) -> Option<Value> {
+        if !self.is_led() {
+            return None;
+        }
+        let (known, value) = &self.way[self.at];
+        if known != step {
+            self.strayed = true;
+            return None;
+        }
+        self.at += 1;
+        Some(value.clone())
+    }
+
+    /// What was told since is a step of its own.
+    pub(super) fn note_told(&mut self) {
+        if self.told == 0 {
+            return;
+        }
+        let told = Step::Tell(std::mem::take(&mut self.told));
+        if self.led(&told).is_none() && self.notes {
+            self.note(told, Value::Nothing);
+        }
+    }
+
+    fn changed(&mut self, slot: u32, now: Option<Value>) {
+        self.known.asked.retain(|(of, ..)| *of != slot);
+        self.known.derived.clear();
+        match now {
+            Some(value) => self.known.slots.insert(slot, value),
+            None => self.known.slots.remove(&slot),
+        };
+    }
+
+    /// The roll whose very faces these are.
+    fn roll_of(&self, value: &Value) -> Option<usize> {
+        let Value::List(faces) = value else {
+            return None;
+        };
+        let same = |roll: &Value| matches!(roll, Value::List(it) if Arc::ptr_eq(it, faces));
+        self.had.rolls.iter().position(same)
+    }
+}
+
+fn heard(told: Told<'_>) -> Heard {
+    told.is_some()
+}
+
+impl Memory for Recorder {
+    fn read(&mut self, slot: u32) -> &Value {
+        if !self.known.slots.contains_key(&slot) {
+            let value = self.step(Step::Read(slot), |game| game.read(slot).clone());
+            self.known.slots.insert(slot, value);
+        }
+        &self.known.slots[&slot]
+    }
+
+    fn peek(&self, _: u32) -> Option<&Value> {
+        None
+    }
+
+    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {
+        if let Some(held) = self.known.slots.get(&slot) {
+            return question.answer(held);
+        }
+        let asked = Asked::of(question);
+        let before = |(of, it, _): &&(u32, Asked, Value)| *of == slot && *it == asked;
+        if let Some((.., answer)) = self.known.asked.iter().find(before) {
+            return answer.clone();
+        }
+        let step = Step::Ask(slot, Box::new(asked.clone()));
+        let answer = self.step(step, |game| game.ask(slot, question));
+        self.known.asked.push((slot, asked, answer.clone()));
+        answer
+    }
+
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+        let (given, known) = match self.roll_of(&value) {
+            Some(roll) => (Given::Faces(roll), None),
+            None => (Given::Value(value.clone()), Some(value.clone())),
+        };
+        let step = Step::Write(slot, given, heard(told));
+        self.step(step, |game| {
+            game.write(slot, value, told);
+            Value::Nothing
+        });
+        self.changed(slot, known);
+    }
+
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
+        let step = Step::Change(slot, Box::new(Edit::of(&change)), heard(told));
+        self.step(step, |game| {
+            game.change(slot, change, told);
+            Value::Nothing
+        });
+        self.changed(slot, None);
+    }
+
+    fn is_heard(&self) -> bool {
+        false
+    }
+
+    fn hear(&mut self, _: Event) {
+        self.go_unheard();
+    }
+
+    fn go_unheard(&mut self) {
+        self.told += 1;
+        if !self.is_led() {
+            self.game.go_unheard();
+        }
+    }
+
+    fn notes(&self) -> bool {
+        true
+    }
+
+    fn is_placed(&self) -> bool {
+        self.placed
+    }
+
+    fn placed(&mut self, script: usize, line: usize) {
+        self.place = Some((script, line));
+    }
+
+    fn faces(&self, roll: usize) -> Option<Value> {
+        self.had.rolls.get(roll).cloned()
+    }
+
+    fn look(&mut self, roll: usize) -> Value {
+        let faces = self.had.rolls.get(roll).cloned().unwrap_or_default();
+        if self.looked.contains(&roll) {
+            return faces;
+        }
+        self.looked.push(roll);
+        self.trees.borrow_mut().looked = true;
+        self.step(Step::Look(roll), |_| faces)
+    }
+
+    fn derived(&mut self, derived: usize) -> Option<(Derived, u64)> {
+        let mut known = self.known.derived.iter();
+        if let Some((_, edge, number)) = known.find(|(of, ..)| *of == derived) {
+            return Some((shown(edge.clone(), *number), 0));
+        }
+        self.note_told();
+        let step = Step::Derived(derived);
+        let (edge, cost) = match self.led(&step) {
+            // What it cost was paid when the way was new.
+            Some(edge) => (edge, 0),
+            None => {
+                let found = self.trees.borrow_mut().derive(derived, &mut *self.game);
+                let (value, cost) = found?;
+                let edge = edge_of(&value);
+                self.had.derived.push(value);
+                if self.notes {
+                    self.note(step, edge.clone());
+                }
+                (edge, cost)
+            }
+        };
+        let number = self.given;
+        self.given += 1;
+        self.known.derived.push((derived, edge.clone(), number));
+        Some((shown(edge, number), cost))
+    }
+
+    fn derived_part(&mut self, given: usize, key: Option<&str>) -> Option<Value> {
+        let mut known = self.known.parts.iter();
+        let same =
+            |(of, it, _): &&(usize, Option<String>, Value)| *of == given && it.as_deref() == key;
+        if let Some((.., value)) = known.find(same) {
+            return Some(value.clone());
+        }
+        let value = part(self.had.derived.get(given)?, key);
+        let step = Step::DerivedPart(given, key.map(Into::into));
+        let value = self.step(step, |_| value);
+        let key = key.map(str::to_owned);
+        self.known.parts.push((given, key, value.clone()));
+        Some(value)
+    }
+
+    fn deriving(&mut self) {
+        self.around.push(Around {
+            log: std::mem::take(&mut self.log),
+            known: std::mem::take(&mut self.known),
+            derived: std::mem::take(&mut self.had.derived),
+            given: std::mem::take(&mut self.given),
+        });
+    }
+
+    fn derives(&mut self, derived: usize, found: Option<(&Value, u64)>) {
+        let Some(around) = self.around.pop() else {
+            return;
+        };
+        // What it costs a call to work one out is not what it costs to be given it.
+        self.alone = false;
+        let steps = std::mem::replace(&mut self.log, around.log);
+        self.known = around.known;
+        (self.had.derived, self.given) = (around.derived, around.given);
+        match found {
+            Some((value, cost)) if self.notes => {
+                let mut trees = self.trees.borrow_mut();
+                let kept = trees.derives(derived, steps, (value.clone(), cost));
+                self.strayed |= kept.is_err();
+            }
+            Some(_) => {}
+            // Of what comes after a fault that the rule has caught nothing is learnt.
+            None => self.notes = false,
+        }
+    }
+
+    fn lend(&mut self) -> Box<dyn Memory> {
+        let empty = Self::new(Rc::clone(&self.trees), Vec::new(), Had::default());
+        Box::new(std::mem::replace(self, empty))
+    }
+
+    fn take_back(&mut self, lent: Box<dyn Memory>) {
+        let lent: Box<dyn Any> = lent;
+        if let Ok(recorder) = lent.downcast::<Self>() {
+            *self = *recorder;
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Rules that learn: a referee in front of another, which is called only where something is not known yet.
+
+use super::profile::Profiler;
+use super::recorder::Recorder;
+use super::roots::{Roots, What};
+use super::step::{End, Had, Step, dice, edge};
+use super::tree::{NONE, Spot, Trees, strayed};
+use super::walk::made;
+use crate::model::game::{
+    Call, CallTarget, Inquiry, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
+};
+use crate::syntax::diagnostic::Diagnostic;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
+const ROUNDS: u32 = 1000;
+
+/// Steps and calls that are kept if nothing else is said: half a kilobyte each, more or less.
+const ROOM: usize = 500_000;
+
+/// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
+/// told nothing is kept.
+pub struct Learnt {
+    pub(super) rules: Box<dyn Referee>,
+    pub(super) roots: Roots,
+    pub(super) trees: Rc<RefCell<Trees>>,
+    /// Calls that stand still, innermost last.
+    pub(super) waiting: Vec<Held>,
+    /// How many stand still when a function that is learnt apart is over, innermost last: the last of them goes on then.
+    apart: Vec<usize>,
+    /// Rounds since somebody decided something.
+    rounds: u32,
+    /// Calls that went by a known way to their end.
+    pub(super) known: u64,
+    /// Steps and calls that are kept at most.
+    pub(super) room: usize,
+    /// Who wants to know how it goes.
+    pub(super) profiler: Option<Profiler>,
+    /// Have the rules themselves been called since they last dropped everything?
+    pub(super) touched: bool,
+    /// How often, since somebody last decided something: each time they spend of what they may.
+    pub(super) spent: u32,
+}
+
+/// A call that stands still.
+pub(super) enum Held {
+    /// The rules hold it.
+    Plain,
+    /// It went by a known way to this node.
+    Known { root: u32, at: u32, had: Had },
+    /// The rules hold it, and it is noted what it does; at this node, if that is kept.
+    Live {
+        root: u32,
+        at: Option<u32>,
+        recorder: Box<Recorder>,
+    },
+}
+
+/// What a call has come to.
+pub(super) enum Came {
+    Asks(Request),
+    Ends(End),
+}
+
+impl From<Ruling> for Came {
+    fn from(ruling: Ruling) -> Self {
+        match ruling {
+            Ruling::Asks(request) => Self::Asks(request),
+            ruling => Self::Ends(End::Ruling(ruling)),
+        }
+    }
+}
+
+pub(super) type Found = Result<Came, Diagnostic>;
+
+impl Learnt {
+    #[must_use]
+    pub fn new(rules: Box<dyn Referee>) -> Self {
+        Self {
+            rules,
+            roots: Roots::default(),
+            trees: Rc::default(),
+            waiting: Vec::new(),
+            apart: Vec::new(),
+            rounds: 0,
+            known: 0,
+            room: ROOM,
+            touched: false,
+            spent: 0,
+            profiler: None,
+        }
+    }
+
+    /// Keeps so many steps and calls at most; what was not learnt then is asked of the rules.
+    #[must_use]
+    pub fn room(self, room: usize) -> Self {
+        Self { room, ..self }
+    }
+
+    /// The rules themselves, who spend of what they may.
+    pub(super) fn rules(&mut self) -> &mut dyn Referee {
+        self.spent += 1;
+        &mut *self.rules
+    }
+
+    pub(super) fn has_room(&self) -> bool {
+        self.trees.borrow().nodes.len() + self.roots.many() < self.room
+    }
+
+    /// The tree of a call; none for one that there is no room for.
+    fn root(&mut self, what: What<'_>) -> Option<u32> {
+        match self.roots.find(what) {
+            None if self.has_room() => self.roots.plant(what, &mut self.trees.borrow_mut()),
+            found => found,
+        }
+    }
+
+    fn call(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
+        let Some(root) = self.root(what) else {
+            return self.plainly(what, memory);
+        };
+        let tree = self.roots.tree(root);
+        let first = self.trees.borrow().first[tree as usize];
+        match first {
+            NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
+            first => self.walk(root, first, Had::default(), memory),
+        }
+    }
+
+    /// Past everything that is learnt.
+    fn plainly(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
+        self.touched = true;
+        let came = made(self.rules(), what, memory)?;
+        if matches!(came, Came::Asks(_)) {
+            self.waiting.push(Held::Plain);
+        }
+        Ok(came)
+    }
+
+    /// The innermost call goes on.
+    fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
+        match self.waiting.pop() {
+            None => Ok(self.rules().resume(reply, memory)?.into()),
+            Some(Held::Plain) => {
+                let came: Came = self.rules().resume(reply, memory)?.into();
+                if matches!(came, Came::Asks(_)) {
+                    self.waiting.push(Held::Plain);
+                }
+                Ok(came)
+            }
+            Some(Held::Known { root, at, mut had }) => {
+                let trees = self.trees.borrow();
+                let node = &trees.nodes[at as usize];
+                let given = match (&node.step, &reply) {
+                    (Step::Roll(roll), Some(Reply::Dice(fell))) => {
+                        had.rolls.push(dice(fell));
+                        Value::Int(roll.1.of(fell))
+                    }
+                    _ => edge(reply.as_ref()),
+                };
+                let next = node.on.to(&given);
+                drop(trees);
+                match next {
+                    NONE => self.learn(root, Spot::After(at, given), had, memory),
+                    next => self.walk(root, next, had, memory),
+                }
+            }
+            Some(Held::Live {
+                root,
+                at,
+                mut recorder,
+            }) => {
+                let given = match (self.rules.sum(), &reply) {
+                    (Some(sum), Some(Reply::Dice(fell))) => {
+                        recorder.had.rolls.push(dice(fell));
+                        Value::Int(sum.of(fell))
+                    }
+                    _ => {
+                        recorder.forget();
+                        edge(reply.as_ref())
+                    }
+                };
+                // Dice give it nothing to spend.
+                recorder.alone &=
+                    recorder.spent == self.spent && matches!(reply, Some(Reply::Dice(_)));
+                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+                self.recorded((root, spot), recorder, memory, |rules, memory| {
+                    rules.resume(reply, memory)
+                })
+            }
+        }
+    }
+}
+
+impl Learnt {
+    /// A call that the rules hold goes on, and what it does is noted.
+    fn recorded(
+        &mut self,
+        (root, spot): (u32, Spot),
+        mut recorder: Box<Recorder>,
+        memory: &mut dyn Memory,
+        go: impl FnOnce(&mut dyn Referee, &mut Recorder) -> Result<Ruling, Diagnostic>,
+    ) -> Found {
+        recorder.lend_it(memory);
+        let came = go(self.rules(), &mut recorder);
+        recorder.note_told();
+        recorder.give_back(memory);
+        match came {
+            Ok(came) => self.settle(root, spot, recorder, came.into()),
+            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
+        }
+    }
+
+    /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
+    fn with_parts(&mut self, mut came: Came, memory: &mut dyn Memory) -> Found {
+        loop {
+            came = match came {
+                Came::Asks(Request::Apart(call)) => {
+                    self.apart.push(self.waiting.len());
+                    self.call(What::Call(&call), memory)?
+                }
+                Came::Ends(End::Ruling(Ruling::Gives(value)))
+                    if self.apart.pop_if(|it| *it == self.waiting.len()).is_some() =>
+                {
+                    self.part_over(&value, memory)?
+                }
+                came => return Ok(came),
+            }
+        }
+    }
+
+    /// What a function gave that is learnt apart goes to the call that it is a part of. It may have changed anything.
+    fn part_over(&mut self, value: &Value, memory: &mut dyn Memory) -> Found {
+        match self.waiting.pop() {
+            Some(Held::Known { root, at, had }) => {
+                let next = self.trees.borrow().nodes[at as usize].on.to(value);
+                match next {
+                    NONE => self.learn(root, Spot::After(at, value.clone()), had, memory),
+                    next => self.walk(root, next, had, memory),
+                }
+            }
+            Some(Held::Live {
+                root,
+                at,
+                mut recorder,
+            }) => {
+                recorder.forget();
+                recorder.alone = false;
+                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
+                self.recorded((root, spot), recorder, memory, |rules, memory| {
+                    rules.given(value, memory)
+                })
+            }
+            Some(Held::Plain) | None => Ok(self.rules().given(value, memory)?.into()),
+        }
+    }
+}
+
+fn ruling(came: Came) -> Ruling {
+    match came {
+        Came::Asks(request) => Ruling::Asks(request),
+        Came::Ends(End::Ruling(ruling)) => ruling,
+        Came::Ends(_) => Ruling::Done(Outcome::default()),
+    }
+}
+
+impl Referee for Learnt {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rounds = match call.target {
+            CallTarget::Round(_) => self.rounds + 1,
+            _ => 0,
+        };
+        let what = What::Call(call);
+        let came = match memory.is_heard() || self.rounds > ROUNDS {
+            true => self.plainly(what, memory),
+            false => self.call(what, memory),
+        };
+        came.and_then(|came| self.with_parts(came, memory))
+            .map(ruling)
+    }
+
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
+        if !matches!(reply, Some(Reply::Dice(_))) {
+            self.rounds = 0;
+        }
+        let came = self.go_on(reply, memory)?;
+        self.with_parts(came, memory).map(ruling)
+    }
+
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rules().given(value, memory)
+    }
+
+    fn sum(&self) -> Option<Sum> {
+        match self.waiting.last() {
+            Some(Held::Known { at, .. }) => match &self.trees.borrow().nodes[*at as usize].step {
+                Step::Roll(roll) => Some(roll.1),
+                _ => None,
+            },
+            _ => self.rules.sum(),
+        }
+    }
+
+    fn decided(&mut self) {
+        self.spent = 0;
+        self.rules.decided();
+    }
+
+    fn abandon(&mut self) {
+        self.waiting.clear();
+        self.apart.clear();
+        self.rounds = 0;
+        if std::mem::take(&mut self.touched) {
+            self.rules.abandon();
+        }
+    }
+
+    fn reset(&mut self) {
+        self.abandon();
+        self.spent = 0;
+        self.rules.reset();
+    }
+
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        let what = match inquiry {
+            _ if memory.is_heard() => return self.rules().ask(inquiry, memory),
+            Inquiry::Query(query, args) => What::Query(query, args),
+            Inquiry::Refusal(call) => What::Cost(call),
+            _ => return self.rules().ask(inquiry, memory),
+        };
+        match self.call(what, memory)? {
+            Came::Ends(End::Answer(value)) => Ok(value),
+            _ => Err(strayed()),
+        }
+    }
+}

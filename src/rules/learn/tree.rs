@@ -1,0 +1,191 @@
+//! Trees of steps: all ways that calls were seen to go, in one list of nodes.
+
+use super::derived::Derived;
+use super::step::Step;
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use rustc_hash::FxHashMap;
+
+/// As a node's number: none.
+pub(super) const NONE: u32 = u32::MAX;
+/// More ways on than this are looked up.
+const FEW: usize = 8;
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) step: Step,
+    pub(super) on: Edges,
+    /// The node before it, and what led from there.
+    pub(super) from: u32,
+    pub(super) by: Value,
+}
+
+/// From what a step was given to the node after it.
+#[derive(Debug, Default)]
+pub(super) enum Edges {
+    #[default]
+    None,
+    One(Value, u32),
+    Few(Vec<(Value, u32)>),
+    Many(FxHashMap<Value, u32>),
+}
+
+impl Edges {
+    #[inline]
+    pub(super) fn to(&self, by: &Value) -> u32 {
+        match self {
+            Self::None => NONE,
+            Self::One(edge, to) => {
+                if edge == by {
+                    *to
+                } else {
+                    NONE
+                }
+            }
+            Self::Few(all) => all.iter().find(|it| it.0 == *by).map_or(NONE, |it| it.1),
+            Self::Many(all) => all.get(by).copied().unwrap_or(NONE),
+        }
+    }
+
+    fn add(&mut self, by: Value, to: u32) {
+        *self = match std::mem::take(self) {
+            Self::None => Self::One(by, to),
+            Self::One(first, one) => Self::Few(vec![(first, one), (by, to)]),
+            Self::Few(mut all) => {
+                all.push((by, to));
+                if all.len() > FEW {
+                    Self::Many(all.into_iter().collect())
+                } else {
+                    Self::Few(all)
+                }
+            }
+            Self::Many(mut all) => {
+                all.insert(by, to);
+                Self::Many(all)
+            }
+        };
+    }
+}
+
+/// Where the next step of a call is put.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Spot {
+    /// It is the first of its tree.
+    First(u32),
+    After(u32, Value),
+    /// It is not kept.
+    Nowhere,
+}
+
+/// A line of a script: its number among the scripts, and the line, counted from 1.
+pub type Place = (usize, usize);
+
+/// A step as it is noted.
+#[derive(Debug)]
+pub(super) struct Noted {
+    pub(super) step: Step,
+    pub(super) given: Value,
+    pub(super) place: Option<Place>,
+}
+
+/// A step did not come where it came before.
+#[derive(Debug)]
+pub(super) struct Strayed;
+
+/// The error for a call that behaves differently although everything that it depends on is the same.
+pub(super) fn strayed() -> Diagnostic {
+    let message = "a rule did otherwise with the same state, answers and dice: it depends on something that is no part of the game";
+    Diagnostic::placeless(Code::RuleFailed, message)
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Trees {
+    pub(super) nodes: Vec<Node>,
+    /// The first node of each tree.
+    pub(super) first: Vec<u32>,
+    /// Of derived values, by their places in the vocabulary.
+    pub(super) derived: Vec<Derived>,
+    /// Where steps are asked, by the number of the script and the line, where somebody wants to know.
+    pub(super) places: Option<FxHashMap<u32, Place>>,
+    /// Did a call look at the faces of a roll since somebody asked?
+    pub(super) looked: bool,
+}
+
+impl Trees {
+    /// Another tree.
+    pub(super) fn plant(&mut self) -> u32 {
+        self.first.push(NONE);
+        u32::try_from(self.first.len() - 1).unwrap_or(NONE)
+    }
+
+    /// The node of a step, made if it was not known.
+    fn grow(&mut self, spot: &Spot, step: Step) -> Result<Option<u32>, Strayed> {
+        let known = match spot {
+            Spot::First(tree) => self.first[*tree as usize],
+            Spot::After(at, by) => self.nodes[*at as usize].on.to(by),
+            Spot::Nowhere => NONE,
+        };
+        if known != NONE {
+            let same = self.nodes[known as usize].step == step;
+            return if same { Ok(Some(known)) } else { Err(Strayed) };
+        }
+        let Ok(new) = u32::try_from(self.nodes.len()) else {
+            return Ok(None);
+        };
+        let (from, by) = match spot {
+            Spot::After(at, by) => {
+                self.nodes[*at as usize].on.add(by.clone(), new);
+                (*at, by.clone())
+            }
+            Spot::First(tree) => {
+                self.first[*tree as usize] = new;
+                (NONE, Value::Nothing)
+            }
+            Spot::Nowhere => return Ok(None),
+        };
+        self.nodes.push(Node {
+            step,
+            on: Edges::None,
+            from,
+            by,
+        });
+        Ok(Some(new))
+    }
+
+    /// Steps one after the other, each with what it was given; the node of the last.
+    pub(super) fn grow_all(
+        &mut self,
+        mut spot: Spot,
+        steps: impl IntoIterator<Item = Noted>,
+    ) -> Result<Option<u32>, Strayed> {
+        let mut at = None;
+        for Noted { step, given, place } in steps {
+            at = self.grow(&spot, step)?;
+            if let (Some(places), Some(at), Some(place)) = (&mut self.places, at, place) {
+                places.insert(at, place);
+            }
+            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+        }
+        Ok(at)
+    }
+
+    /// Where a node stands.
+    pub(super) fn before(&self, tree: u32, at: u32) -> Spot {
+        match &self.nodes[at as usize] {
+            Node { from: NONE, .. } => Spot::First(tree),
+            node => Spot::After(node.from, node.by.clone()),
+        }
+    }
+
+    /// The steps from the first of the tree to this one, each with what it was given.
+    pub(super) fn way(&self, to: u32, given: Value) -> Vec<(Step, Value)> {
+        let (mut at, mut by) = (to, given);
+        let mut way = Vec::new();
+        while let Some(node) = self.nodes.get(at as usize) {
+            way.push((node.step.clone(), by));
+            (at, by) = (node.from, node.by.clone());
+        }
+        way.reverse();
+        way
+    }
+}

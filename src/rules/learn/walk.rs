@@ -1,0 +1,255 @@
+//! The ways that calls go: along what is known, and by the rules from where that ends.
+
+use super::recorder::Recorder;
+use super::referee::{Came, Found, Held, Learnt};
+use super::roots::{Function, What};
+use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
+use super::tree::{NONE, Noted, Spot, Strayed, strayed};
+use crate::model::game::{CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use std::rc::Rc;
+
+/// A call that fails after more steps than this is made again each time: a loop that never ends would take all room.
+const MANY_STEPS: usize = 1000;
+
+impl Learnt {
+    /// Goes on from a node by ways that are known.
+    pub(super) fn walk(
+        &mut self,
+        root: u32,
+        mut at: u32,
+        mut had: Had,
+        memory: &mut dyn Memory,
+    ) -> Found {
+        let all = Rc::clone(&self.trees);
+        let mut trees = all.borrow_mut();
+        loop {
+            let given = match &trees.nodes[at as usize].step {
+                Step::Read(slot) => memory.read(*slot).clone(),
+                Step::Ask(slot, asked) => asked.ask(*slot, memory),
+                Step::Derived(derived) => {
+                    let derived = *derived;
+                    let mut found = trees.derive(derived, memory);
+                    if found.is_none() {
+                        drop(trees);
+                        // A fault of it is one of the call, which may catch it: then the call is made.
+                        drop(self.derive(derived, memory));
+                        trees = all.borrow_mut();
+                        found = trees.derive(derived, memory);
+                    }
+                    let Some((value, _)) = found else {
+                        let spot = trees.before(self.roots.tree(root), at);
+                        drop(trees);
+                        return self.learn(root, spot, had, memory);
+                    };
+                    let edge = edge_of(&value);
+                    had.derived.push(value);
+                    edge
+                }
+                Step::DerivedPart(number, key) => {
+                    let had = had.derived.get(*number);
+                    had.map(|it| part(it, key.as_deref())).unwrap_or_default()
+                }
+                Step::Look(roll) => {
+                    let faces = had.rolls.get(*roll).cloned().unwrap_or_default();
+                    trees.looked = true;
+                    faces
+                }
+                Step::Write(slot, given, heard) => {
+                    given.write(*slot, &had, *heard, memory);
+                    Value::Nothing
+                }
+                Step::Change(slot, edit, heard) => {
+                    edit.make(*slot, *heard, memory);
+                    Value::Nothing
+                }
+                Step::Tell(times) => {
+                    (0..*times).for_each(|_| memory.go_unheard());
+                    Value::Nothing
+                }
+                Step::Wait(request) => {
+                    let request = (**request).clone();
+                    self.waiting.push(Held::Known { root, at, had });
+                    return Ok(Came::Asks(request));
+                }
+                Step::Roll(roll) => {
+                    let request = Request::Ask(roll.0.clone());
+                    self.waiting.push(Held::Known { root, at, had });
+                    return Ok(Came::Asks(request));
+                }
+                Step::End(end) => {
+                    let end = (**end).clone();
+                    self.known += 1;
+                    self.went(root);
+                    return match end {
+                        End::Fault(fault) => Err(*fault),
+                        end => Ok(Came::Ends(end)),
+                    };
+                }
+            };
+            match trees.nodes[at as usize].on.to(&given) {
+                NONE => {
+                    drop(trees);
+                    return self.learn(root, Spot::After(at, given), had, memory);
+                }
+                next => at = next,
+            }
+        }
+    }
+
+    /// The call is made by the rules, along the way that is known, and on from there.
+    pub(super) fn learn(
+        &mut self,
+        root: u32,
+        spot: Spot,
+        had: Had,
+        memory: &mut dyn Memory,
+    ) -> Found {
+        self.missed(root, &spot);
+        let way = match &spot {
+            Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
+            _ => Vec::new(),
+        };
+        let waits = way.iter().any(|(step, _)| matches!(step, Step::Wait(_)));
+        let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
+        recorder.notes = self.has_room();
+        // Rounds share what those before them have left.
+        let function = self.roots.function(root);
+        let round = matches!(function, Function::Call(CallTarget::Round(_)));
+        recorder.alone = self.spent == 0 && !waits && !round;
+        recorder.lend_it(memory);
+        let came = self.led(root, &mut recorder);
+        recorder.note_told();
+        recorder.give_back(memory);
+        match came {
+            Ok(came) => self.settle(root, spot, recorder, came),
+            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
+        }
+    }
+
+    /// Keeps a fault as what a call comes to. One that has spent too much does so each time where all that rules may spend was left to it.
+    pub(super) fn keep_fault(
+        &mut self,
+        spot: Spot,
+        mut recorder: Box<Recorder>,
+        fault: Diagnostic,
+    ) -> Diagnostic {
+        let comes_again = match fault.code {
+            Code::RuleFailed => fault != strayed(),
+            Code::RuleTooLong => recorder.alone,
+            _ => false,
+        };
+        let few = recorder.log.len() < MANY_STEPS;
+        if comes_again && few && !recorder.strayed && !recorder.is_led() {
+            let end = Step::End(Box::new(End::Fault(Box::new(fault.clone()))));
+            if let Err(strayed) = self.keep(spot, &mut recorder, end) {
+                return strayed;
+            }
+        }
+        fault
+    }
+
+    /// A derived value is worked out by the rules, for a state that it was not known in.
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
+        recorder.notes = self.has_room();
+        recorder.lend_it(memory);
+        let derived = self.rules().ask(Inquiry::Derived(derived), &mut recorder);
+        recorder.give_back(memory);
+        match recorder.strayed {
+            true => Err(strayed()),
+            false => derived.map(drop),
+        }
+    }
+
+    /// Begins a call and leads it along the way that the recorder has.
+    fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
+        let mut rolled = 0;
+        self.touched = true;
+        self.spent += 1;
+        let mut came = made(&mut *self.rules, self.roots.what(root), recorder)?;
+        recorder.note_told();
+        while recorder.is_led() {
+            let step = self.waits(&came);
+            let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
+                return Err(strayed());
+            };
+            let ruling = match (&step, request) {
+                (Step::Roll(_), _) => {
+                    rolled += 1;
+                    let fell = recorder.had.rolls.get(rolled - 1).map(faces);
+                    self.rules.resume(fell.map(Reply::Dice), recorder)
+                }
+                (_, Request::Apart(_)) => {
+                    recorder.forget();
+                    self.rules.given(&given, recorder)
+                }
+                _ => {
+                    recorder.forget();
+                    self.rules.resume(reply(request, &given), recorder)
+                }
+            };
+            came = ruling?.into();
+            recorder.note_told();
+        }
+        Ok(came)
+    }
+
+    /// What came of a call as a step.
+    fn waits(&self, came: &Came) -> Step {
+        match came {
+            Came::Asks(request) => awaited(request, self.rules.sum()),
+            Came::Ends(end) => Step::End(Box::new(end.clone())),
+        }
+    }
+
+    /// Keeps what a call did since the spot.
+    pub(super) fn settle(
+        &mut self,
+        root: u32,
+        spot: Spot,
+        mut recorder: Box<Recorder>,
+        came: Came,
+    ) -> Found {
+        if recorder.strayed {
+            return Err(strayed());
+        }
+        let last = self.waits(&came);
+        let at = self.keep(spot, &mut recorder, last)?;
+        if matches!(came, Came::Asks(_)) {
+            recorder.spent = self.spent;
+            self.waiting.push(Held::Live { root, at, recorder });
+        }
+        Ok(came)
+    }
+
+    /// Puts what was noted and a last step at the spot; the node of the last, where it is kept.
+    fn keep(
+        &mut self,
+        spot: Spot,
+        recorder: &mut Recorder,
+        last: Step,
+    ) -> Result<Option<u32>, Diagnostic> {
+        let spot = if recorder.notes { spot } else { Spot::Nowhere };
+        let last = Noted {
+            step: last,
+            given: Value::Nothing,
+            place: recorder.place,
+        };
+        let steps = recorder.log.drain(..).chain([last]);
+        let grown = self.trees.borrow_mut().grow_all(spot, steps);
+        grown.map_err(|Strayed| strayed())
+    }
+}
+
+/// What the rules make of a call.
+pub(super) fn made(rules: &mut dyn Referee, what: What<'_>, memory: &mut dyn Memory) -> Found {
+    Ok(match what {
+        What::Call(call) => rules.begin(call, memory)?.into(),
+        What::Query(query, args) => {
+            let inquiry = Inquiry::Query(query, args);
+            Came::Ends(End::Answer(rules.ask(inquiry, memory)?))
+        }
+        What::Cost(call) => Came::Ends(End::Answer(rules.ask(Inquiry::Refusal(call), memory)?)),
+    })
+}

@@ -1,0 +1,76 @@
+//! A diagnostic drawn with the lines that it stands in, or told in words. Only this file and `excerpt` know miette.
+
+use super::excerpt::Excerpt;
+use super::{Diagnostic, Severity, Style};
+use crate::syntax::source::Sources;
+use crate::util::steering::without;
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NarratableReportHandler,
+    Report,
+};
+
+/// True if a diagnostic contains escape sequences of its source.
+fn has_escapes(d: &Diagnostic, excerpt: Option<&Excerpt>) -> bool {
+    let help = d.help.as_deref().unwrap_or_default();
+    let labels = d.labels.iter().map(|label| &*label.text);
+    let mut words = labels.chain([&*d.message, help]);
+    excerpt.is_some_and(Excerpt::has_escapes) || words.any(|text| text.contains('\x1b'))
+}
+
+pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
+    let mut shown = MietteDiagnostic::new(&*d.message)
+        .with_code(d.code.name())
+        .with_severity(match d.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
+        });
+    if let Some(help) = &d.help {
+        shown = shown.with_help(&**help);
+    }
+    let excerpt = Excerpt::new(sources, &d.labels, width);
+    let mut labels = Vec::new();
+    for (n, label) in d.labels.iter().enumerate() {
+        let text = (!label.text.is_empty()).then(|| label.text.clone());
+        // A label outside the excerpt is added to the help.
+        if let Some(at) = excerpt.as_ref().and_then(|it| it.place(label.span)) {
+            labels.push(if n == 0 {
+                LabeledSpan::new_primary_with_span(text, at)
+            } else {
+                LabeledSpan::new_with_span(text, at)
+            });
+        } else {
+            let (line, column) = sources.line_column(label.span);
+            let name = sources.name(label.span.file);
+            let place = format!("{} at {name}:{line}:{column}", label.text);
+            shown.help = Some(match shown.help.take() {
+                Some(help) => format!("{help}\n{place}"),
+                None => place,
+            });
+        }
+    }
+    shown = shown.with_labels(labels);
+    let style = match style {
+        Style::Colour if has_escapes(d, excerpt.as_ref()) => Style::Plain,
+        style => style,
+    };
+    let report = match excerpt {
+        Some(excerpt) => Report::new(shown).with_source_code(excerpt),
+        None => Report::new(shown),
+    };
+    let mut out = String::new();
+    // A text takes what is written to it.
+    let _ = match style {
+        Style::Narrate => NarratableReportHandler::new().render_report(&mut out, &*report),
+        Style::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
+            .with_width(width)
+            .render_report(&mut out, &*report),
+        _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+            .with_width(width)
+            .render_report(&mut out, &*report),
+    };
+    match style {
+        Style::Colour => out,
+        _ => without(&out),
+    }
+}

@@ -1,0 +1,155 @@
+//! The lines around the labels of a diagnostic, as miette reads them.
+
+use super::Label;
+use crate::syntax::source::{FileId, Sources, Span};
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use std::ops::Range;
+
+/// Columns before a line: its number and a stroke.
+const MARGIN: usize = 10;
+const MIN_ROOM: usize = 30;
+/// Lines before and after a label that may be shown with it.
+const CONTEXT: usize = 3;
+const ELLIPSIS: &str = "…";
+
+/// The part of a text that a diagnostic shows: an error at the end of a long book costs no more to draw than one at its start.
+#[derive(Debug)]
+pub(super) struct Excerpt {
+    file: FileId,
+    name: String,
+    /// Lines around the labels. Long lines are cut, lines far from all labels are empty.
+    text: String,
+    /// Number of the first line, from 0.
+    first_line: usize,
+    parts: Vec<Part>,
+}
+
+/// Shown bytes of one line.
+#[derive(Debug)]
+struct Part {
+    source: Range<usize>,
+    /// Where they begin in the text of the excerpt.
+    at: usize,
+    /// Letters of the line before them.
+    column: usize,
+}
+
+impl Excerpt {
+    /// The lines around the labels in the file of the first, for a screen of this width.
+    pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
+        let file = labels.first()?.span.file;
+        let (source, starts) = (sources.text(file), sources.lines(file));
+        let room = width.saturating_sub(MARGIN).max(MIN_ROOM);
+        let line_of = |at: u32| {
+            starts
+                .partition_point(|start| *start <= at)
+                .saturating_sub(1)
+        };
+        let labels = labels.iter().map(|label| label.span);
+        let labels = labels.filter(|span| span.file == file);
+        let lines: Vec<(usize, usize, Span)> = labels
+            .map(|span| (line_of(span.start), line_of(span.end), span))
+            .collect();
+        let first_line = lines.iter().map(|(first, ..)| *first).min()?;
+        let first_line = first_line.saturating_sub(CONTEXT);
+        let last_label = lines.iter().map(|(_, last, _)| *last).max()?;
+        // Behind the last line break there is no further line.
+        let line_count = starts.len() - usize::from(source.ends_with('\n'));
+        let last_line = (last_label + CONTEXT).min(line_count.saturating_sub(1));
+        let mut out = Self {
+            file,
+            name: sources.name(file).to_owned(),
+            text: String::new(),
+            first_line,
+            parts: Vec::new(),
+        };
+        for number in first_line..=last_line.max(last_label) {
+            let is_near = |(first, last, _): &(usize, usize, Span)| {
+                (first.saturating_sub(CONTEXT)..=last + CONTEXT).contains(&number)
+            };
+            if lines.iter().any(is_near) {
+                let start = *starts.get(number)? as usize;
+                let end = starts.get(number + 1).map(|end| *end as usize);
+                let line = source.get(start..end.unwrap_or(source.len()))?;
+                let line = line.trim_end_matches(['\n', '\r']);
+                let marked = lines.iter().find(|(first, ..)| *first == number);
+                let marked = marked.map_or(0..0, |(.., span)| {
+                    span.start as usize - start..(span.end as usize).max(start) - start
+                });
+                out.push_line(line, start, marked, room);
+            }
+            out.text.push('\n');
+        }
+        Some(out)
+    }
+
+    /// Adds a line. A long line is cut around what is marked of it.
+    fn push_line(&mut self, line: &str, start: usize, marked: Range<usize>, room: usize) {
+        let mut shown = 0..line.len();
+        if line.len() > room {
+            let around = room.saturating_sub(marked.len()) / 2;
+            let from = marked.start.saturating_sub(around).min(line.len());
+            let to = (marked.start + marked.len().min(room) + around).max(from + room / 2);
+            shown = line.floor_char_boundary(from)..line.floor_char_boundary(to.min(line.len()));
+        }
+        if shown.start > 0 {
+            self.text.push_str(ELLIPSIS);
+        }
+        self.parts.push(Part {
+            source: start + shown.start..start + shown.end,
+            at: self.text.len(),
+            column: line[..shown.start].chars().count(),
+        });
+        self.text.push_str(&line[shown.clone()]);
+        if shown.end < line.len() {
+            self.text.push_str(ELLIPSIS);
+        }
+    }
+
+    /// True if the lines contain escape sequences: colours of the diagnostic could not be told from theirs.
+    pub(super) fn has_escapes(&self) -> bool {
+        self.text.contains('\x1b')
+    }
+
+    /// Where a label is drawn, unless it is outside the excerpt.
+    pub(super) fn place(&self, span: Span) -> Option<SourceSpan> {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let contains = |at: usize| {
+            let mut parts = self.parts.iter();
+            parts.find(|part| part.source.start <= at && at <= part.source.end)
+        };
+        let part = contains(start).filter(|_| span.file == self.file)?;
+        let from = part.at + start - part.source.start;
+        let to = match contains(end) {
+            Some(last) => last.at + end - last.source.start,
+            None => part.at + part.source.len(),
+        };
+        Some(SourceSpan::from((from, to.saturating_sub(from).max(1))))
+    }
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let found = self.text.as_bytes().read_span(span, before, after)?;
+        let mut column = found.column();
+        // The heading of a report reads the label without context.
+        let part = self.parts.iter().rev().find(|it| it.at <= span.offset());
+        if let (0, 0, Some(part)) = (before, after, part.filter(|part| part.column > 0)) {
+            let inside = self.text.get(part.at..span.offset());
+            column = part.column + inside.map_or(0, |text| text.chars().count());
+        }
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            found.data(),
+            *found.span(),
+            found.line() + self.first_line,
+            column,
+            found.line_count() + self.first_line,
+        )))
+    }
+}

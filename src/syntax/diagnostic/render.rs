@@ -1,0 +1,50 @@
+//! Diagnostics as a person sees them: drawn, told in words, or one line each.
+
+use super::Diagnostic;
+#[cfg(feature = "terminal")]
+use super::drawn::drawn;
+use crate::syntax::source::Sources;
+use crate::util::steering::without;
+
+/// How faults are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Drawn with lines and colour.
+    Colour,
+    /// Drawn with lines, no colour.
+    Plain,
+    /// Told in words, for a screen reader.
+    Narrate,
+    /// One line each: `file:line:column: severity[code]: message`.
+    Short,
+}
+
+/// The faults as text, in the order given.
+#[must_use]
+pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
+    let mut out = String::new();
+    for diagnostic in found {
+        if style == Style::Short {
+            out.push_str(&without(&short(diagnostic, sources)));
+        } else {
+            out.push_str(&drawn(diagnostic, sources, style, width));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn short(d: &Diagnostic, sources: &Sources) -> String {
+    let place = d.labels.first().map_or(String::new(), |label| {
+        let (line, column) = sources.line_column(label.span);
+        format!("{}:{line}:{column}: ", sources.name(label.span.file))
+    });
+    let (severity, code) = (d.severity.name(), d.code.name());
+    format!("{place}{severity}[{code}]: {}", d.message)
+}
+
+/// Nobody draws where there is no terminal.
+#[cfg(not(feature = "terminal"))]
+fn drawn(d: &Diagnostic, sources: &Sources, _: Style, _: usize) -> String {
+    without(&short(d, sources)) + "\n"
+}

@@ -1,0 +1,223 @@
+//! The messages of a ruleset and of house rules: one table for each language.
+
+use super::Language;
+use super::table::{Arg, Table};
+use super::written::{self, Known};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::FileId;
+use crate::syntax::suggest::did_you_mean;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
+/// The folder of the tables, next to the script.
+pub const FOLDER: &str = "messages";
+
+/// A table as text.
+#[derive(Debug, Clone)]
+pub struct Written {
+    pub file: FileId,
+    /// Its path: `badgerstone/messages/de.ftl`.
+    pub name: String,
+    pub text: String,
+}
+
+/// Placeholders of each message.
+pub type Things = BTreeMap<String, BTreeSet<String>>;
+
+/// The messages of a ruleset in the languages that it speaks. A clone shares the tables.
+#[derive(Debug, Clone, Default)]
+pub struct Tables(Arc<All>);
+
+#[derive(Debug, Default)]
+struct All {
+    text: TablesText,
+    /// The same tables parsed, each on its first use: most games are in one language.
+    parsed: Vec<Vec<OnceLock<Table>>>,
+}
+
+/// Tables as text: the placeholders of each message, and by folder the texts with their language. Folders of house rules come after that of the
+/// ruleset and override its messages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TablesText {
+    things: Things,
+    layers: Vec<Vec<(String, String)>>,
+}
+
+impl PartialEq for Tables {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text.layers == other.0.text.layers
+    }
+}
+
+impl Eq for Tables {}
+
+impl Tables {
+    /// Reads and compares the tables of a ruleset and of its house rules. Invalid messages are reported and left out.
+    #[must_use]
+    pub fn read(layers: &[Vec<Written>], found: &mut Vec<Diagnostic>) -> Self {
+        let mut text = TablesText::default();
+        for layer in layers {
+            read_layer(layer, &mut text, found);
+        }
+        Self::of_text(text)
+    }
+
+    #[must_use]
+    pub fn text(&self) -> TablesText {
+        self.0.text.clone()
+    }
+
+    #[must_use]
+    pub fn of_text(text: TablesText) -> Self {
+        let layers = text.layers.iter();
+        let parsed = layers.map(|tables| tables.iter().map(|_| OnceLock::new()).collect());
+        let parsed = parsed.collect();
+        Self(Arc::new(All { text, parsed }))
+    }
+
+    /// The table of a language in a folder.
+    fn table(&self, layer: usize, language: Language) -> Option<&Table> {
+        let texts = self.0.text.layers.get(layer)?;
+        let n = texts.iter().position(|(code, _)| code == language.code())?;
+        let parsed = self.0.parsed.get(layer)?.get(n)?;
+        Some(parsed.get_or_init(|| Table::read(language, &texts[n].1)))
+    }
+
+    /// Parses the English tables, which every language needs, in advance.
+    pub fn read_ahead(&self) {
+        for layer in 0..self.0.parsed.len() {
+            self.table(layer, Language::English);
+        }
+    }
+
+    /// Placeholders of all messages.
+    #[must_use]
+    pub fn things(&self) -> &Things {
+        &self.0.text.things
+    }
+
+    /// Abbreviations and how they are spoken: the messages `spoken-` plus the abbreviation.
+    pub(crate) fn spoken(&self, language: Language) -> Vec<(String, String)> {
+        let ids = self.0.text.things.keys();
+        let spoken = ids.filter_map(|id| {
+            let short = id.strip_prefix("spoken-")?;
+            Some((short.to_owned(), self.say(language, id, &[])?))
+        });
+        spoken.collect()
+    }
+
+    /// Formats a message, in English if the language does not have it. None if no table has it.
+    pub(crate) fn say(&self, language: Language, id: &str, args: &[(&str, Arg)]) -> Option<String> {
+        (0..self.0.parsed.len()).rev().find_map(|layer| {
+            let said = |language| self.table(layer, language)?.say(id, args);
+            said(language).or_else(|| said(Language::English))
+        })
+    }
+}
+
+/// The tables of one folder.
+fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnostic>) {
+    let mut read: Vec<(Language, &Written, Known)> = Vec::new();
+    for table in layer {
+        let file = table.name.rsplit('/').next().unwrap_or(&table.name);
+        let tag = file.strip_suffix(".ftl").unwrap_or(file);
+        let language = Language::ALL.into_iter().find(|it| it.code() == tag);
+        let Some(language) = language else {
+            let message = format!("`{}` is in no language that the program speaks", table.name);
+            let codes = Language::ALL.map(|it| format!("{}.ftl", it.code()));
+            found
+                .push(at_top(table, message).help(format!("there may be {}", codes.join(" and "))));
+            continue;
+        };
+        read.push((language, table, written::known(table, found)));
+    }
+    // English is the source, and comes first.
+    read.sort_by_key(|(language, ..)| *language);
+    let Some((Language::English, source, english)) = read.first() else {
+        if let Some((_, table, _)) = read.first() {
+            let message = "these messages have no English: it stands in for what a language lacks";
+            found.push(at_top(table, message).help("write `en.ftl` beside it"));
+        }
+        return;
+    };
+    for (id, message) in &english.messages {
+        if let Some(before) = all.things.get(id)
+            && before != message
+        {
+            let wants = listed(before);
+            let span = source.place(id);
+            let fault = Diagnostic::new(
+                Code::BadMessage,
+                span,
+                format!("the ruleset's `{id}` has other things in it"),
+            );
+            found.push(fault.help(format!("it has {wants}")));
+        }
+    }
+    for (_, table, known) in &read[1..] {
+        compare((source, english), (table, known), found);
+    }
+    for (id, message) in &english.messages {
+        all.things.insert(id.clone(), message.clone());
+    }
+    let tables = read.iter();
+    let tables =
+        tables.map(|(language, table, _)| (language.code().to_owned(), table.text.clone()));
+    all.layers.push(tables.collect());
+}
+
+/// Reports messages and placeholders that differ from those of the English table.
+fn compare(
+    (source, english): (&Written, &Known),
+    (other, known): (&Written, &Known),
+    found: &mut Vec<Diagnostic>,
+) {
+    for (id, message) in &known.messages {
+        let Some(there) = english.messages.get(id) else {
+            let near = did_you_mean(id, english.messages.keys().map(String::as_str));
+            let fault = format!("`{}` has no message `{id}`", source.name);
+            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            found.push(fault.maybe_help(near));
+            continue;
+        };
+        for thing in message.difference(there) {
+            let near = did_you_mean(thing, there.iter().map(String::as_str));
+            let fault = format!("`{thing}` does not go into `{id}`");
+            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            let help = near.unwrap_or_else(|| format!("into its English goes {}", listed(there)));
+            found.push(fault.help(help));
+        }
+        for thing in there.difference(message) {
+            let fault = format!("`{id}` leaves out `{thing}`, which its English tells");
+            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            found.push(fault.help(format!("say it: `{{ ${thing} }}`")));
+        }
+    }
+    for id in english.messages.keys() {
+        if !known.messages.contains_key(id) && !known.is_broken(id) {
+            let fault = format!("`{}` lacks the message `{id}`", other.name);
+            let fault = Diagnostic::new(Code::MissingMessage, source.place(id), fault);
+            found.push(fault.saying("its readers are told this"));
+        }
+    }
+}
+
+fn listed(things: &BTreeSet<String>) -> String {
+    match things.is_empty() {
+        true => "nothing".to_owned(),
+        false => {
+            let each: Vec<String> = things.iter().map(|it| format!("`{it}`")).collect();
+            each.join(", ")
+        }
+    }
+}
+
+fn at_top(table: &Written, message: impl Into<String>) -> Diagnostic {
+    let end = table.text.find('\n').unwrap_or(table.text.len());
+    Diagnostic::new(
+        Code::BadMessage,
+        crate::syntax::source::Span::new(table.file, 0, end),
+        message,
+    )
+}

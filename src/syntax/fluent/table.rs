@@ -1,0 +1,107 @@
+//! A table of messages in Fluent syntax.
+
+use super::Language;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use std::borrow::Cow;
+
+/// Messages of one language by their ids.
+pub struct Table(FluentBundle<FluentResource>);
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Table").field(&self.0.locales).finish()
+    }
+}
+
+/// A value for a placeholder.
+#[derive(Debug, Clone)]
+pub struct Arg(FluentValue<'static>);
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self(FluentValue::from(text))
+    }
+}
+
+impl From<&String> for Arg {
+    fn from(text: &String) -> Self {
+        Self::from(text.clone())
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl From<Cow<'_, str>> for Arg {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::from(text.into_owned())
+    }
+}
+
+impl From<i64> for Arg {
+    fn from(n: i64) -> Self {
+        // Fluent uses floating point, which is not exact for large numbers.
+        if n.unsigned_abs() < 1 << 53 {
+            Self(FluentValue::from(n))
+        } else {
+            Self::from(n.to_string())
+        }
+    }
+}
+
+impl From<u32> for Arg {
+    fn from(n: u32) -> Self {
+        Self::from(i64::from(n))
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(n: usize) -> Self {
+        Self::from(i64::try_from(n).unwrap_or(i64::MAX))
+    }
+}
+
+impl Table {
+    /// Parses a table. Invalid messages are left out.
+    pub(crate) fn read(language: Language, text: &str) -> Self {
+        let locale = language.code().parse();
+        let mut bundle = FluentBundle::new_concurrent(locale.into_iter().collect());
+        // Placeholders are in the same script as the text: no direction marks.
+        bundle.set_use_isolating(false);
+        let resource = FluentResource::try_new(text.to_owned());
+        bundle.add_resource_overriding(resource.unwrap_or_else(|(read, _)| read));
+        Self(bundle)
+    }
+
+    /// Formats a message. None if the table does not have it.
+    #[must_use]
+    pub(crate) fn say(&self, id: &str, args: &[(&str, Arg)]) -> Option<String> {
+        let pattern = self.0.get_message(id)?.value()?;
+        let args: FluentArgs = args
+            .iter()
+            .map(|(name, arg)| (*name, arg.0.clone()))
+            .collect();
+        let mut wrong = Vec::new();
+        let said = self.0.format_pattern(pattern, Some(&args), &mut wrong);
+        Some(said.into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_said_as_they_are() {
+        let table = Table::read(Language::English, "n = { $n }\n");
+        for n in [0, 1_000, -7, i64::MAX, i64::MIN] {
+            let said = table.say("n", &[("n", n.into())]);
+            assert_eq!(said, Some(n.to_string()));
+        }
+        assert_eq!(table.say("m", &[]), None);
+    }
+}

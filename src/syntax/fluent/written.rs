@@ -1,0 +1,211 @@
+//! Validation of a table: its messages, their placeholders, and errors.
+
+use super::rules::Written;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::{ErrorKind, parse};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Maximum depth of references.
+const DEEPEST: usize = 16;
+
+/// The contents of a table.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// The placeholders of each message.
+    pub(super) messages: BTreeMap<String, BTreeSet<String>>,
+    /// Invalid lines. Their messages do not count as missing.
+    broken: Vec<String>,
+}
+
+impl Known {
+    /// Is it defined by an invalid line?
+    pub(super) fn is_broken(&self, id: &str) -> bool {
+        self.broken.iter().any(|text| defines(text, id))
+    }
+}
+
+/// Does a line define this?
+fn defines(line: &str, id: &str) -> bool {
+    let after = line.strip_prefix(id).map(str::trim_start);
+    after.is_some_and(|after| after.starts_with('='))
+}
+
+impl Written {
+    /// Where a message is defined.
+    pub(super) fn place(&self, id: &str) -> Span {
+        let mut from = 0;
+        for line in self.text.split_inclusive('\n') {
+            if defines(line, id) {
+                return Span::new(self.file, from, from + id.len());
+            }
+            from += line.len();
+        }
+        Span::new(self.file, 0, 0)
+    }
+}
+
+type Patterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
+
+/// Reads a table.
+pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
+    let (resource, broken) = match parse(table.text.as_str()) {
+        Ok(resource) => (resource, Vec::new()),
+        Err((resource, broken)) => (resource, broken),
+    };
+    let mut known = Known::default();
+    for fault in broken {
+        let at = fault.pos.start.min(table.text.len());
+        let from = table.text[..at].rfind('\n').map_or(0, |n| n + 1);
+        let to = table.text[at..]
+            .find('\n')
+            .map_or(table.text.len(), |n| at + n);
+        let span = Span::new(table.file, from, to.max(from));
+        let message = format!("this is no message: {}", told(&fault.kind));
+        let found_here = Diagnostic::new(Code::BadMessage, span, message);
+        found.push(
+            found_here.help("a message is `id = words`, with `{ $name }` where something goes in"),
+        );
+        let whole = fault.slice.unwrap_or(from..to);
+        let lines = table.text.get(whole).unwrap_or_default().lines();
+        known.broken.extend(lines.map(str::to_owned));
+    }
+    let (mut messages, mut terms) = (Patterns::new(), Patterns::new());
+    for entry in &resource.body {
+        let (all, id, value) = match entry {
+            Entry::Message(it) => (&mut messages, it.id.name, it.value.as_ref()),
+            Entry::Term(it) => (&mut terms, it.id.name, Some(&it.value)),
+            _ => continue,
+        };
+        let fault = match value {
+            Some(value) => all
+                .insert(id, value)
+                .map(|_| format!("`{id}` stands here twice")),
+            None => Some(format!("`{id}` says nothing")),
+        };
+        if let Some(fault) = fault {
+            found.push(Diagnostic::new(Code::BadMessage, last(table, id), fault));
+        }
+    }
+    for (id, pattern) in &messages {
+        let mut gathered = Gathered {
+            messages: &messages,
+            terms: &terms,
+            things: BTreeSet::new(),
+            wrong: BTreeMap::new(),
+        };
+        gathered.pattern(pattern, 0);
+        for (message, help) in gathered.wrong {
+            let fault = Diagnostic::new(Code::BadMessage, table.place(id), message);
+            found.push(fault.maybe_help(help));
+        }
+        known.messages.insert((*id).to_owned(), gathered.things);
+    }
+    known
+}
+
+/// The message of the Fluent parser in the style of the program.
+fn told(kind: &ErrorKind) -> String {
+    let text = kind.to_string().replace('"', "`");
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// Where a message is defined last.
+fn last(table: &Written, id: &str) -> Span {
+    let mut lines = table.text.match_indices('\n').map(|(at, _)| at + 1);
+    let at = lines.rfind(|at| defines(&table.text[*at..], id));
+    let at = at.unwrap_or_default();
+    Span::new(table.file, at, at + id.len())
+}
+
+/// The placeholders and errors of a message.
+struct Gathered<'a> {
+    messages: &'a Patterns<'a>,
+    terms: &'a Patterns<'a>,
+    things: BTreeSet<String>,
+    wrong: BTreeMap<String, Option<String>>,
+}
+
+impl Gathered<'_> {
+    fn pattern(&mut self, pattern: &Pattern<&str>, deep: usize) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                self.expression(expression, deep);
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression<&str>, deep: usize) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline, deep),
+            Expression::Select { selector, variants } => {
+                self.inline(selector, deep);
+                for variant in variants {
+                    self.pattern(&variant.value, deep);
+                }
+            }
+        }
+    }
+
+    fn inline(&mut self, inline: &InlineExpression<&str>, deep: usize) {
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                self.things.insert(id.name.to_owned());
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression, deep),
+            InlineExpression::MessageReference { id, attribute } => {
+                let known = self.messages;
+                let of = attribute.is_none().then(|| known.get(id.name)).flatten();
+                self.referred("message", id.name, of, known, deep);
+            }
+            InlineExpression::TermReference { id, arguments, .. } => {
+                let known = self.terms;
+                // A term has only the placeholders that it is given.
+                match known.get(id.name) {
+                    Some(_) => {
+                        let given = arguments.iter();
+                        for it in given.clone().flat_map(|it| &it.positional) {
+                            self.inline(it, deep);
+                        }
+                        for it in given.flat_map(|it| &it.named) {
+                            self.inline(&it.value, deep);
+                        }
+                    }
+                    None => self.referred("term", id.name, None, known, deep),
+                }
+            }
+            InlineExpression::FunctionReference { id, .. } => {
+                let message = format!("there is no function `{}` in a table", id.name);
+                self.wrong.insert(message, None);
+            }
+            InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
+        }
+    }
+
+    /// A reference to another message.
+    fn referred(
+        &mut self,
+        what: &str,
+        id: &str,
+        of: Option<&&Pattern<&str>>,
+        known: &Patterns,
+        deep: usize,
+    ) {
+        match of {
+            Some(pattern) if deep < DEEPEST => self.pattern(pattern, deep + 1),
+            Some(_) => {
+                self.wrong
+                    .insert("the message stands in itself".to_owned(), None);
+            }
+            None => {
+                let help = did_you_mean(id, known.keys().copied());
+                let message = format!("this table has no {what} `{id}`");
+                self.wrong.insert(message, help);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Trees without places, to compare what two texts mean.
+
+use super::line::squeezed;
+use crate::syntax::markup::Page;
+use serde_json::Value;
+
+/// The page without places. Several blank lines are one, and there is none at the end.
+pub(super) fn without_places(page: &Page) -> Value {
+    let mut tree = serde_json::to_value(page).unwrap_or_default();
+    normalize(&mut tree);
+    trim_end(&mut tree);
+    tree
+}
+
+fn is_break(item: &Value) -> bool {
+    item == "Break"
+}
+
+fn normalize(tree: &mut Value) {
+    match tree {
+        Value::Array(items) => {
+            items.iter_mut().for_each(normalize);
+            items.dedup_by(|a, b| is_break(a) && is_break(b));
+        }
+        Value::Object(fields) if fields.contains_key("file") => *tree = Value::Bool(true),
+        Value::Object(fields) => {
+            if fields.contains_key("key")
+                && let Some(text) = fields.get_mut("value").and_then(|it| it.get_mut("it"))
+            {
+                *text = spaced(text.as_str().unwrap_or_default()).into();
+            }
+            // The text of a value is how it is written. Its tree says what it means.
+            let kind = fields.get("kind");
+            let is_value = |name: &str| kind.is_some_and(|kind| kind.get(name).is_some());
+            if (is_value("Value") || is_value("Bonus"))
+                && let Some(text) = fields.get_mut("text")
+            {
+                let written = squeezed(text.as_str().unwrap_or_default());
+                *text = written.replace(' ', "").into();
+            }
+            fields.values_mut().for_each(normalize);
+        }
+        _ => {}
+    }
+}
+
+/// Drops blank lines at the end of a page, also in a block that is not closed.
+fn trim_end(tree: &mut Value) {
+    match tree {
+        Value::Array(items) => {
+            while items.last().is_some_and(is_break) {
+                items.pop();
+            }
+            items.last_mut().into_iter().for_each(trim_end);
+        }
+        // The last list of a node is what comes last in its text.
+        Value::Object(fields) => {
+            let mut fields: Vec<&mut Value> = fields.values_mut().collect();
+            let last = fields.iter().rposition(|field| field.is_array());
+            let last = last.or_else(|| fields.iter().rposition(|field| field.is_object()));
+            if let Some(last) = last {
+                trim_end(fields.swap_remove(last));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The words and signs of an attribute's value with one space between them. What is quoted stays.
+fn spaced(value: &str) -> String {
+    let quoted = |(n, part): (usize, &str)| match n % 2 {
+        0 => {
+            let signs = part.replace('=', " = ").replace(',', " , ");
+            signs.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        _ => part.to_owned(),
+    };
+    let all: Vec<String> = value.split('"').enumerate().map(quoted).collect();
+    all.join("\"")
+}

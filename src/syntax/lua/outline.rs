@@ -1,0 +1,69 @@
+//! What a script gives to those who use it, by name: for editors.
+
+use super::{Expr, Key, NodeId, Tree, read};
+use crate::syntax::source::FileId;
+
+/// One thing in the table that a script gives back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    pub name: String,
+    /// The parameters, where it is a function that is written out.
+    pub takes: Option<Vec<String>>,
+    /// The comment above it, on one line.
+    pub about: String,
+}
+
+/// Names in the table that a script gives back, as far as they are written out; sorted. None when it cannot be read or gives back
+/// something else.
+#[must_use]
+pub fn outline(text: &str) -> Option<Vec<Held>> {
+    let tree = read(FileId::default(), text, &[])?;
+    let mut out = Vec::new();
+    let mut add = |name: &str, value: NodeId| {
+        let value = tree.behind(value);
+        let takes = match tree.nodes[value].is {
+            Expr::Function(function) => Some(parameters(&tree, function)),
+            _ => None,
+        };
+        out.push(Held {
+            name: name.to_owned(),
+            takes,
+            about: above(text, tree.nodes[value].span.start as usize),
+        });
+    };
+    for (key, value) in tree.returned()? {
+        if let Key::Name(name) = key {
+            add(name, *value);
+        }
+    }
+    let given = tree.functions.first()?.returns.last()?.value?;
+    let table = tree.behind(given);
+    for (target, function) in &tree.declared {
+        if let Expr::Field(owner, name, _) = &tree.nodes[*target].is
+            && tree.behind(*owner) == table
+        {
+            add(name, *function);
+        }
+    }
+    out.sort_by(|a, b| a.name.cmp(&b.name));
+    out.dedup_by(|a, b| a.name == b.name);
+    Some(out)
+}
+
+fn parameters(tree: &Tree, function: usize) -> Vec<String> {
+    let takes = tree.functions[function].takes.iter();
+    takes
+        .map(|local| tree.locals[*local].name.clone())
+        .collect()
+}
+
+/// The lines of comment right above a place, joined.
+fn above(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or_default();
+    let before = &before[..before.rfind('\n').map_or(0, |end| end + 1)];
+    let lines = before.lines().rev().map(str::trim);
+    let comments = lines.map_while(|line| line.strip_prefix("--"));
+    let mut lines: Vec<&str> = comments.map(str::trim).collect();
+    lines.reverse();
+    lines.join(" ")
+}

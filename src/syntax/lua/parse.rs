@@ -1,0 +1,231 @@
+//! The parser of Lua: one pass over the tokens, without a stack deeper than Lua's own.
+
+mod expressions;
+mod statements;
+
+use super::tokens::{Kind, Token, Tokens};
+use super::{End, Expr, Function, Local, Node, NodeId, Tree};
+use crate::syntax::source::{FileId, Span};
+
+/// Blocks, functions, brackets and operators inside each other; Lua itself reads about 200.
+const DEPTH: u32 = 230;
+
+/// Reads a script; none when it is not Lua, or nested too deeply. Nothing behind a call of a global that `leaves` names is reached.
+#[must_use]
+pub fn read(file: FileId, text: &str, leaves: &[&str]) -> Option<Tree> {
+    let mut tokens = Tokens::new(text);
+    let token = tokens.next()?;
+    let mut parser = Parser {
+        file,
+        text,
+        leaves,
+        tokens,
+        token,
+        before: 0,
+        depth: 0,
+        tree: Tree::default(),
+        scope: Vec::new(),
+        inside: vec![0],
+        broken: Vec::new(),
+        dead: false,
+        jumps: false,
+    };
+    parser.tree.functions.push(Function::default());
+    // Globals are fields of a variable around the script, which any of its functions can set.
+    parser.declare("_ENV", Span::default(), None);
+    parser.block(Span::new(file, 0, 0))?;
+    (parser.token.kind == Kind::Eof).then_some(parser.tree)
+}
+
+struct Parser<'a> {
+    file: FileId,
+    text: &'a str,
+    leaves: &'a [&'a str],
+    tokens: Tokens<'a>,
+    token: Token,
+    /// Where the token before ended.
+    before: usize,
+    depth: u32,
+    tree: Tree,
+    /// The locals that are visible here, innermost last.
+    scope: Vec<usize>,
+    /// The functions around this place, innermost last.
+    inside: Vec<usize>,
+    /// Of each loop around this place in its function, innermost last: can `break` leave it?
+    broken: Vec<bool>,
+    /// Nothing here is ever reached.
+    dead: bool,
+    /// The function has a `goto`, so nothing is known of its ways.
+    jumps: bool,
+}
+
+/// The ways on which the end of a statement or block is reached; none where it never is.
+type Ends = Vec<End>;
+
+impl<'a> Parser<'a> {
+    fn advance(&mut self) -> Option<()> {
+        self.before = self.token.end;
+        self.token = self.tokens.next()?;
+        Some(())
+    }
+
+    fn is(&self, kind: Kind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Skips a token of this kind, if it is next.
+    fn skip(&mut self, kind: Kind) -> Option<bool> {
+        let is = self.is(kind);
+        if is {
+            self.advance()?;
+        }
+        Some(is)
+    }
+
+    fn expect(&mut self, kind: Kind) -> Option<()> {
+        self.skip(kind)?.then_some(())
+    }
+
+    /// The words of the next token.
+    fn word(&self) -> &'a str {
+        &self.text[self.token.start..self.token.end]
+    }
+
+    fn expect_name(&mut self) -> Option<(&'a str, Span)> {
+        let name = (self.word(), self.here());
+        self.expect(Kind::Name)?;
+        Some(name)
+    }
+
+    /// The place of the next token.
+    fn here(&self) -> Span {
+        Span::new(self.file, self.token.start, self.token.end)
+    }
+
+    /// From a byte to the end of the token before.
+    fn since(&self, start: usize) -> Span {
+        Span::new(self.file, start, self.before.max(start))
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.depth += 1;
+        let out = (self.depth <= DEPTH).then(|| parse(self)).flatten();
+        self.depth -= 1;
+        out
+    }
+
+    fn node(&mut self, is: Expr, span: Span) -> NodeId {
+        self.tree.nodes.push(Node { is, span });
+        self.tree.nodes.len() - 1
+    }
+
+    fn function_here(&self) -> usize {
+        self.inside.last().copied().unwrap_or_default()
+    }
+
+    fn declare(&mut self, name: &str, at: Span, value: Option<NodeId>) -> usize {
+        self.tree.locals.push(Local {
+            name: name.to_owned(),
+            at,
+            value,
+            set: false,
+            function: self.function_here(),
+            declared: self.before,
+            captured: false,
+        });
+        let local = self.tree.locals.len() - 1;
+        self.scope.push(local);
+        local
+    }
+
+    /// The local that a name means. A global name means a field of the nearest `_ENV`.
+    fn find(&mut self, name: &str) -> Option<usize> {
+        let locals = &self.tree.locals;
+        let visible = |name: &str| {
+            let mut scope = self.scope.iter().rev();
+            scope.find(|local| locals[**local].name == name).copied()
+        };
+        let found = visible(name);
+        if let Some(local) = found.or_else(|| visible("_ENV")) {
+            let function = self.function_here();
+            let local = &mut self.tree.locals[local];
+            local.captured |= local.function != function;
+        }
+        found
+    }
+
+    fn name(&mut self, name: &str, at: Span) -> NodeId {
+        let is = match self.find(name) {
+            Some(local) if local > 0 => Expr::Local(local),
+            _ => Expr::Global(name.to_owned()),
+        };
+        self.node(is, at)
+    }
+
+    /// Something is assigned to an expression, by the statement that begins at a byte.
+    fn set(&mut self, target: NodeId, statement: usize) {
+        let local = match &self.tree.nodes[target].is {
+            Expr::Local(local) => Some(*local),
+            Expr::Global(name) if name == "_ENV" => Some(0),
+            _ => None,
+        };
+        if let Some(local) = local {
+            self.tree.locals[local].set = true;
+            if self.tree.locals[local].function != self.function_here() {
+                self.tree.outer_sets.push((statement, local));
+            }
+        }
+        self.tree.assigned.push(target);
+    }
+
+    /// Parses a function from its parameters to its `end`.
+    fn function(&mut self, start: usize, is_method: bool) -> Option<NodeId> {
+        let function = self.tree.functions.len();
+        self.tree.functions.push(Function {
+            depth: self.inside.len(),
+            ..Function::default()
+        });
+        self.inside.push(function);
+        let visible = self.scope.len();
+        self.expect(Kind::Open)?;
+        let (mut names, mut is_variadic) = (Vec::new(), false);
+        while !self.is(Kind::Close) {
+            match self.skip(Kind::Dots)? {
+                true => is_variadic = true,
+                false => names.push(self.expect_name()?),
+            }
+            if !self.skip(Kind::Comma)? {
+                break;
+            }
+        }
+        self.expect(Kind::Close)?;
+        self.tree.functions[function].body = self.before;
+        self.tree.functions[function].is_variadic = is_variadic;
+        let this = is_method.then(|| self.declare("self", Span::default(), None));
+        for (name, at) in names {
+            let local = self.declare(name, at, None);
+            self.tree.functions[function].takes.push(local);
+        }
+        let outer = (std::mem::take(&mut self.broken), self.dead, self.jumps);
+        (self.dead, self.jumps) = (false, false);
+        let ends = self.block(Span::default())?;
+        self.expect(Kind::End)?;
+        let span = self.since(start);
+        self.tree.functions[function].span = span;
+        if let Some(this) = this {
+            let local = &mut self.tree.locals[this];
+            (local.at, local.set) = (span, true);
+        }
+        if !self.jumps {
+            let around = |end: End| match end.at == Span::default() {
+                true => End { at: span, ..end },
+                false => end,
+            };
+            self.tree.functions[function].ends = ends.into_iter().map(around).collect();
+        }
+        (self.broken, self.dead, self.jumps) = outer;
+        self.scope.truncate(visible);
+        self.inside.pop();
+        Some(self.node(Expr::Function(function), span))
+    }
+}

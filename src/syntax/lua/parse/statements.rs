@@ -1,0 +1,329 @@
+//! Statements, and the ways through them.
+
+use super::{Ends, Parser};
+use crate::syntax::lua::tokens::Kind;
+use crate::syntax::lua::{End, Expr, NodeId, Return};
+use crate::syntax::source::Span;
+
+impl Parser<'_> {
+    /// A block with a scope of its own. `around` is the place of what has it.
+    pub(super) fn block(&mut self, around: Span) -> Option<Ends> {
+        let visible = self.scope.len();
+        let ends = self.statements(around)?;
+        self.scope.truncate(visible);
+        Some(ends)
+    }
+
+    fn is_block_end(&self) -> bool {
+        matches!(
+            self.token.kind,
+            Kind::End | Kind::Else | Kind::ElseIf | Kind::Until | Kind::Eof
+        )
+    }
+
+    fn statements(&mut self, around: Span) -> Option<Ends> {
+        let mut ends = vec![End::at(around)];
+        let dead = self.dead;
+        while !self.is_block_end() {
+            match self.token.kind {
+                Kind::Semicolon => self.advance()?,
+                Kind::Return => {
+                    self.returns(!ends.is_empty())?;
+                    self.dead = dead;
+                    return self.is_block_end().then_some(Ends::new());
+                }
+                Kind::Break => {
+                    self.advance()?;
+                    if let Some(broken) = self.broken.last_mut() {
+                        *broken |= !ends.is_empty();
+                    }
+                    ends.clear();
+                }
+                _ => {
+                    // Nothing is reached behind what is never left.
+                    self.dead |= ends.is_empty();
+                    let of = self.deeper(Self::statement)?;
+                    if !ends.is_empty() {
+                        ends = of;
+                    }
+                }
+            }
+        }
+        self.dead = dead;
+        Some(ends)
+    }
+
+    fn returns(&mut self, reached: bool) -> Option<()> {
+        let at = self.here();
+        self.advance()?;
+        let mut value = None;
+        if !self.is_block_end() && !self.is(Kind::Semicolon) {
+            let mut is_list = false;
+            loop {
+                let start = self.token.start;
+                let parsed = self.parse()?;
+                value.get_or_insert(parsed.id);
+                if !self.skip(Kind::Comma)? {
+                    if is_list && parsed.is_call {
+                        self.tree.appended.push((start, self.before));
+                    }
+                    break;
+                }
+                is_list = true;
+            }
+        }
+        self.skip(Kind::Semicolon)?;
+        let leaves = value.is_some_and(|value| self.leaves(value));
+        let function = self.function_here();
+        self.tree.functions[function].returns.push(Return {
+            value,
+            at,
+            reached: reached && !self.dead && !leaves,
+        });
+        Some(())
+    }
+
+    /// Is it a call that never comes back?
+    fn leaves(&self, call: NodeId) -> bool {
+        let nodes = &self.tree.nodes;
+        let Expr::Call(called, given) = &nodes[call].is else {
+            return false;
+        };
+        let Expr::Global(name) = &nodes[*called].is else {
+            return false;
+        };
+        let never = given.each.first().map(|id| &nodes[*id].is);
+        self.leaves.contains(&&**name)
+            || name == "assert" && matches!(never, Some(Expr::Bool(false) | Expr::Nil))
+    }
+
+    /// Is an expression always true, or never? If it is set again later this can be wrong, so it may only be used to report less.
+    fn holds(&self, id: NodeId) -> Option<bool> {
+        match &self.tree.nodes[self.tree.behind(id)].is {
+            Expr::Nil => Some(false),
+            Expr::Bool(yes) => Some(*yes),
+            Expr::Number | Expr::Text(..) => Some(true),
+            Expr::Not(of) => self.holds(*of).map(|yes| !yes),
+            _ => None,
+        }
+    }
+
+    /// `math.huge`
+    fn is_endless(&self, id: NodeId) -> bool {
+        let nodes = &self.tree.nodes;
+        matches!(&nodes[id].is, Expr::Field(owner, name, _) if name == "huge" && nodes[*owner].is == Expr::Global("math".to_owned()))
+    }
+
+    fn statement(&mut self) -> Option<Ends> {
+        let start = self.token.start;
+        match self.token.kind {
+            Kind::Local => self.local()?,
+            Kind::Function => self.named_function()?,
+            Kind::Goto => {
+                self.advance()?;
+                self.expect_name()?;
+                self.jumps = true;
+            }
+            Kind::Label => {
+                self.advance()?;
+                self.expect_name()?;
+                self.expect(Kind::Label)?;
+            }
+            Kind::Do => {
+                self.advance()?;
+                return self.inner(start);
+            }
+            Kind::While => {
+                self.advance()?;
+                let condition = self.expression()?;
+                let ever = self.holds(condition) == Some(true);
+                self.expect(Kind::Do)?;
+                let broken = self.looped(|it| it.inner(start).map(drop))?;
+                if ever && !broken {
+                    return Some(Ends::new());
+                }
+            }
+            Kind::Repeat => {
+                self.advance()?;
+                let mut left = true;
+                let broken = self.looped(|it| {
+                    let visible = it.scope.len();
+                    let ends = it.statements(Span::default())?;
+                    it.expect(Kind::Until)?;
+                    let until = it.expression()?;
+                    it.scope.truncate(visible);
+                    left = !ends.is_empty() && it.holds(until) != Some(false);
+                    Some(())
+                })?;
+                if !left && !broken {
+                    return Some(Ends::new());
+                }
+            }
+            Kind::If => return self.branches(),
+            Kind::For => {
+                if self.for_loop()? {
+                    return Some(Ends::new());
+                }
+            }
+            _ => return self.call_or_assignment(),
+        }
+        Some(vec![End::at(self.since(start))])
+    }
+
+    /// A block up to `end`, of the statement that begins at a byte.
+    fn inner(&mut self, start: usize) -> Option<Ends> {
+        let mut ends = self.block(Span::default())?;
+        self.expect(Kind::End)?;
+        let span = self.since(start);
+        for end in ends.iter_mut().filter(|end| end.at == Span::default()) {
+            end.at = span;
+        }
+        Some(ends)
+    }
+
+    /// Parses a loop. Can `break` leave it?
+    fn looped(&mut self, parse: impl FnOnce(&mut Self) -> Option<()>) -> Option<bool> {
+        self.broken.push(false);
+        parse(self)?;
+        self.broken.pop()
+    }
+
+    /// Is the loop never left?
+    fn for_loop(&mut self) -> Option<bool> {
+        let start = self.token.start;
+        self.advance()?;
+        let mut names = vec![self.expect_name()?];
+        let is_numeric = self.skip(Kind::Assign)?;
+        if !is_numeric {
+            while self.skip(Kind::Comma)? {
+                names.push(self.expect_name()?);
+            }
+            self.expect(Kind::In)?;
+        }
+        let values = self.expressions()?.each;
+        self.expect(Kind::Do)?;
+        let visible = self.scope.len();
+        for (name, at) in names {
+            self.declare(name, at, None);
+        }
+        let broken = self.looped(|it| it.inner(start).map(drop))?;
+        self.scope.truncate(visible);
+        let is_endless = values.get(1).is_some_and(|end| self.is_endless(*end));
+        Some(is_numeric && is_endless && !broken)
+    }
+
+    fn branches(&mut self) -> Option<Ends> {
+        let start = self.token.start;
+        let mut ends = Ends::new();
+        // Is there a way to what stands behind this condition, and past it?
+        let mut open = true;
+        let mut unless = Vec::new();
+        loop {
+            let word = self.here();
+            self.advance()?;
+            let condition = self.expression()?;
+            self.expect(Kind::Then)?;
+            unless.push(condition);
+            let own = self.block(word)?;
+            let holds = self.holds(condition);
+            if open && holds != Some(false) {
+                ends.extend(own);
+            }
+            open &= holds != Some(true);
+            if !self.is(Kind::ElseIf) {
+                break;
+            }
+        }
+        let word = self.here();
+        let own = match self.skip(Kind::Else)? {
+            true => Some(self.block(word)?),
+            false => None,
+        };
+        self.expect(Kind::End)?;
+        if open {
+            let around = End::at(self.since(start));
+            ends.extend(own.unwrap_or_else(|| vec![End { unless, ..around }]));
+        }
+        Some(ends)
+    }
+
+    fn local(&mut self) -> Option<()> {
+        let start = self.token.start;
+        self.advance()?;
+        if self.skip(Kind::Function)? {
+            let (name, at) = self.expect_name()?;
+            let local = self.declare(name, at, None);
+            let id = self.function(start, false)?;
+            let local = &mut self.tree.locals[local];
+            (local.value, local.declared) = (Some(id), self.before);
+            return Some(());
+        }
+        let mut names = Vec::new();
+        loop {
+            names.push(self.expect_name()?);
+            if self.skip(Kind::Less)? {
+                self.expect_name()?;
+                self.expect(Kind::Greater)?;
+            }
+            if !self.skip(Kind::Comma)? {
+                break;
+            }
+        }
+        let values = match self.skip(Kind::Assign)? {
+            true => self.expressions()?.each,
+            false => Vec::new(),
+        };
+        // `local a, b = f()` may give both.
+        let alone = names.len() == 1 || values.len() == names.len();
+        for (n, (name, at)) in names.into_iter().enumerate() {
+            self.declare(name, at, values.get(n).copied().filter(|_| alone));
+        }
+        Some(())
+    }
+
+    /// `function a.b:c() ... end`
+    fn named_function(&mut self) -> Option<()> {
+        let start = self.token.start;
+        self.advance()?;
+        let (name, at) = self.expect_name()?;
+        let mut target = self.name(name, at);
+        let mut is_method = false;
+        while !is_method && (self.is(Kind::Dot) || self.is(Kind::Colon)) {
+            is_method = self.is(Kind::Colon);
+            self.advance()?;
+            target = self.field(target)?;
+        }
+        self.set(target, start);
+        let id = self.function(start, is_method)?;
+        self.tree.declared.push((target, id));
+        Some(())
+    }
+
+    fn call_or_assignment(&mut self) -> Option<Ends> {
+        let (start, first) = (self.token.start, self.tree.nodes.len());
+        let parsed = self.chain()?;
+        if parsed.is_call && !self.is(Kind::Assign) && !self.is(Kind::Comma) {
+            if self.leaves(parsed.id) {
+                return Some(Ends::new());
+            }
+            let last = Some(parsed.id);
+            let around = End::at(self.since(start));
+            return Some(vec![End { last, ..around }]);
+        }
+        let mut targets = vec![parsed.id];
+        while self.skip(Kind::Comma)? {
+            targets.push(self.chain()?.id);
+        }
+        self.expect(Kind::Assign)?;
+        let values = self.expressions()?.each;
+        let alone = values.len() == targets.len();
+        let whole = first..self.tree.nodes.len();
+        for (n, target) in targets.into_iter().enumerate() {
+            self.set(target, start);
+            self.tree.worked_out.push((whole.clone(), target));
+            let value = values.get(n).filter(|_| alone);
+            self.tree.sets.extend(value.map(|value| (target, *value)));
+        }
+        Some(vec![End::at(self.since(start))])
+    }
+}

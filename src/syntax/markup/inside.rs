@@ -1,0 +1,445 @@
+//! Parser of instructions, conditions and values.
+
+use std::sync::LazyLock;
+
+use pest::Parser;
+use pest::error::InputLocation;
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::fault::{Fault, FaultKind};
+use super::outside::outside;
+use super::piece::Place;
+use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
+use super::unexpected::unexpected;
+use crate::syntax::source::{Span, Spanned};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/expression.pest"]
+pub(super) struct ExpressionGrammar;
+
+/// Limits for the depth of parentheses and the number of operators, so that no text overflows the stack. They are far beyond any
+/// sensible condition.
+const DEEPEST: usize = 24;
+const LONGEST: usize = 200;
+
+/// The first character beyond these limits.
+pub(super) fn too_long(text: &str) -> Option<(usize, char)> {
+    let mut signs = 0_usize;
+    let mut all = outside(text);
+    let found = all.find(|(_, c, depth)| {
+        signs += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(*c));
+        *depth >= DEEPEST && *c == '(' || signs > LONGEST * 2
+    });
+    found.map(|(at, c, _)| (at, c))
+}
+
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rule| Op::infix(rule, Assoc::Left);
+    PrattParser::new()
+        .op(left(Rule::or))
+        .op(left(Rule::and))
+        .op(Op::prefix(Rule::not))
+        .op(left(Rule::equal)
+            | left(Rule::is)
+            | left(Rule::is_not)
+            | left(Rule::unequal)
+            | left(Rule::less)
+            | left(Rule::at_most)
+            | left(Rule::more)
+            | left(Rule::at_least))
+        .op(left(Rule::add) | left(Rule::subtract))
+        .op(left(Rule::multiply) | left(Rule::divide))
+        .op(Op::prefix(Rule::negate))
+});
+
+/// Placeholder for an expression with a syntax error that has been reported.
+pub(super) fn unread(span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Phrase(Vec::new()),
+        span,
+    }
+}
+
+/// A condition or value.
+pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Option<Expr> {
+    let faults = found.len();
+    let mut reader = Reader { place, found };
+    let whole = place.span(0, text.len());
+    if text.trim().is_empty() {
+        reader.fault(
+            whole,
+            "a condition or a value is missing here",
+            "write what to look at: `code Blatant`, `gold >= 10`, `2`",
+        );
+        return None;
+    }
+    if !reader.is_shallow(text) {
+        return None;
+    }
+    match ExpressionGrammar::parse(Rule::whole, text) {
+        Ok(mut pairs) => {
+            let expr = pairs.next()?.into_inner().next()?;
+            let expr = reader.expr(expr.into_inner());
+            (reader.found.len() == faults).then_some(expr)
+        }
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+            };
+            reader.found.push(unexpected(reader.place, text, at));
+            None
+        }
+    }
+}
+
+/// Parses a condition with a reason in quotes after it. None without a reason.
+pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
+    let quote = last_quoted(text)?;
+    let before = text[..quote].trim_end();
+    if before.is_empty() {
+        return None;
+    }
+    let read = expression(place, before, &mut Vec::new())?;
+    let words = &text[quote + 1..text.len() - 1];
+    Some(Need {
+        condition: Spanned::new(read, place.span(0, before.len())),
+        reason: Some(Spanned::new(
+            words.to_owned(),
+            place.span(quote, text.len()),
+        )),
+        whole: expression(place, text, &mut Vec::new()),
+    })
+}
+
+/// The start of a quoted text at the end.
+fn last_quoted(text: &str) -> Option<usize> {
+    let quotes = text.matches('"').count();
+    let inside = text.strip_suffix('"')?;
+    quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
+}
+
+/// The `if` of a bonus, outside parentheses and quotes.
+fn word_if(text: &str) -> Option<usize> {
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
+    let fresh = |before: &str| {
+        before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ')')
+    };
+    let mut all = outside(text).filter(|(_, _, depth)| *depth == 0);
+    let found = all
+        .find(|(at, ..)| fresh(&text[..*at]) && text[*at..].strip_prefix("if").is_some_and(ends));
+    found.map(|(at, ..)| at)
+}
+
+/// Parses the words of an instruction. The value of `=` and `set` is one word.
+pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Word> {
+    let mut reader = Reader { place, found };
+    if !reader.is_shallow(text) {
+        return Vec::new();
+    }
+    let Some(equals) = value_sign(text) else {
+        return reader.words(text);
+    };
+    let mut words = reader.words(&text[..equals]);
+    words.push(Word {
+        kind: WordKind::Sign,
+        text: "=".to_owned(),
+        span: place.span(equals, equals + 1),
+    });
+    let after = &text[equals + 1..];
+    let lead = equals + 1 + (after.len() - after.trim_start().len());
+    let value = after.trim();
+    let at = Place {
+        file: place.file,
+        offset: place.offset + lead,
+    };
+    let span = at.span(0, value.len());
+    let expr = if value.is_empty() {
+        let sign = place.span(equals, equals + 1);
+        reader.fault(
+            sign,
+            "a value is missing after `=`",
+            "write one: `2`, `rent + 1`, `\"dark\"`",
+        );
+        None
+    } else {
+        expression(at, value, reader.found)
+    };
+    let expr = expr.unwrap_or_else(|| unread(span));
+    words.push(Word {
+        kind: WordKind::Value(Box::new(expr)),
+        text: value.to_owned(),
+        span,
+    });
+    words
+}
+
+/// The `=` before a value: `{= ...}` and `{set x = ...}`.
+fn value_sign(text: &str) -> Option<usize> {
+    let start = text.trim_start();
+    let verb: String = start.chars().take_while(|c| c.is_alphanumeric()).collect();
+    if start.starts_with('=') {
+        return Some(text.len() - start.len());
+    }
+    (verb == "set").then(|| text.find('=')).flatten()
+}
+
+struct Reader<'a> {
+    place: Place,
+    found: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.place.span(span.start(), span.end())
+    }
+
+    fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.found
+            .push(Fault::new(FaultKind::Condition, span, message, help));
+    }
+
+    fn is_shallow(&mut self, text: &str) -> bool {
+        let found = too_long(text);
+        if let Some((at, c)) = found {
+            self.fault(
+                self.place.span(at, at + c.len_utf8()),
+                "this is too long to be read",
+                "set a variable to one part of it, and ask for the variable",
+            );
+        }
+        found.is_none()
+    }
+
+    fn words(&mut self, text: &str) -> Vec<Word> {
+        let Ok(mut pairs) = ExpressionGrammar::parse(Rule::words, text) else {
+            return Vec::new();
+        };
+        let Some(all) = pairs.next() else {
+            return Vec::new();
+        };
+        all.into_inner()
+            .filter(|pair| pair.as_rule() != Rule::EOI)
+            .map(|pair| self.word(pair))
+            .collect()
+    }
+
+    fn word(&mut self, pair: Pair<'_, Rule>) -> Word {
+        let span = self.span(&pair);
+        let mut text = pair.as_str().to_owned();
+        let kind = match pair.as_rule() {
+            Rule::name | Rule::with => WordKind::Name,
+            Rule::number => WordKind::Number(self.number(&text, span)),
+            Rule::signed => {
+                text = text.replace('−', "-");
+                WordKind::Signed(self.number(&text, span))
+            }
+            Rule::dice => self.dice(pair),
+            Rule::quoted => {
+                text = text.trim_matches('"').to_owned();
+                WordKind::Quoted
+            }
+            Rule::group => {
+                text = text[1..text.len() - 1].to_owned();
+                let at = Place {
+                    file: span.file,
+                    offset: span.start as usize + 1,
+                };
+                let expr = expression(at, &text, self.found);
+                WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
+            }
+            Rule::bonus => match self.bonus(&text, span) {
+                Some(bonus) => WordKind::Bonus(Box::new(bonus)),
+                None => WordKind::Value(Box::new(unread(span))),
+            },
+            rule => {
+                if rule == Rule::unclosed {
+                    let (message, help) = match &*text {
+                        "(" => ("`(` is not closed", "close it with `)`"),
+                        ")" => ("`)` closes nothing", "open it with `(`"),
+                        "[" => (
+                            "`[` is not closed",
+                            "a bonus is closed with `]`: `[+1 if code Blessed]`",
+                        ),
+                        _ => ("`]` closes nothing", "open it with `[`"),
+                    };
+                    self.fault_instruction(span, message, help);
+                } else if rule == Rule::unquoted {
+                    self.fault_instruction(
+                        span,
+                        "a quoted text is not closed",
+                        "close it with `\"`",
+                    );
+                }
+                WordKind::Sign
+            }
+        };
+        Word { kind, text, span }
+    }
+
+    /// `[+1 if code Blessed "a blessing"]`
+    fn bonus(&mut self, text: &str, span: Span) -> Option<Bonus> {
+        const FORM: &str = "a bonus is written `[+1 if code Blessed]`, or `[-2 if raining \"the rain\"]` with words for it";
+        let inner = &text[1..text.len() - 1];
+        let lead = 1 + (inner.len() - inner.trim_start().len());
+        let inner = inner.trim();
+        let Some(sign) = inner.chars().next().filter(|c| "+-−".contains(*c)) else {
+            self.fault_instruction(span, "this bonus does not begin with `+` or `-`", FORM);
+            return None;
+        };
+        let Some(at) = word_if(inner) else {
+            self.fault_instruction(span, "this bonus does not say when it counts", FORM);
+            return None;
+        };
+        let place = |from: usize| Place {
+            file: span.file,
+            offset: span.start as usize + lead + from,
+        };
+        let from = sign.len_utf8();
+        let amount = expression(place(from), &inner[from..at], self.found);
+        let written = &inner[at + 2..];
+        let from = at + 2 + (written.len() - written.trim_start().len());
+        let written = written.trim();
+        let when = worded(place(from), written).or_else(|| {
+            let read = expression(place(from), written, self.found)?;
+            Some(Need {
+                condition: Spanned::new(read, place(from).span(0, written.len())),
+                reason: None,
+                whole: None,
+            })
+        });
+        let (amount, when) = (amount?, when?);
+        let amount = match sign {
+            '+' => amount,
+            _ => Expr {
+                span: amount.span,
+                kind: ExprKind::Negate(Box::new(amount)),
+            },
+        };
+        Some(Bonus { amount, when })
+    }
+
+    fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {
+        self.found
+            .push(Fault::new(FaultKind::Instruction, span, message, help));
+    }
+
+    fn number(&mut self, text: &str, span: Span) -> i64 {
+        text.parse().unwrap_or_else(|_| {
+            self.fault(
+                span,
+                "the number is too large",
+                "numbers have up to 18 digits",
+            );
+            0
+        })
+    }
+
+    fn dice(&mut self, pair: Pair<'_, Rule>) -> WordKind {
+        let span = self.span(&pair);
+        let (mut count, mut sides) = (Some(1), None);
+        for part in pair.into_inner() {
+            let read = part.as_str().parse::<u32>().ok().filter(|n| *n <= 1000);
+            match part.as_rule() {
+                Rule::count => count = read,
+                _ => sides = read,
+            }
+        }
+        if let (Some(count @ 1..), Some(sides @ 1..)) = (count, sides) {
+            return WordKind::Dice(count, sides);
+        }
+        self.fault_instruction(
+            span,
+            "there are no such dice",
+            "dice are written `2d6`: from 1 to 1000 of them, with 1 to 1000 sides",
+        );
+        WordKind::Dice(1, 6)
+    }
+
+    fn expr(&mut self, pairs: Pairs<'_, Rule>) -> Expr {
+        let this = std::cell::RefCell::new(self);
+        PRECEDENCE
+            .map_primary(|pair| {
+                let mut this = this.borrow_mut();
+                match pair.as_rule() {
+                    Rule::paren => {
+                        let span = this.span(&pair);
+                        let inner = pair.into_inner().next().map(Pair::into_inner);
+                        let inner = inner.map(|inner| this.expr(inner));
+                        inner.map_or_else(|| unread(span), |inner| Expr { span, ..inner })
+                    }
+                    _ => this.phrase(pair),
+                }
+            })
+            .map_prefix(|op, of| {
+                let span = this.borrow().span(&op).to(of.span);
+                let kind = match op.as_rule() {
+                    Rule::not => ExprKind::Not(Box::new(of)),
+                    _ => ExprKind::Negate(Box::new(of)),
+                };
+                Expr { kind, span }
+            })
+            .map_infix(|left, op, right| {
+                let span = left.span.to(right.span);
+                let op = binary(op.as_rule());
+                if compares(op) && is_bare_comparison(&left) {
+                    this.borrow_mut().fault(
+                        span,
+                        "comparisons cannot follow one another",
+                        "compare twice and join with `and`: `1 < ticks and ticks < 4`",
+                    );
+                }
+                Expr {
+                    kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+                    span,
+                }
+            })
+            .parse(pairs)
+    }
+
+    fn phrase(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let words: Vec<Word> = pair.into_inner().map(|part| self.word(part)).collect();
+        let kind = match words.as_slice() {
+            [one] => match one.kind {
+                WordKind::Number(n) => ExprKind::Number(n),
+                WordKind::Quoted => ExprKind::Text(one.text.clone()),
+                _ => ExprKind::Phrase(words),
+            },
+            _ => ExprKind::Phrase(words),
+        };
+        Expr { kind, span }
+    }
+}
+
+fn compares(op: BinaryOp) -> bool {
+    use BinaryOp::{Equal, Less, LessOrEqual, More, MoreOrEqual, NotEqual};
+    matches!(
+        op,
+        Equal | NotEqual | Less | LessOrEqual | More | MoreOrEqual
+    )
+}
+
+/// Is it a comparison without parentheses? With them, its span would begin before its left side.
+fn is_bare_comparison(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary(op, left, _)
+        if compares(*op) && left.span.start == expr.span.start)
+}
+
+fn binary(rule: Rule) -> BinaryOp {
+    match rule {
+        Rule::and => BinaryOp::And,
+        Rule::or => BinaryOp::Or,
+        Rule::is_not | Rule::unequal => BinaryOp::NotEqual,
+        Rule::less => BinaryOp::Less,
+        Rule::at_most => BinaryOp::LessOrEqual,
+        Rule::more => BinaryOp::More,
+        Rule::at_least => BinaryOp::MoreOrEqual,
+        Rule::add => BinaryOp::Add,
+        Rule::subtract => BinaryOp::Subtract,
+        Rule::multiply => BinaryOp::Multiply,
+        Rule::divide => BinaryOp::Divide,
+        _ => BinaryOp::Equal,
+    }
+}

@@ -1,0 +1,421 @@
+//! Parser of lines: the result of `page.pest` with spans of the whole file.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::blanks::{BLANKS, squeeze, trim};
+use super::fault::{Fault, FaultKind};
+use super::nested;
+use super::piece::{Line, LineKind, Piece, Place, RowHead};
+use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
+use crate::syntax::source::{Span, Spanned};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/page.pest"]
+struct PageGrammar;
+
+/// Most lines are longer; used to reserve memory.
+const SHORT_LINE: usize = 32;
+
+/// All lines of a text, in order.
+pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> Vec<Line<'t>> {
+    // The grammar takes any text; should that ever be untrue, the text is one line of prose.
+    let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
+        let span = place.span(0, text.len());
+        let mut line = Line::new(LineKind::Prose, span);
+        line.pieces.push(bare(text, span));
+        return vec![line];
+    };
+    let mut reader = Reader { place, text, found };
+    let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
+    for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::calm | Rule::plain => reader.plain(&pair, &mut lines),
+            Rule::options => reader.options(&pair, &mut lines),
+            Rule::EOI => {}
+            _ => lines.push(reader.line(pair)),
+        }
+    }
+    nested::settle(&mut lines);
+    lines
+}
+
+struct Reader<'a, 't> {
+    place: Place,
+    text: &'t str,
+    found: &'a mut Vec<Fault>,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn line(&mut self, pair: Pair<'t, Rule>) -> Line<'t> {
+        let at = pair.as_span();
+        let end = at.start() + self.without_return(at.start(), at.end()).len();
+        let span = self.place.span(at.start(), end);
+        let kind = match pair.as_rule() {
+            Rule::comment => LineKind::Comment,
+            _ => LineKind::Prose,
+        };
+        let mut line = Line::new(kind, span);
+        let mut unclosed = false;
+        for part in pair.into_inner() {
+            let at = self.at(&part);
+            match part.as_rule() {
+                Rule::note => line
+                    .pieces
+                    .push(bare(part.as_str().trim(), trimmed(at, part.as_str()))),
+                Rule::bars => {
+                    line.row = Some(RowHead {
+                        depth: part.as_str().len(),
+                        labels: Vec::new(),
+                        bars: at,
+                    });
+                }
+                Rule::labels => {
+                    let labels = part.into_inner().map(|l| self.label(l)).collect();
+                    if let Some(row) = &mut line.row {
+                        row.labels = labels;
+                    }
+                }
+                Rule::dash | Rule::dashes => {
+                    line.kind = LineKind::Choice;
+                    line.dashes = part.as_str().len();
+                    if line.dashes > 1 {
+                        let dashes = format!("{} ", part.as_str()).into();
+                        let text = Spanned::new(dashes, at);
+                        line.pieces.push(Piece::Text(text, Emphasis::Plain));
+                    }
+                }
+                Rule::tight_dash => {
+                    (line.kind, line.dashes) = (LineKind::Choice, 1);
+                    let fault = Fault::new(
+                        FaultKind::Syntax,
+                        at,
+                        "a choice begins with a dash and a space",
+                        "write `- ` with a space; for a dash that is only itself write `\\-`",
+                    );
+                    self.found.push(fault.mend(at, "- "));
+                }
+                Rule::unclosed => {
+                    unclosed = true;
+                    let end = part.as_span().end();
+                    let rest = &part.get_input()[end..];
+                    if let Some(verb) = super::tree::with_more_than_words(rest) {
+                        self.found.push(super::tree::words_alone(verb, at));
+                        line.pieces.push(bare("{", at));
+                        continue;
+                    }
+                    let (message, help) = match rest.starts_with('{') {
+                        true => (
+                            "`{{` is one brace too many",
+                            "an instruction stands in single braces: `{gain ...}`; for a brace that is only itself write `\\{`",
+                        ),
+                        false => (
+                            "`{` is not closed on its line",
+                            "close the instruction with `}`; for a brace that is only itself write `\\{`",
+                        ),
+                    };
+                    self.fault(FaultKind::Syntax, at, message, help);
+                    line.pieces.push(bare("{", at));
+                }
+                Rule::stray => {
+                    if !unclosed {
+                        self.fault(
+                            FaultKind::Syntax,
+                            at,
+                            "`}` closes nothing",
+                            "an instruction opens with `{`; for a brace that is only itself write `\\}`",
+                        );
+                    }
+                    line.pieces.push(bare("}", at));
+                }
+                _ => {
+                    let mut piece = self.piece(part);
+                    // Behind the signs in front of a line nothing ends, be there a space or none.
+                    if let (Some(Piece::Stars { closes, .. }), true) =
+                        (&mut piece, line.pieces.is_empty())
+                    {
+                        *closes = false;
+                    }
+                    line.pieces.extend(piece);
+                }
+            }
+        }
+        trim(&mut line.pieces);
+        if line.kind == LineKind::Prose
+            && line.pieces.is_empty()
+            && line.row.as_ref().is_none_or(|row| row.labels.is_empty())
+        {
+            line.kind = LineKind::Blank;
+        }
+        line
+    }
+
+    fn at(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.place.span(span.start(), span.end())
+    }
+
+    /// A range of the text, without the `\r` of a line break.
+    fn without_return(&self, start: usize, end: usize) -> &'t str {
+        let text = &self.text[start..end];
+        match text.strip_suffix('\r') {
+            Some(rest) if self.text[end..].starts_with('\n') => rest,
+            _ => text,
+        }
+    }
+
+    /// Fast path: lines that are plain text or blank.
+    fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
+            let next = start + line.len() + 1;
+            let words = self.without_return(start, start + line.len());
+            let end = start + words.len();
+            let span = self.place.span(start, end);
+            let words = words.trim_start_matches(BLANKS);
+            let from = end - words.len();
+            let piece = self.words(from, words.trim_end_matches(BLANKS));
+            let mut line = Line::new(LineKind::Blank, span);
+            if let Some(piece) = piece {
+                line.kind = LineKind::Prose;
+                line.pieces.push(piece);
+            }
+            lines.push(line);
+            start = next;
+        }
+    }
+
+    /// Fast path: a blank line, and choices of plain text with an optional turn.
+    fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+        const DASH: &str = "- ";
+        const ARROW: &str = " -> ";
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
+            let end = start + line.len();
+            let Some(words) = line.strip_prefix(DASH) else {
+                lines.push(Line::new(LineKind::Blank, self.place.span(start, end)));
+                start = end + 1;
+                continue;
+            };
+            let (words, to) = match words.split_once(ARROW) {
+                Some((words, to)) => (words.trim_end_matches(BLANKS), Some(to)),
+                None => (words, None),
+            };
+            let from = start + DASH.len();
+            let mut line = Line::new(LineKind::Choice, self.place.span(start, end));
+            line.dashes = 1;
+            line.pieces.extend(self.words(from, words));
+            if let Some(to) = to {
+                let at = self.place.span(end - to.len(), end);
+                let arrow = end - to.len() - ARROW.trim_start().len();
+                let turn = self.target(to, at).map(|to| Turn {
+                    to,
+                    detour: false,
+                    span: self.place.span(arrow, end),
+                });
+                line.pieces.extend(turn.map(Piece::Turn));
+            }
+            trim(&mut line.pieces);
+            lines.push(line);
+            start = end + 1;
+        }
+    }
+
+    fn words(&self, start: usize, text: &'t str) -> Option<Piece<'t>> {
+        let span = self.place.span(start, start + text.len());
+        (!text.is_empty()).then(|| Piece::Text(Spanned::new(squeeze(text), span), Emphasis::Plain))
+    }
+
+    fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
+        let span = self.at(&pair);
+        match pair.as_rule() {
+            Rule::turn | Rule::step => return self.turn(pair).map(Piece::Turn),
+            Rule::brace => {
+                let inner = pair.into_inner().next()?;
+                let at = self.at(&inner);
+                let inner = Spanned::new(inner.as_str(), at);
+                let style = Emphasis::Plain;
+                return Some(Piece::Brace { inner, span, style });
+            }
+            Rule::stars => {
+                let at = pair.as_span();
+                let before = self.text[..at.start()].chars().next_back();
+                let after = self.text[at.end()..].chars().next();
+                let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+                let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                return Some(Piece::Stars {
+                    count: pair.as_str().len(),
+                    opens: !space(after) && !word(before),
+                    closes: !space(before) && !word(after),
+                    span,
+                });
+            }
+            Rule::escape => return Some(bare(&pair.as_str()[1..], span)),
+            _ => {}
+        }
+        let at = pair.as_span();
+        let text = self.without_return(at.start(), at.end());
+        let text = if self.text[at.end()..]
+            .trim_start_matches(BLANKS)
+            .starts_with("->")
+        {
+            text.trim_end_matches(BLANKS)
+        } else {
+            text
+        };
+        self.words(at.start(), text)
+    }
+
+    fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
+        // A step has no more in front of its arrow than a space; a turn tells where its arrow is.
+        let start = pair.as_span().start() + 1;
+        let mut arrow = self.place.span(start, start + "->".len());
+        let mut target = None;
+        let mut detour = None;
+        for part in pair.into_inner() {
+            let at = self.at(&part);
+            match part.as_rule() {
+                Rule::arrow => arrow = at,
+                Rule::target | Rule::plainly => target = Some((part.as_str().to_owned(), at)),
+                _ => detour = Some(at),
+            }
+        }
+        let Some((written, at)) = target else {
+            self.fault(
+                FaultKind::Syntax,
+                arrow,
+                "`->` leads nowhere",
+                "write the page's id after it, or `-> ?` for a page not written yet",
+            );
+            return None;
+        };
+        let to = self.target(&written, at)?;
+        let span = arrow.to(detour.unwrap_or(at));
+        if let (Some(detour), false) =
+            (detour, matches!(to, Target::Page(_) | Target::Elsewhere(_)))
+        {
+            self.fault(
+                FaultKind::Syntax,
+                detour,
+                &format!("`-> {written}` cannot be a detour"),
+                "`and return` follows the id of a page",
+            );
+        }
+        Some(Turn {
+            to,
+            detour: detour.is_some(),
+            span,
+        })
+    }
+
+    fn target(&mut self, written: &str, span: Span) -> Option<Target> {
+        match written {
+            "again" => return Some(Target::Again),
+            "back" => return Some(Target::Back),
+            "return" => return Some(Target::Return),
+            "?" => return Some(Target::Loose),
+            _ => {}
+        }
+        let sound = written.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '”']);
+        let (book, page) = match sound.split_once(':') {
+            Some((book, page)) => (Some(book), page),
+            None => (None, sound),
+        };
+        let right = is_id(page) && book.is_none_or(is_id);
+        if !right || sound != written {
+            let help = if right {
+                format!("a target ends at a space: write `-> {sound}` last, without the stop")
+            } else {
+                "an id is letters, digits, hyphens and underscores; the page of another book is `-> book:page`"
+                    .to_owned()
+            };
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                &format!("`{written}` cannot be the id of a page"),
+                &help,
+            );
+        }
+        if !right {
+            return None;
+        }
+        let start = span.start as usize;
+        let at = |from: usize, len: usize| Span::new(span.file, start + from, start + from + len);
+        Some(match book {
+            None => Target::Page(Spanned::new(page.to_owned(), at(0, page.len()))),
+            Some(book) => Target::Elsewhere(Box::new(Elsewhere {
+                book: Spanned::new(book.to_owned(), at(0, book.len())),
+                page: Spanned::new(page.to_owned(), at(book.len() + 1, page.len())),
+            })),
+        })
+    }
+
+    fn label(&mut self, pair: Pair<'_, Rule>) -> Label {
+        let span = self.at(&pair);
+        let name = |text: &str| LabelKind::Name(text.to_owned());
+        let kind = match pair.into_inner().next() {
+            None => name(""),
+            Some(form) => match form.as_rule() {
+                Rule::word => name(form.as_str()),
+                Rule::quoted => name(form.as_str().trim_matches('"')),
+                rule => {
+                    let mut ends = form.into_inner().map(|int| self.int(&int));
+                    let first = ends.next();
+                    match rule {
+                        Rule::at_least => LabelKind::Range(first, None),
+                        Rule::at_most => LabelKind::Range(None, first),
+                        _ => LabelKind::Range(first, ends.next().or(first)),
+                    }
+                }
+            },
+        };
+        if let LabelKind::Range(Some(low), Some(high)) = kind
+            && low > high
+        {
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                &format!("{low} to {high} holds no number"),
+                &format!("write the smaller number first: `{high}-{low}`"),
+            );
+        }
+        Label { kind, span }
+    }
+
+    fn int(&mut self, pair: &Pair<'_, Rule>) -> i64 {
+        pair.as_str().replace('−', "-").parse().unwrap_or_else(|_| {
+            let span = self.at(pair);
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                "the number is too large",
+                "numbers have up to 18 digits",
+            );
+            0
+        })
+    }
+
+    fn fault(&mut self, kind: FaultKind, span: Span, message: &str, help: &str) {
+        self.found.push(Fault::new(kind, span, message, help));
+    }
+}
+
+/// Is it a valid id of a page or a book?
+pub(super) fn is_id(text: &str) -> bool {
+    let edge = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    edge(text.chars().next())
+        && edge(text.chars().next_back())
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '’'))
+}
+
+fn bare(text: &str, span: Span) -> Piece<'_> {
+    Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
+}
+
+/// The span of a text without the space around it.
+fn trimmed(span: Span, text: &str) -> Span {
+    let start = span.start as usize + (text.len() - text.trim_start().len());
+    Span::new(span.file, start, start + text.trim().len())
+}

@@ -1,0 +1,386 @@
+//! Splits a text into pages: headings, attributes and bodies.
+
+use super::fault::{Fault, FaultKind};
+use super::lines::is_id;
+use super::piece::Place;
+use super::syntax::{Attribute, Expr, Item, Page, Word};
+use super::{emphasis, inside, lines, tree};
+use crate::syntax::source::{FileId, Span, Spanned};
+use crate::util::parallel;
+
+const RESERVED: [&str; 3] = ["again", "back", "return"];
+
+/// A page whose heading and attributes are parsed, but not its body.
+#[derive(Debug)]
+pub struct Draft {
+    /// The page without its body.
+    pub head: Page,
+    pub body: Body,
+}
+
+/// The body of a page that is not parsed yet.
+#[derive(Debug)]
+pub struct Body {
+    /// Comments above and between the attributes.
+    before: Vec<Item>,
+    file: FileId,
+    start: u32,
+    end: u32,
+}
+
+impl Draft {
+    /// Is it a passage?
+    #[must_use]
+    pub fn is_passage(&self) -> bool {
+        let mut all = self.head.attributes.iter();
+        let own = all.find(|it| it.key.it == "passage");
+        own.is_some_and(|own| own.value.it.trim() != "no")
+    }
+
+    /// Parses the page. `text` is the text that it is part of.
+    pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
+        self.head.body = self.body.read(text, found);
+        self.head
+    }
+}
+
+impl Body {
+    #[must_use]
+    pub fn span(&self) -> Span {
+        Span::new(self.file, self.start as usize, self.end as usize)
+    }
+
+    /// The first line that is not blank.
+    #[must_use]
+    pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
+        let (start, end) = (self.start as usize, self.end as usize);
+        let (at, line) =
+            lines_of(text.get(start..end)?).find(|(_, line)| !line.trim().is_empty())?;
+        let line = line.trim_end();
+        let span = Span::new(self.file, start + at, start + at + line.len());
+        Some(Spanned::new(line, span))
+    }
+
+    /// Parses the body. `text` is the text that it is part of.
+    pub fn read(self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+        let place = Place {
+            file: self.file,
+            offset: self.start as usize,
+        };
+        let range = self.start as usize..self.end as usize;
+        let mut items = self.before;
+        items.append(&mut body(place, text.get(range).unwrap_or(""), found));
+        items
+    }
+}
+
+/// Parses the pages of a `.gamebook` text whose front matter is blanked out.
+pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
+    let told = found.len();
+    let mut cut = Cut::new(file, text, 0, found);
+    let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
+    // Pages know nothing of each other: they are read side by side and put together in their order.
+    let read = parallel::map(drafts, |draft| {
+        let mut own = Vec::new();
+        (draft.read(text, &mut own), own)
+    });
+    let mut pages = Vec::with_capacity(read.len());
+    for (page, own) in read {
+        pages.push(page);
+        found.extend(own);
+    }
+    found[told..].sort_by_key(|fault| fault.span.start);
+    pages
+}
+
+/// Splits a text into pages, and parses their headings and attributes.
+#[derive(Debug)]
+pub struct Cut<'t> {
+    file: FileId,
+    text: &'t str,
+    /// Starts of the pages, the last one first.
+    heads: Vec<usize>,
+    /// Comments before the first page, which belong to it.
+    before: Vec<Item>,
+}
+
+impl<'t> Cut<'t> {
+    /// Begins at byte `from`, after the front matter.
+    pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Fault>) -> Self {
+        let mut heads = heads(text, from);
+        heads.reverse();
+        let first = heads.last().copied().unwrap_or(text.len());
+        let place = Place { file, offset: from };
+        Self {
+            file,
+            text,
+            heads,
+            before: preface(place, &text[from..first], found),
+        }
+    }
+
+    /// The number of remaining pages.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// The next page.
+    pub fn draft(&mut self, found: &mut Vec<Fault>) -> Option<Draft> {
+        let start = self.heads.pop()?;
+        let end = self.heads.last().copied().unwrap_or(self.text.len());
+        let place = Place {
+            file: self.file,
+            offset: start,
+        };
+        let mut draft = draft(place, &self.text[start..end], found);
+        draft.body.before.splice(..0, self.before.drain(..));
+        Some(draft)
+    }
+}
+
+/// Starts of the headings from byte `from` on.
+fn heads(text: &str, from: usize) -> Vec<usize> {
+    let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
+    heads.map(|(at, _)| from + at).collect()
+}
+
+/// Parses markup without headings, such as an event in a YAML file. `offset` is its position in the file.
+pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Vec<Item> {
+    let told = found.len();
+    let place = Place { file, offset };
+    for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
+        found.push(Fault::new(
+            FaultKind::Syntax,
+            place.span(at, at + line.trim_end().len()),
+            "a page cannot begin here",
+            "pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`",
+        ));
+    }
+    let items = body(place, text, found);
+    found[told..].sort_by_key(|fault| fault.span.start);
+    items
+}
+
+/// Parses the words of an instruction, without braces.
+pub fn parse_words(file: FileId, text: &str, offset: usize) -> Vec<Word> {
+    inside::words(Place { file, offset }, text, &mut Vec::new())
+}
+
+/// Parses a condition or value. `offset` is its position in the file.
+pub fn parse_condition(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    found: &mut Vec<Fault>,
+) -> Option<Expr> {
+    inside::expression(Place { file, offset }, text, found)
+}
+
+fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    let mut lines = lines::read(place, text, found);
+    emphasis::settle(&mut lines);
+    tree::build(lines, found)
+}
+
+/// Lines with their positions and line breaks.
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        let here = *at;
+        *at += line.len();
+        Some((here, line))
+    })
+}
+
+/// Is it a heading, or a misspelled one such as `#harbour: The Harbour` or `## ...`?
+pub(super) fn is_heading(line: &str) -> bool {
+    let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
+    let rest = line.trim_start_matches('#');
+    if rest.len() == line.len() {
+        return false;
+    }
+    rest.is_empty()
+        || rest.starts_with([' ', '\t', '\r', '\n'])
+        || rest.split_once(':').is_some_and(|(id, _)| is_id(id))
+}
+
+/// Parses the text before the first page. Comments are kept; everything else is an error.
+fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    if let Some(rest) = text.strip_prefix('\u{feff}') {
+        place.offset += '\u{feff}'.len_utf8();
+        text = rest;
+    }
+    let mut unheard = Vec::new();
+    let items = body(place, text, &mut unheard);
+    let (comments, words): (Vec<Item>, Vec<Item>) = items
+        .into_iter()
+        .filter(|item| !matches!(item, Item::Break))
+        .partition(|item| matches!(item, Item::Comment { .. }));
+    if !words.is_empty() || !unheard.is_empty() {
+        let line = lines_of(text)
+            .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
+        if let Some((at, line)) = line {
+            let lead = line.len() - line.trim_start().len();
+            found.push(Fault::new(
+                FaultKind::Syntax,
+                place.span(at + lead, at + line.trim_end().len()),
+                "words before the first page",
+                "a page begins with a heading: `# id: Title`",
+            ));
+        }
+    }
+    comments
+}
+
+/// Parses the heading and the attributes of a page.
+fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
+    let Place { file, offset } = place;
+    let mut lines = lines_of(text);
+    let heading = lines.next().map_or("", |(_, line)| line);
+    let (id, title) = head(place, heading, found);
+    let mut attributes = Vec::new();
+    let mut comments = Vec::new();
+    let mut start = heading.len();
+    for (at, line) in lines {
+        if line.trim_start().starts_with("//") {
+            let here = Place {
+                file,
+                offset: offset + at,
+            };
+            comments.append(&mut body(here, line.trim_end(), found));
+        } else if let Some(attribute) = attribute(place, at, line) {
+            attributes.push(attribute);
+        } else {
+            break;
+        }
+        start = at + line.len();
+    }
+    let head = Page {
+        id,
+        title,
+        attributes,
+        body: Vec::new(),
+        span: place.span(0, text.trim_end().len()),
+    };
+    let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let body = Body {
+        before: comments,
+        file: place.file,
+        start: clip(place.offset + start),
+        end: clip(place.offset + text.len()),
+    };
+    Draft { head, body }
+}
+
+fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, String) {
+    let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
+    let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
+    let marks = place.span(at, at + signs);
+    let rest = &line[at + signs..];
+    at += signs + (rest.len() - rest.trim_start().len());
+    let words = rest.trim();
+    let (written, title) = words
+        .split_once(':')
+        .map_or((words, ""), |(id, title)| (id.trim_end(), title.trim()));
+    let span = if words.is_empty() {
+        marks
+    } else {
+        place.span(at, at + written.len().max(1).min(words.len()))
+    };
+    let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
+        let fault = Fault::new(FaultKind::Syntax, span, message, help);
+        found.push(match mend {
+            Some(with) => fault.mend(marks, with),
+            None => fault,
+        });
+    };
+    let mut id = written.to_owned();
+    let mut title = title.to_owned();
+    if !is_id(written) {
+        let is_bare = title.is_empty();
+        let name = if title.is_empty() { words } else { &title };
+        id = slug(if written.is_empty() { name } else { written });
+        if let Some((first, rest)) = without_colon(words).filter(|_| is_bare) {
+            (id, title) = (first.to_owned(), rest.to_owned());
+        }
+        if title.is_empty() {
+            title = words.trim_matches(':').trim().to_owned();
+        }
+        let help = if id.is_empty() {
+            "write `# id: Title`; the id is letters, digits, hyphens and underscores".to_owned()
+        } else {
+            format!("write `# {id}: {title}`")
+        };
+        let help = match is_bare {
+            true => format!("{help}; a comment begins with `//`"),
+            false => help,
+        };
+        fault(span, "the heading has no id".to_owned(), help, None);
+    } else if signs > 1 {
+        fault(
+            marks,
+            format!("`{}` is no heading", "#".repeat(signs)),
+            "every page begins with one `#`; there are no headings inside a page".to_owned(),
+            Some("#"),
+        );
+    } else if !rest.starts_with([' ', '\t']) {
+        fault(
+            marks,
+            "a heading begins with `#` and a space".to_owned(),
+            format!("write `# {words}`"),
+            Some("# "),
+        );
+    } else if RESERVED.contains(&written) {
+        fault(
+            span,
+            format!("a page cannot be called `{written}`"),
+            format!("`-> {written}` has a meaning of its own; choose another id"),
+            None,
+        );
+    }
+    (Spanned::new(id, span), title)
+}
+
+/// The id and the title of a heading without a colon: `yard The Yard`.
+fn without_colon(words: &str) -> Option<(&str, &str)> {
+    let (id, title) = words.split_once(' ')?;
+    let small = !id.chars().any(char::is_uppercase);
+    let title = title.trim_start();
+    (small && is_id(id) && title.starts_with(char::is_uppercase)).then_some((id, title))
+}
+
+fn slug(title: &str) -> String {
+    title
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+/// `key: value`, where the key is up to three lowercase words.
+pub(super) fn attribute(place: Place, at: usize, line: &str) -> Option<Attribute> {
+    let (key, value) = line.split_once(':')?;
+    let lead = key.len() - key.trim_start().len();
+    let key = key.trim();
+    let lowercase = |word: &str| {
+        word.starts_with(|c: char| c.is_lowercase())
+            && word
+                .chars()
+                .all(|c| c.is_lowercase() || c == '-' || c == '_')
+    };
+    let words = key.split(' ').filter(|word| lowercase(word)).count();
+    if words == 0 || words > 3 || words != key.split(' ').count() {
+        return None;
+    }
+    let from = line.len() - value.trim_start().len();
+    let value = value.trim();
+    let from = from.min(line.trim_end().len());
+    Some(Attribute {
+        key: Spanned::new(key.to_owned(), place.span(at + lead, at + lead + key.len())),
+        value: Spanned::new(
+            value.to_owned(),
+            place.span(at + from, at + from + value.len()),
+        ),
+    })
+}

@@ -1,0 +1,102 @@
+//! Lines and their pieces.
+
+use super::syntax::{Emphasis, Label, Turn};
+use crate::syntax::source::{FileId, Span, Spanned};
+use std::borrow::Cow;
+
+#[derive(Debug)]
+pub(super) struct Line<'t> {
+    pub(super) kind: LineKind,
+    /// The number of dashes of a choice: one for a choice of the page, two for one below it. 0 for other lines.
+    pub(super) dashes: usize,
+    /// Bars and labels.
+    pub(super) row: Option<RowHead>,
+    pub(super) pieces: Vec<Piece<'t>>,
+    pub(super) span: Span,
+}
+
+impl Line<'_> {
+    pub(super) fn new(kind: LineKind, span: Span) -> Self {
+        Self {
+            kind,
+            dashes: 0,
+            row: None,
+            pieces: Vec::new(),
+            span,
+        }
+    }
+
+    pub(super) fn is_labelled(&self) -> bool {
+        self.row.as_ref().is_some_and(|row| !row.labels.is_empty())
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Blank,
+    Comment,
+    Choice,
+    Prose,
+}
+
+#[derive(Debug)]
+pub(super) struct RowHead {
+    pub(super) depth: usize,
+    pub(super) labels: Vec<Label>,
+    pub(super) bars: Span,
+}
+
+#[derive(Debug)]
+pub(super) enum Piece<'t> {
+    Text(Spanned<Cow<'t, str>>, Emphasis),
+    /// A run of `*`, until `emphasis` resolves it.
+    Stars {
+        count: usize,
+        opens: bool,
+        closes: bool,
+        span: Span,
+    },
+    /// An instruction. `inner` is the text between the braces.
+    Brace {
+        inner: Spanned<&'t str>,
+        span: Span,
+        /// Emphasis of its output.
+        style: Emphasis,
+    },
+    Turn(Turn),
+}
+
+impl Piece<'_> {
+    /// The first word of an instruction. Empty for other pieces.
+    pub(super) fn verb(&self) -> &str {
+        match self {
+            Self::Brace { inner, .. } => verb(inner.it),
+            _ => "",
+        }
+    }
+}
+
+/// The first word of an instruction, `=` for one that prints a value.
+pub(super) fn verb(inner: &str) -> &str {
+    let inner = inner.trim_start();
+    if inner.starts_with('=') {
+        return "=";
+    }
+    let end = inner
+        .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(inner.len());
+    &inner[..end]
+}
+
+/// The position of a text in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) file: FileId,
+    pub(super) offset: usize,
+}
+
+impl Place {
+    pub(super) fn span(self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.offset + start, self.offset + end)
+    }
+}

@@ -1,0 +1,217 @@
+//! Blocks: `{if}`, `{once}`, `{arriving}`, `{repeat}`.
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::piece::verb;
+use super::super::syntax::{Branch, Expr, Item};
+use super::{Builder, Context, Stop, Talk, after_verb};
+use crate::syntax::source::{Span, Spanned};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    If,
+    Once { here: bool },
+    Arriving,
+    Repeat,
+}
+
+/// Does a block have an item of this sort, rows aside?
+fn has(block: &Item, is_it: fn(&Item) -> bool) -> bool {
+    is_it(block) || block.bodies().flatten().any(|item| has(item, is_it))
+}
+
+/// Can it add words to the sentence around it?
+fn speaks(item: &Item) -> bool {
+    match item {
+        Item::Text(text, _) => !text.it.trim().is_empty(),
+        Item::Instruction(it) => it.speaks(),
+        _ => false,
+    }
+}
+
+impl<'t> Builder<'_, 't> {
+    pub(super) fn block(
+        &mut self,
+        context: Context,
+        items: &mut Vec<Item>,
+        inner: Spanned<&str>,
+        span: Span,
+    ) {
+        if self.is_too_deep(context, span) {
+            return;
+        }
+        let kind = match verb(inner.it) {
+            "if" => Kind::If,
+            "repeat" => Kind::Repeat,
+            "once" => Kind::Once {
+                here: self.once_here(inner),
+            },
+            _ => Kind::Arriving,
+        };
+        let condition = match kind {
+            Kind::If => Some(self.condition(inner, span)),
+            Kind::Once { .. } => None,
+            Kind::Arriving | Kind::Repeat => {
+                self.alone(inner);
+                None
+            }
+        };
+        // Inside, the space that a line's end was counts as said; whether it is, we know once we know whether anybody speaks.
+        let before = self.talk;
+        if before.waiting {
+            self.talk.spaced = true;
+            self.talk.waiting = false;
+        }
+        let block = self.branches(context, kind, condition, span);
+        if has(&block, |item| matches!(item, Item::Choice(_))) {
+            self.talk = Talk::default();
+        } else if has(&block, speaks) {
+            let after = std::mem::replace(&mut self.talk, before);
+            self.say_space(items, span);
+            self.talk = Talk {
+                spaced: false,
+                ..after
+            };
+        } else {
+            self.talk = before;
+        }
+        items.push(block);
+    }
+
+    fn branches(
+        &mut self,
+        context: Context,
+        kind: Kind,
+        condition: Option<Expr>,
+        span: Span,
+    ) -> Item {
+        let mut context = context.inside();
+        context.repeat |= kind == Kind::Repeat;
+        let before = self.talk;
+        let mut begun = before.begun;
+        let mut otherwise = None;
+        let mut until = None;
+        let mut end = span;
+        let mut branches = vec![Branch {
+            condition,
+            body: Vec::new(),
+        }];
+        loop {
+            let mut body = Vec::new();
+            let stop = self.sequence(context, &mut body);
+            begun |= self.talk.begun;
+            if let Some(branch) = branches.last_mut() {
+                branch.body.append(&mut body);
+            }
+            let closer = (stop == Stop::Closer).then(|| self.peek_brace()).flatten();
+            let Some((inner, at)) = closer else {
+                self.unclosed(kind, span);
+                break;
+            };
+            let word = verb(inner.it);
+            if word == "until" && kind != Kind::Repeat && context.repeat {
+                self.unclosed(kind, span);
+                break;
+            }
+            self.piece += 1;
+            end = at;
+            match (kind, word) {
+                (Kind::Repeat, "until") => {
+                    until = Some(Box::new(self.condition(inner, at)));
+                    break;
+                }
+                (_, "end") => {
+                    self.alone(inner);
+                    break;
+                }
+                (Kind::If, "elif" | "else") => {
+                    if let Some(last) = otherwise {
+                        self.found.push(
+                            Fault::new(
+                                FaultKind::StrayEnd,
+                                at,
+                                format!("`{{{word}}}` comes after `{{else}}`"),
+                                "`{else}` is the last part of an `{if}`",
+                            )
+                            .beside(last, "the `{else}` is here"),
+                        );
+                        continue;
+                    }
+                    let condition = if word == "elif" {
+                        Some(self.condition(inner, at))
+                    } else {
+                        self.alone(inner);
+                        otherwise = Some(at);
+                        None
+                    };
+                    branches.push(Branch {
+                        condition,
+                        body: Vec::new(),
+                    });
+                    self.talk = before;
+                }
+                _ => self.stray(word, at),
+            }
+        }
+        self.talk.begun = begun;
+        self.talk.waiting &= begun;
+        let span = span.to(end);
+        let mut body = Vec::new();
+        if kind != Kind::If {
+            body = branches.pop().map(|b| b.body).unwrap_or_default();
+        }
+        match kind {
+            Kind::If => Item::If { branches, span },
+            Kind::Once { here } => Item::Once { here, body, span },
+            Kind::Arriving => Item::Arriving { body, span },
+            Kind::Repeat => Item::Repeat { body, until, span },
+        }
+    }
+
+    /// `once`, or `once here`?
+    pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
+        let rest = after_verb(inner);
+        if !matches!(rest.it, "" | "here") {
+            self.fault(
+                FaultKind::Instruction,
+                rest.span,
+                "behind `once` stands `here`, or nothing",
+                "write `{once}`, or `{once here}` for once a visit",
+            );
+        }
+        rest.it == "here"
+    }
+
+    fn unclosed(&mut self, kind: Kind, span: Span) {
+        let (word, close) = match kind {
+            Kind::If => ("if", "{end}"),
+            Kind::Once { here: true } => ("once here", "{end}"),
+            Kind::Once { here: false } => ("once", "{end}"),
+            Kind::Arriving => ("arriving", "{end}"),
+            Kind::Repeat => ("repeat", "{until ...}` or `{end}"),
+        };
+        self.fault(
+            FaultKind::UnclosedBlock,
+            span,
+            format!("`{{{word}}}` is not closed"),
+            format!("write `{close}` where it ends, in the same page, choice or row"),
+        );
+    }
+
+    pub(super) fn stray(&mut self, verb: &str, span: Span) {
+        let (message, help) = match verb {
+            "end" => (
+                "`{end}` closes nothing".to_owned(),
+                "it closes an `{if}`, `{once}`, `{arriving}` or `{repeat}` above it in the same row or choice; take it out",
+            ),
+            "until" => (
+                "`{until}` without a `{repeat}`".to_owned(),
+                "write `{repeat}` where the repeated part begins",
+            ),
+            _ => (
+                format!("`{{{verb}}}` without an `{{if}}`"),
+                "it stands between `{if ...}` and `{end}`",
+            ),
+        };
+        self.fault(FaultKind::StrayEnd, span, message, help);
+    }
+}

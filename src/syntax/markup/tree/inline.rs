@@ -1,0 +1,141 @@
+//! Varied text within a sentence: `{random: grey | white | low}`.
+
+use super::super::emphasis;
+use super::super::fault::{Fault, FaultKind};
+use super::super::lines;
+use super::super::piece::{LineKind, Piece, Place, verb};
+use super::super::syntax::{Emphasis, Instruction, Item, Row, Word, WordKind};
+use super::Builder;
+use crate::syntax::source::{Span, Spanned};
+use std::ops::Range;
+
+/// The verb before the colon, and the ranges of the texts without the space around them. None for other instructions. An escaped bar
+/// is part of a text.
+pub(in super::super) fn texts(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
+    let verb = verb(inner);
+    if !matches!(verb, "random" | "cycle" | "sequence") {
+        return None;
+    }
+    let lead = inner.len() - inner.trim_start().len() + verb.len();
+    let gap = inner[lead..].len() - inner[lead..].trim_start().len();
+    let from = lead + gap + 1;
+    inner[lead + gap..].starts_with(':').then_some(())?;
+    let mut texts = Vec::new();
+    let mut start = from;
+    let mut escaped = false;
+    for (at, sign) in inner.char_indices().skip_while(|(at, _)| *at < from) {
+        if sign == '|' && !escaped {
+            texts.push(trimmed(inner, start..at));
+            start = at + 1;
+        }
+        escaped = sign == '\\' && !escaped;
+    }
+    texts.push(trimmed(inner, start..inner.len()));
+    Some((verb, texts))
+}
+
+fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
+    let words = &text[at.clone()];
+    let start = at.start + (words.len() - words.trim_start().len());
+    start..start.max(at.start + words.trim_end().len())
+}
+
+/// The verb of `random: {= price} | nothing} ...`, an unclosed instruction with another one in its texts.
+pub(in super::super) fn with_more_than_words(rest: &str) -> Option<&str> {
+    let verb = verb(rest);
+    let varied = matches!(verb, "random" | "cycle" | "sequence");
+    let texts = rest.trim_start()[verb.len()..].trim_start();
+    let end = texts.find(['{', '}', '\n'])?;
+    let more = texts.starts_with(':') && texts[end..].starts_with('{');
+    (varied && more).then_some(verb)
+}
+
+pub(in super::super) fn words_alone(verb: &str, span: Span) -> Fault {
+    Fault::new(
+        FaultKind::Instruction,
+        span,
+        format!("only words stand in a text of `{{{verb}: ...}}`"),
+        format!("for more write `{{{verb}}}`, and below it a row `| text` for each text"),
+    )
+}
+
+impl Builder<'_, '_> {
+    pub(super) fn inline(
+        &mut self,
+        inner: Spanned<&str>,
+        texts: Vec<Range<usize>>,
+        span: Span,
+        style: Emphasis,
+    ) -> Instruction {
+        let verb = verb(inner.it);
+        if texts.len() < 2 {
+            self.fault(
+                FaultKind::Instruction,
+                span,
+                "one text alone does not vary",
+                format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),
+            );
+        }
+        let at = |range: &Range<usize>| {
+            let start = inner.span.start as usize;
+            Span::new(inner.span.file, start + range.start, start + range.end)
+        };
+        let rows = texts.iter().map(|range| Row {
+            labels: Vec::new(),
+            body: self.text_of(&inner.it[range.clone()], at(range), verb, style),
+            span: at(range),
+        });
+        let rows = rows.collect();
+        let lead = inner.it.len() - inner.it.trim_start().len();
+        Instruction {
+            words: vec![Word {
+                kind: WordKind::Name,
+                text: verb.to_owned(),
+                span: at(&(lead..lead + verb.len())),
+            }],
+            rows,
+            style,
+            span,
+        }
+    }
+
+    /// Parses one of the texts, which can contain emphasis.
+    fn text_of(&mut self, text: &str, span: Span, verb: &str, around: Emphasis) -> Vec<Item> {
+        if text.is_empty() {
+            return Vec::new();
+        }
+        let place = Place {
+            file: span.file,
+            offset: span.start as usize,
+        };
+        let mut read = lines::read(place, text, self.found);
+        emphasis::settle(&mut read);
+        let mut items: Vec<Item> = Vec::new();
+        let mut only_words = true;
+        for line in read {
+            only_words &= line.kind == LineKind::Prose && line.row.is_none();
+            for piece in line.pieces {
+                let Piece::Text(words, style) = piece else {
+                    only_words = false;
+                    continue;
+                };
+                let style = match style {
+                    Emphasis::Plain => around,
+                    own => own,
+                };
+                let words = Spanned::new(words.it.into_owned(), words.span);
+                match items.last_mut() {
+                    Some(Item::Text(before, same)) if *same == style => {
+                        before.it.push_str(&words.it);
+                        before.span = before.span.to(words.span);
+                    }
+                    _ => items.push(Item::Text(words, style)),
+                }
+            }
+        }
+        if !only_words {
+            self.found.push(words_alone(verb, span));
+        }
+        items
+    }
+}

@@ -1,0 +1,104 @@
+//! Rows that look like rows with labels, but are not.
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::piece::{Line, Piece};
+use super::super::syntax::{Emphasis, Item};
+use crate::syntax::source::Span;
+
+/// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
+pub(crate) fn crowded(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_once(':')?;
+    let crowded =
+        rest.starts_with(|c: char| !c.is_whitespace() && !c.is_ascii_digit() && !"/:".contains(c));
+    let figures = label.starts_with(|c: char| c.is_ascii_digit())
+        && label
+            .chars()
+            .all(|c| c.is_ascii_digit() || "-+, ".contains(c));
+    let word = label.starts_with(char::is_lowercase)
+        && label
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+    (crowded && (figures || word)).then_some(label)
+}
+
+/// The error for a row that continues the one above, but begins like a label: a few words and a colon.
+pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Fault> {
+    const MOST_WORDS: usize = 4;
+    let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
+        return None;
+    };
+    let Some((label, rest)) = text.it.split_once(':') else {
+        let turns = matches!(line.pieces.get(1), Some(Piece::Turn(_)));
+        let label = without_colon(&text.it, turns).filter(|_| above.is_none_or(is_whole))?;
+        let start = text.span.start as usize;
+        let behind = start + label.len();
+        let message = format!("`{label}` has no colon: the row goes on with the one above");
+        let place = Span::new(text.span.file, start, behind);
+        let help = format!(
+            "write a colon behind it: `{label}: ...`; where it is no label, put a `\\` before it"
+        );
+        return Some(Fault::new(FaultKind::UnreadLabel, place, message, help));
+    };
+    let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
+    let apart = rest.is_empty() || rest.starts_with(' ') || figures;
+    // `Declined, full:` and `won or lost:`, but not `Then he says:`.
+    let parts = label.split([',', '/']).flat_map(|part| part.split(" or "));
+    let listed = parts
+        .map(|part| part.split_whitespace().count())
+        .all(|words| words == 1);
+    let small = !label.contains(char::is_uppercase);
+    let few = label.split_whitespace().count() <= MOST_WORDS;
+    let sentence = label.contains(['.', '!', '?']);
+    (apart && (figures || !sentence && (listed || small && few))).then(|| {
+        let start = text.span.start as usize;
+        let behind = start + label.len() + 1;
+        let message = format!("`{label}:` is not read as a label, and goes on with the row above");
+        let place = Span::new(text.span.file, start, behind);
+        if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
+            let help = format!("write a space behind the colon: `{label}: ...`");
+            let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
+            return fault.mend(Span::new(text.span.file, behind, behind), " ");
+        }
+        Fault::new(
+            FaultKind::UnreadLabel,
+            place,
+            message,
+            "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
+        )
+    })
+}
+
+/// Does the item end with a whole sentence? An unfinished sentence can continue with anything.
+fn is_whole(said: &Item) -> bool {
+    match said {
+        Item::Text(text, _) => {
+            let text = text.it.trim_end();
+            let text = text.trim_end_matches(['"', '\'', ')', '”', '’', '»']);
+            text.is_empty() || text.ends_with(['.', '!', '?', '…', ':'])
+        }
+        _ => true,
+    }
+}
+
+/// A label without its colon: a range with text after it, or one word with only a turn.
+fn without_colon(text: &str, turns: bool) -> Option<&str> {
+    let all = text.trim_end();
+    let mut words = all.split(' ');
+    let first = words.next()?;
+    let digits = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
+    let range = |it: &str| match it.split_once('-') {
+        Some((low, high)) => digits(low) && digits(high),
+        None => it.strip_suffix('+').is_some_and(digits),
+    };
+    let ends = [words.next(), words.next()];
+    if digits(first) && matches!(ends, [Some("or"), Some("less" | "more")]) {
+        let long = first.len() + " or less".len();
+        return Some(&text[..long]);
+    }
+    let word = first.starts_with(char::is_lowercase)
+        && first
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+    let alone = turns && first == all && (word || digits(first));
+    (range(first) || alone).then_some(first)
+}

@@ -1,0 +1,436 @@
+//! Builds the tree of items from lines.
+
+mod block;
+mod choice;
+mod inline;
+mod label;
+mod row;
+
+pub(super) use inline::{texts, with_more_than_words, words_alone};
+
+use super::fault::{Fault, FaultKind};
+use super::inside;
+use super::piece::{Line, LineKind, Piece, Place, verb};
+use super::syntax::{Emphasis, Expr, Instruction, Item};
+use crate::syntax::source::{Span, Spanned};
+pub(crate) use label::crowded;
+use label::unread_label;
+
+/// Limit for the depth of blocks and rows, so that no text overflows the stack.
+const DEEPEST: usize = 40;
+
+/// The items of a page, a body or an event.
+pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Fault>) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut builder = Builder {
+        lines,
+        line: 0,
+        piece: 0,
+        talk: Talk::default(),
+        found,
+    };
+    if builder.enter_first(&mut items) {
+        builder.sequence(Context::default(), &mut items);
+    }
+    while matches!(items.last(), Some(Item::Break)) {
+        items.pop();
+    }
+    items
+}
+
+/// The surroundings of the current items.
+#[derive(Debug, Clone, Copy, Default)]
+struct Context {
+    /// The depth in rows.
+    level: usize,
+    /// In a row of `random`, `cycle` or `sequence`, in which each line with a bar is a row of its own.
+    plain: bool,
+    /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
+    choice: usize,
+    /// In a block that began in this context, so that `{end}` closes it.
+    block: bool,
+    /// A block around the choice, which `{end}` can close.
+    around: bool,
+    /// Inside `{repeat}`, at any depth.
+    repeat: bool,
+    depth: usize,
+}
+
+impl Context {
+    fn inside(self) -> Self {
+        Self {
+            block: true,
+            depth: self.depth + 1,
+            ..self
+        }
+    }
+}
+
+/// The last text, which determines whether a line break is a space.
+#[derive(Debug, Clone, Copy, Default)]
+struct Talk {
+    /// The paragraph has text.
+    begun: bool,
+    /// There was a line break after it.
+    waiting: bool,
+    /// It ends with a space.
+    spaced: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// At the end of the context.
+    Over,
+    /// Before an `elif`, `else`, `end` or `until`.
+    Closer,
+}
+
+struct Builder<'a, 't> {
+    lines: Vec<Line<'t>>,
+    line: usize,
+    piece: usize,
+    talk: Talk,
+    found: &'a mut Vec<Fault>,
+}
+
+impl<'t> Builder<'_, 't> {
+    fn sequence(&mut self, context: Context, items: &mut Vec<Item>) -> Stop {
+        loop {
+            while let Some(piece) = self.take() {
+                match piece {
+                    Piece::Text(text, emphasis) => {
+                        self.say(items, Spanned::new(&text.it, text.span), emphasis);
+                    }
+                    Piece::Turn(turn) => items.push(Item::Turn(turn)),
+                    Piece::Stars { .. } => {}
+                    Piece::Brace { inner, span, style } => match verb(inner.it) {
+                        "end" | "elif" | "else" | "until" => {
+                            if context.block || context.around {
+                                self.piece -= 1;
+                                self.put_back(Piece::Brace { inner, span, style });
+                                return Stop::Closer;
+                            }
+                            self.stray(verb(inner.it), span);
+                        }
+                        "if" | "once" | "arriving" | "repeat" => {
+                            self.block(context, items, inner, span);
+                        }
+                        _ => self.instruction(items, inner, span, style),
+                    },
+                }
+            }
+            if !self.next_line(context, items) {
+                return Stop::Over;
+            }
+        }
+    }
+
+    /// Takes the next piece of the line, and leaves an empty text in its place.
+    fn take(&mut self) -> Option<Piece<'t>> {
+        let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
+        self.piece += 1;
+        let gone = Piece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
+        Some(std::mem::replace(piece, gone))
+    }
+
+    fn put_back(&mut self, piece: Piece<'t>) {
+        let line = self.lines.get_mut(self.line);
+        if let Some(slot) = line.and_then(|line| line.pieces.get_mut(self.piece)) {
+            *slot = piece;
+        }
+    }
+
+    fn peek_brace(&self) -> Option<(Spanned<&'t str>, Span)> {
+        match self.lines.get(self.line)?.pieces.get(self.piece)? {
+            Piece::Brace { inner, span, .. } => Some((*inner, *span)),
+            _ => None,
+        }
+    }
+
+    /// Parses the start of the next line. Returns false, without any effect, at the end of the context.
+    fn next_line(&mut self, context: Context, items: &mut Vec<Item>) -> bool {
+        let mut next = self.line + 1;
+        if context.level > 0 {
+            while self.is_comment(next) {
+                next += 1;
+            }
+        }
+        let Some(line) = self.lines.get(next) else {
+            return false;
+        };
+        let depth = line.row.as_ref().map_or(0, |row| row.depth);
+        if depth < context.level {
+            return false;
+        }
+        if depth > context.level {
+            self.comments_until(next, items);
+            self.go_to(next);
+            self.rows(depth, items, context);
+            return true;
+        }
+        let labelled = line.is_labelled();
+        if context.level > 0 && (labelled || context.plain) {
+            return false;
+        }
+        let unread = line
+            .row
+            .as_ref()
+            .and_then(|_| unread_label(line, items.last()));
+        let body = context.choice > 0 && !context.block;
+        let over = match line.kind {
+            LineKind::Blank => body,
+            LineKind::Choice => line.dashes <= context.choice,
+            LineKind::Prose => body && self.begins_menu_block(next, context.choice),
+            LineKind::Comment => false,
+        };
+        if over {
+            return false;
+        }
+        self.found.extend(unread);
+        self.comments_until(next, items);
+        self.go_to(next);
+        self.enter(context, items);
+        true
+    }
+
+    /// Parses the start of the current line.
+    fn enter(&mut self, context: Context, items: &mut Vec<Item>) {
+        match self.lines[self.line].kind {
+            LineKind::Blank => {
+                if !matches!(items.last(), None | Some(Item::Break)) || context.block {
+                    items.push(Item::Break);
+                }
+                self.talk = Talk::default();
+            }
+            LineKind::Comment => self.comment(items),
+            LineKind::Choice => self.choice(context, items),
+            LineKind::Prose => self.talk.waiting = self.talk.begun,
+        }
+    }
+
+    fn enter_first(&mut self, items: &mut Vec<Item>) -> bool {
+        let Some(line) = self.lines.first() else {
+            return false;
+        };
+        match line.row.as_ref().map(|row| row.depth) {
+            Some(depth) => self.rows(depth, items, Context::default()),
+            None => self.enter(Context::default(), items),
+        }
+        true
+    }
+
+    fn go_to(&mut self, line: usize) {
+        self.line = line;
+        self.piece = 0;
+    }
+
+    fn is_comment(&self, line: usize) -> bool {
+        self.lines
+            .get(line)
+            .is_some_and(|line| line.kind == LineKind::Comment)
+    }
+
+    fn comments_until(&mut self, line: usize, items: &mut Vec<Item>) {
+        while self.line + 1 < line {
+            self.go_to(self.line + 1);
+            self.comment(items);
+        }
+    }
+
+    fn comment(&mut self, items: &mut Vec<Item>) {
+        if let Some(Piece::Text(text, _)) = self.take() {
+            let todo = text.it.starts_with("TODO");
+            let text = Spanned::new(text.it.into_owned(), text.span);
+            items.push(Item::Comment { text, todo });
+        }
+    }
+
+    fn say(&mut self, items: &mut Vec<Item>, text: Spanned<&str>, emphasis: Emphasis) {
+        let mut words = text.it;
+        let mut space = self.talk.waiting && !self.talk.spaced && !words.starts_with(' ');
+        if self.talk.spaced || !self.talk.begun {
+            words = words.trim_start_matches(' ');
+            space = false;
+        }
+        self.talk.waiting = false;
+        if words.is_empty() && !space {
+            return;
+        }
+        self.talk.begun = true;
+        self.talk.spaced = words.ends_with(' ') || words.is_empty();
+        let space = if space { " " } else { "" };
+        if let Some(Item::Text(before, same)) = items.last_mut()
+            && *same == emphasis
+        {
+            before.it.push_str(space);
+            before.it.push_str(words);
+            before.span = before.span.to(text.span);
+            return;
+        }
+        // A paragraph is some lines long.
+        let mut all = String::with_capacity(4 * (space.len() + words.len()));
+        all.push_str(space);
+        all.push_str(words);
+        items.push(Item::Text(Spanned::new(all, text.span), emphasis));
+    }
+
+    /// Adds the space for a line break before an item with output.
+    fn say_space(&mut self, items: &mut Vec<Item>, before: Span) {
+        if self.talk.waiting && !self.talk.spaced {
+            let at = Span {
+                end: before.start,
+                ..before
+            };
+            self.say(items, Spanned::new("", at), Emphasis::Plain);
+        }
+    }
+
+    fn instruction(
+        &mut self,
+        items: &mut Vec<Item>,
+        inner: Spanned<&str>,
+        span: Span,
+        style: Emphasis,
+    ) {
+        let read = match inline::texts(inner.it) {
+            Some((_, texts)) => Some(self.inline(inner, texts, span, style)),
+            None => self.read_instruction(inner, span),
+        };
+        let Some(mut instruction) = read else {
+            return;
+        };
+        instruction.style = style;
+        if instruction.speaks() || self.has_rows_below() {
+            self.say_space(items, span);
+            self.talk.begun = true;
+        }
+        self.talk.spaced = false;
+        items.push(Item::Instruction(Box::new(instruction)));
+    }
+
+    /// Is it the end of a line with rows below it, ignoring comments?
+    fn has_rows_below(&self) -> bool {
+        let here = self.lines.get(self.line);
+        let mut below = self.lines.iter().skip(self.line + 1);
+        here.is_some_and(|line| self.piece >= line.pieces.len())
+            && below
+                .find(|line| line.kind != LineKind::Comment)
+                .is_some_and(|line| line.row.is_some())
+    }
+
+    fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
+        if inner.it.trim().is_empty() {
+            self.fault(
+                FaultKind::Instruction,
+                span,
+                "an instruction without words",
+                "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
+            return None;
+        }
+        if let word @ ("needs" | "otherwise") = verb(inner.it) {
+            self.fault(
+                FaultKind::Instruction,
+                span,
+                format!("`{word}` stands only at the start of a choice"),
+                format!("write `- {{{}}} ...`", inner.it.trim()),
+            );
+            return None;
+        }
+        let words = inside::words(place(inner), inner.it, self.found);
+        (!words.is_empty()).then_some(Instruction {
+            words,
+            rows: Vec::new(),
+            style: Emphasis::Plain,
+            span,
+        })
+    }
+
+    /// The condition after the verb of `inner`.
+    fn condition(&mut self, inner: Spanned<&str>, brace: Span) -> Expr {
+        let rest = after_verb(inner);
+        if rest.it.is_empty() {
+            let verb = verb(inner.it);
+            self.fault(
+                FaultKind::Condition,
+                brace,
+                format!("`{verb}` needs a condition"),
+                format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
+            );
+            return inside::unread(rest.span);
+        }
+        inside::expression(place(rest), rest.it, self.found)
+            .unwrap_or_else(|| inside::unread(rest.span))
+    }
+
+    fn fault(
+        &mut self,
+        kind: FaultKind,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.found.push(Fault::new(kind, span, message, help));
+    }
+
+    /// Reports words after a verb without arguments.
+    fn alone(&mut self, inner: Spanned<&str>) {
+        let rest = after_verb(inner);
+        if !rest.it.is_empty() {
+            let verb = verb(inner.it);
+            self.fault(
+                FaultKind::Instruction,
+                rest.span,
+                format!("`{verb}` takes no words"),
+                if verb == "else" {
+                    "for a further condition write `{elif ...}`".to_owned()
+                } else {
+                    format!("write `{{{verb}}}`")
+                },
+            );
+        }
+    }
+
+    fn is_too_deep(&mut self, context: Context, span: Span) -> bool {
+        let deep = context.depth >= DEEPEST;
+        if deep {
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                "too many things inside each other to be read",
+                "put the inner part on a page of its own and `{include}` it; the rest of this page was not read");
+            self.lines.truncate(self.line + 1);
+            self.piece = self.lines.last().map_or(0, |line| line.pieces.len());
+        }
+        deep
+    }
+}
+
+/// The text after the verb.
+fn after_verb(inner: Spanned<&str>) -> Spanned<&str> {
+    let lead = inner.it.len() - inner.it.trim_start().len() + verb(inner.it).len();
+    let rest = &inner.it[lead..];
+    let start = inner.span.start as usize + lead + (rest.len() - rest.trim_start().len());
+    let rest = rest.trim();
+    let span = Span::new(inner.span.file, start, start + rest.len());
+    Spanned::new(rest, span)
+}
+
+fn place(text: Spanned<&str>) -> Place {
+    Place {
+        file: text.span.file,
+        offset: text.span.start as usize,
+    }
+}
+
+/// Removes breaks and space at the end.
+fn trim(items: &mut Vec<Item>) {
+    while matches!(items.last(), Some(Item::Break)) {
+        items.pop();
+    }
+    if let Some(Item::Text(text, _)) = items.last_mut() {
+        text.it.truncate(text.it.trim_end_matches(' ').len());
+        if text.it.is_empty() {
+            items.pop();
+        }
+    }
+}

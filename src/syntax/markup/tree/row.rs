@@ -1,0 +1,106 @@
+//! Rows: `| label: ...`.
+
+use super::super::fault::FaultKind;
+use super::super::piece::LineKind;
+use super::super::syntax::{Item, Row};
+use super::{Builder, Context, Talk, trim};
+use crate::syntax::source::Span;
+
+impl<'t> Builder<'_, 't> {
+    /// Parses rows with `depth` bars. They belong to the last of `items`.
+    pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: Context) {
+        let bars = self.lines[self.line]
+            .row
+            .as_ref()
+            .map_or_else(Span::default, |row| row.bars);
+        if self.is_too_deep(context, bars) {
+            return;
+        }
+        let owner = items
+            .iter_mut()
+            .rev()
+            .find(|item| !matches!(item, Item::Comment { .. }));
+        let (owner, plain) = match owner {
+            Some(Item::Instruction(owner)) if depth == context.level + 1 && !owner.is_inline() => {
+                let plain = owner.words.first().is_some_and(|verb| {
+                    matches!(verb.text.as_str(), "random" | "cycle" | "sequence")
+                });
+                (Some(owner), plain)
+            }
+            last => {
+                let (message, help) = if depth > context.level + 1 {
+                    let fewer = "|".repeat(context.level + 1);
+                    (
+                        format!("`{}` without a `{fewer}` row above it", "|".repeat(depth)),
+                        format!("a row of the instruction above begins with `{fewer}`"),
+                    )
+                } else if matches!(
+                    last,
+                    Some(Item::Text(..) | Item::Turn(_) | Item::Instruction(_))
+                ) {
+                    (
+                        "the row stands under words, not under an instruction".to_owned(),
+                        "put the instruction last on the line above the row; for a sign that is only itself write `\\|`".to_owned(),
+                    )
+                } else {
+                    (
+                        "the row has no instruction above it".to_owned(),
+                        "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
+                    )
+                };
+                self.fault(FaultKind::StrayRow, bars, message, help);
+                (None, false)
+            }
+        };
+        let context = Context {
+            level: depth,
+            plain,
+            depth: context.depth + 1,
+            ..Context::default()
+        };
+        // Rows without an owner are read all the same, for the faults in them.
+        let mut lost = Vec::new();
+        let talk = self.talk;
+        let rows = owner.map_or(&mut lost, |owner| &mut owner.rows);
+        loop {
+            rows.push(self.row(context));
+            let mut next = self.line + 1;
+            while self.is_comment(next) {
+                next += 1;
+            }
+            let row = self.lines.get(next).and_then(|line| line.row.as_ref());
+            if row.is_none_or(|row| row.depth != depth) {
+                break;
+            }
+            if let Some(last) = rows.last_mut() {
+                self.comments_until(next, &mut last.body);
+            }
+            self.go_to(next);
+        }
+        self.talk = talk;
+    }
+
+    fn row(&mut self, context: Context) -> Row {
+        let line = &mut self.lines[self.line];
+        let mut span = line.span;
+        let labels = line.row.as_mut().map(|row| {
+            span = Span {
+                start: row.bars.start,
+                ..span
+            };
+            std::mem::take(&mut row.labels)
+        });
+        let mut body = Vec::new();
+        self.talk = Talk::default();
+        if line.kind == LineKind::Choice {
+            self.choice(context, &mut body);
+        }
+        self.sequence(context, &mut body);
+        trim(&mut body);
+        Row {
+            labels: labels.unwrap_or_default(),
+            body,
+            span: span.to(self.lines[self.line].span),
+        }
+    }
+}

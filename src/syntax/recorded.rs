@@ -1,0 +1,282 @@
+//! The file of a recorded game: a head, then what the reader says and what must come of it, a line each.
+
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::fluent::Language;
+use crate::syntax::source::{FileId, Span};
+
+/// A recorded game as it is written, every line kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    pub seed: u64,
+    /// Faces that fall before those of the seed.
+    pub dice: Vec<u32>,
+    /// Does the reader throw real dice? Then their faces are answers.
+    pub asked: bool,
+    /// What it is told in, whoever plays it again.
+    pub language: Language,
+    pub keeps: Keeps,
+    pub lines: Vec<Line>,
+}
+
+/// What `--update` writes where nothing stands yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Keeps {
+    /// Nothing: only what stands in the file is kept up.
+    #[default]
+    Given,
+    /// The pages that were turned to, and the ending.
+    Pages,
+    /// Every word that was told, and the ending.
+    Words,
+}
+
+/// A line and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub text: String,
+    pub kind: LineKind,
+    pub span: Span,
+}
+
+/// What a line is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineKind {
+    /// `seed: 7` and its like.
+    Head,
+    /// Blank, or a comment.
+    Aside,
+    /// `> words`
+    Answer(String),
+    /// `| what was told`
+    Told(String),
+    /// `page id`
+    Page(String),
+    /// `ending`, `ending kind`, `ending kind "Name"`
+    Ending {
+        kind: Option<String>,
+        name: Option<String>,
+    },
+    /// `see "words"`, `not see "words"`
+    See { words: String, not: bool },
+    /// `open "words"`, `closed "words": reason`, `hidden "words"`
+    Offer {
+        how: How,
+        words: String,
+        reason: Option<String>,
+    },
+    /// `holds condition`
+    Holds(String),
+}
+
+/// How a choice stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    Open,
+    Closed,
+    Hidden,
+}
+
+/// Reads a recorded game. Lines that cannot be read are in `found`, and left out.
+#[must_use]
+pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
+    let mut script = Script::default();
+    let mut at = 0;
+    let mut head = true;
+    let mut seeded = false;
+    for whole in text.split_inclusive('\n') {
+        let line = whole.trim_start_matches('\u{feff}').trim_end();
+        let start = at + (whole.len() - whole.trim_start_matches('\u{feff}').len());
+        at += whole.len();
+        let span = Span::new(file, start, start + line.len());
+        let kind = if let Some((key, value)) = head_line(line).filter(|_| head) {
+            seeded |= matches!(key, "seed" | "dice");
+            if let Err(why) = script.set(key, value.trim()) {
+                found.push(fault(span, why));
+            }
+            LineKind::Head
+        } else {
+            match body(line) {
+                Ok(kind) => kind,
+                Err(why) => {
+                    found.push(fault(span, why));
+                    continue;
+                }
+            }
+        };
+        head &= matches!(kind, LineKind::Aside | LineKind::Head);
+        script.lines.push(Line {
+            text: line.to_owned(),
+            kind,
+            span,
+        });
+    }
+    if !seeded {
+        let start = Span::new(file, 0, text.lines().next().map_or(0, str::len));
+        found.push(fault(
+            start,
+            (
+                "the game does not say how its dice fall".to_owned(),
+                "begin with a line `seed: 7`, or `dice: 3, 6, 1`".to_owned(),
+            ),
+        ));
+    }
+    script
+}
+
+/// What is wrong with a line, and what would be right.
+type Why = (String, String);
+
+fn fault(span: Span, (message, help): Why) -> Diagnostic {
+    Diagnostic::new(Code::BadPlaythrough, span, message).help(help)
+}
+
+fn head_line(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let word = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase());
+    word.then_some((key, value))
+}
+
+impl Script {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Why> {
+        let wrong = |help: &str| (format!("`{value}` is no {key}"), help.to_owned());
+        match key {
+            "about" => {}
+            "seed" => {
+                self.seed = value
+                    .parse()
+                    .map_err(|_| wrong("a seed is a whole number"))?
+            }
+            "dice" if value == "ask" => self.asked = true,
+            "dice" => {
+                let faces = value.split([',', ' ']).filter(|face| !face.is_empty());
+                let faces: Result<Vec<u32>, _> = faces.map(str::parse).collect();
+                self.dice = faces
+                    .ok()
+                    .filter(|faces| !faces.is_empty())
+                    .ok_or_else(|| wrong("dice are faces such as `3, 6, 1`, or the word `ask`"))?;
+            }
+            "language" => {
+                let known = format!("the languages are {}", Language::codes());
+                self.language = Language::named(value).ok_or_else(|| wrong(&known))?;
+            }
+            "keeps" => {
+                self.keeps = match value {
+                    "pages" => Keeps::Pages,
+                    "words" => Keeps::Words,
+                    _ => return Err(wrong("write `keeps: pages` or `keeps: words`")),
+                }
+            }
+            _ => {
+                return Err((
+                    format!("the head of a recorded game has no `{key}`"),
+                    "it has `about`, `seed`, `dice`, `language` and `keeps`".to_owned(),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn body(line: &str) -> Result<LineKind, Why> {
+    let line = line.trim_start();
+    if line.is_empty() || line.starts_with("//") {
+        return Ok(LineKind::Aside);
+    }
+    if let Some(answer) = line.strip_prefix('>') {
+        return Ok(LineKind::Answer(answer.trim().to_owned()));
+    }
+    if let Some(told) = line.strip_prefix('|') {
+        let told = told.strip_prefix(' ').unwrap_or(told);
+        return Ok(LineKind::Told(told.to_owned()));
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let offer = |how| {
+        let (words, after) = quoted(rest, first)?;
+        let reason = after
+            .strip_prefix(':')
+            .map(|reason| reason.trim().to_owned());
+        match (how, &reason, after.is_empty()) {
+            (How::Closed, Some(_), _) | (_, None, true) => {
+                Ok(LineKind::Offer { how, words, reason })
+            }
+            _ => Err(surplus(after)),
+        }
+    };
+    let see = |rest: &str, not| {
+        let (words, after) = quoted(rest, "see")?;
+        if after.is_empty() {
+            Ok(LineKind::See { words, not })
+        } else {
+            Err(surplus(after))
+        }
+    };
+    match first {
+        "page" if !rest.is_empty() && !rest.contains(char::is_whitespace) => {
+            Ok(LineKind::Page(rest.to_owned()))
+        }
+        "page" => Err((
+            "`page` is followed by the id of one page".to_owned(),
+            "write `page harbour`".to_owned(),
+        )),
+        "ending" => ending(rest),
+        "see" => see(rest, false),
+        "not" if rest.starts_with("see") => see(rest["see".len()..].trim_start(), true),
+        "open" => offer(How::Open),
+        "closed" => offer(How::Closed),
+        "hidden" => offer(How::Hidden),
+        "holds" if !rest.is_empty() => Ok(LineKind::Holds(rest.to_owned())),
+        _ => Err((
+            format!("`{first}` begins no line of a recorded game"),
+            "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, holds, ending"
+                .to_owned(),
+        )),
+    }
+}
+
+fn ending(rest: &str) -> Result<LineKind, Why> {
+    let (kind, name) = match rest.split_once(char::is_whitespace) {
+        _ if rest.starts_with('"') => ("", rest),
+        Some((kind, name)) => (kind, name.trim()),
+        None => (rest, ""),
+    };
+    let name = match name {
+        "" => None,
+        name => {
+            let (name, after) = quoted(name, "ending")?;
+            if !after.is_empty() {
+                return Err(surplus(after));
+            }
+            Some(name)
+        }
+    };
+    Ok(LineKind::Ending {
+        kind: (!kind.is_empty()).then(|| kind.to_owned()),
+        name,
+    })
+}
+
+fn surplus(words: &str) -> Why {
+    (
+        format!("`{words}` does not belong here"),
+        "the line ends behind the words in quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`"
+            .to_owned(),
+    )
+}
+
+/// The words between quotes, and what follows them.
+fn quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), Why> {
+    let wrong = || {
+        (
+            format!("`{after}` is followed by words in quotes"),
+            format!("write `{after} \"the words\"`"),
+        )
+    };
+    let inner = text.strip_prefix('"').ok_or_else(wrong)?;
+    // The last quote but for a reason closes it: words may have quotes of their own.
+    let end = match inner.rfind("\":") {
+        Some(end) if !inner.trim_end().ends_with('"') => end,
+        _ => inner.rfind('"').ok_or_else(wrong)?,
+    };
+    Ok((inner[..end].to_owned(), inner[end + 1..].trim()))
+}

@@ -1,0 +1,182 @@
+//! The game behind a page of the web: JSON in, JSON out, and nothing else.
+
+use crate::library::{Compiled, Opened};
+use crate::model::book::Book;
+use crate::model::game::Dice;
+use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::fluent::Language;
+use crate::terminal::opening;
+use crate::terminal::repl::{self, KeptGame, Opening, Player, Unbegun};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// Columns of faults, where they stand.
+const COLUMNS: usize = 80;
+
+/// A book behind a page, and the game that is played there.
+pub struct Host {
+    opened: Rc<Opened>,
+    /// What each game is begun from; none where the book has errors.
+    open: Option<Opening>,
+    player: Option<Player>,
+}
+
+/// What a page asks for when it opens a game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    /// Of the dice; without it by chance.
+    seed: Option<u64>,
+    /// `ask`: the reader throws real dice.
+    dice: Option<String>,
+    /// Faces that fall before others, as `--dice 3,6,1` has them.
+    first: Vec<u32>,
+    /// The text of a kept game to go on with, what it is called, and whether it is taken up though it is not as it was written.
+    kept: Option<String>,
+    name: String,
+    accepted: bool,
+    /// Has the author's change of the book opened it anew?
+    reloaded: bool,
+    language: Option<String>,
+    /// Are fights and rolls told in short?
+    brief: bool,
+}
+
+impl Host {
+    /// Behind a published book.
+    ///
+    /// # Errors
+    /// What is wrong with its rules, in words.
+    pub fn of_compiled(book: Compiled) -> Result<Self, String> {
+        let mut host = Self::of(book.opened()?);
+        // Readers have not the texts in which a fault would stand.
+        if let Some(open) = &mut host.open {
+            open.show = Rc::new(|fault, _| format!("{}\n", fault.message));
+        }
+        Ok(host)
+    }
+
+    /// Behind a book that was opened.
+    #[must_use]
+    pub fn of(opened: Opened) -> Self {
+        let opened = Rc::new(opened);
+        // Each game has its own.
+        let dice = Rc::new(|| Dice::seeded(0));
+        Self {
+            open: opening::of(&opened, dice, Style::Plain),
+            opened,
+            player: None,
+        }
+    }
+
+    /// Behind the same book, for another page.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self {
+            opened: Rc::clone(&self.opened),
+            open: self.open.clone(),
+            player: None,
+        }
+    }
+
+    /// What is wrong with the book, in words and with the places; none where it can be played.
+    #[must_use]
+    pub fn faults(&self) -> Option<String> {
+        self.open.is_none().then(|| faults(&self.opened))
+    }
+
+    /// The book; none where it cannot be played.
+    #[must_use]
+    pub fn compiled(&self) -> Option<&Book> {
+        self.opened.book.as_deref()
+    }
+
+    /// What the page should know before a game is opened: the book's title, author, edition, id, and its cover where it has one.
+    #[must_use]
+    pub fn book(&self) -> Value {
+        let Some(book) = &self.opened.book else {
+            return json!({});
+        };
+        let mut told = json!({"id": book.id, "title": book.title, "author": book.author, "edition": book.edition});
+        if let Some(image) = &book.image {
+            told["image"] = json!(image);
+        }
+        told
+    }
+
+    /// The first reply of a new game in a language, where no die can be seen in it: it is the same for all seeds, and says none. Without its facts, which a page does
+    /// not need.
+    #[must_use]
+    pub fn first(&self, language: Language) -> Option<Value> {
+        let mut replies = (1..=4).map(|seed| {
+            let asked = json!({"seed": seed, "language": language.code()});
+            let mut first = self.another().open(&asked.to_string());
+            first.as_object_mut()?.shift_remove("seed")?;
+            first["page"]["events"] = json!([]);
+            Some(first)
+        });
+        let first = replies.next()??;
+        replies
+            .all(|it| it.as_ref() == Some(&first))
+            .then_some(first)
+    }
+
+    /// Opens a game: the first reply, or why there is none, under `failed`; `altered` beside it, where a kept game would be taken up by the reader's word.
+    pub fn open(&mut self, asked: &str) -> Value {
+        let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
+        match begun.and_then(|asked| self.begun(asked)) {
+            Ok(first) => first,
+            Err(Unbegun { why, altered: true }) => json!({"failed": why, "altered": true}),
+            Err(Unbegun { why, .. }) => json!({"failed": why}),
+        }
+    }
+
+    fn begun(&mut self, asked: Asked) -> Result<Value, Unbegun> {
+        let (seed, first) = (asked.seed, asked.first);
+        let asks = asked.dice.as_deref() == Some("ask");
+        let dice = move || {
+            let dice = Dice::seeded(seed.unwrap_or_else(|| u64::from(repl::chance() as u32)));
+            let dice = dice.first(first.clone());
+            if asks { dice.asked() } else { dice }
+        };
+        let open = self.open.clone().ok_or_else(|| faults(&self.opened))?;
+        let language = asked.language.as_deref().and_then(Language::named);
+        let open = Opening {
+            dice: Rc::new(dice),
+            brief: asked.brief,
+            ..open
+        };
+        self.player = None;
+        let open = open.speaking(language.unwrap_or_default());
+        let kept = asked.kept.map(|text| KeptGame {
+            name: asked.name,
+            text,
+            accepted: asked.accepted,
+            reloaded: asked.reloaded,
+        });
+        let (player, first) = Player::begin(open, kept.as_ref())?;
+        self.player = Some(player);
+        Ok(first)
+    }
+
+    /// What is said to an answer.
+    pub fn answer(&mut self, line: &str) -> Value {
+        match &mut self.player {
+            Some(player) => player.answer(line),
+            None => json!({"failed": "no game is open"}),
+        }
+    }
+
+    /// The game as it stands, as the text of a save; empty where there is none.
+    #[must_use]
+    pub fn kept(&self) -> String {
+        let player = self.player.as_ref();
+        player.and_then(|it| it.kept().ok()).unwrap_or_default()
+    }
+}
+
+/// What is wrong with a book, in words and with the places.
+fn faults(opened: &Opened) -> String {
+    diagnostic::render(&opened.found, &opened.sources, Style::Plain, COLUMNS)
+}

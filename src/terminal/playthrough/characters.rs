@@ -1,0 +1,186 @@
+//! Can each ready-made character of a book be made by its rules? Each is, with a few dice; and what its sheet says then.
+
+use crate::model::book::{Character, PageId};
+use crate::model::game::{Dice, Event, Referee, Roll, State};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::terminal::repl::{Opening, Rehearsal, Said};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Seeds of the games in which they are made: what hangs on dice comes otherwise in some of them.
+const SEEDS: [u64; 3] = [1, 2, 3];
+
+/// Rules that one game passes on to the next: loading them takes longer than making a character.
+type Rules = Rc<RefCell<Option<Box<dyn Referee>>>>;
+
+/// What is wrong with the ready-made characters of a book, the first fault of each.
+#[must_use]
+pub fn characters(open: &Opening) -> Vec<Diagnostic> {
+    let rules = Rules::default();
+    let all = open.book.characters.iter();
+    all.filter_map(|it| {
+        let pages = match it.from.as_slice() {
+            [] => vec![None],
+            pages => pages.iter().copied().map(Some).collect(),
+        };
+        let games = pages.into_iter();
+        let mut games = games.flat_map(|page| SEEDS.map(|seed| (page, seed)));
+        games.find_map(
+            |(page, seed)| match played(open, &rules, it, page, seed, &mut |_| {}) {
+                Ok(game) => {
+                    rules.replace(Some(game.into_referee()));
+                    None
+                }
+                Err(fault) => Some(*fault),
+            },
+        )
+    })
+    .collect()
+}
+
+/// What a ready-made character is when it has been made.
+#[derive(Debug, Clone, Default)]
+pub struct Made {
+    /// As the ruleset lays it out. What hangs on dice that the book does not set is blank.
+    pub sheet: Vec<(String, String)>,
+    /// Everything else that is kept of the game.
+    pub state: State,
+    /// Where the game goes on; none where that hangs on dice too.
+    pub page: Option<PageId>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<Roll>,
+}
+
+/// What stands in place of what hangs on dice.
+const BLANK: &str = "____";
+
+/// Each ready-made character as it comes to be; none for one that cannot be made.
+#[must_use]
+pub fn all_made(open: &Opening) -> Vec<Option<Made>> {
+    let rules = Rules::default();
+    let all = open.book.characters.iter();
+    let each = all.map(|it| {
+        let page = it.from.first().copied();
+        let games = BY_DICE.map(|seed| came_to_be(open, &rules, it, page, seed));
+        let games: Vec<Made> = games.into_iter().flatten().collect();
+        let (first, others) = games.split_first()?;
+        let mut out = first.clone();
+        for other in others {
+            let same_rows = out.sheet.len() == other.sheet.len();
+            for (n, (_, text)) in out.sheet.iter_mut().enumerate() {
+                let as_well = other.sheet.get(n).filter(|_| same_rows);
+                *text = alike(text, as_well.map_or("", |(_, text)| text));
+            }
+            out.page = out.page.filter(|page| other.page == Some(*page));
+            let slots = (0..).zip(open.book.slots.start());
+            for (slot, start) in slots {
+                if out.state.get(slot) != other.state.get(slot) {
+                    out.state.set(slot, start.clone());
+                }
+            }
+        }
+        // Dice that change nothing on the sheet are nothing to be rolled.
+        if out.sheet.iter().all(|(_, text)| !text.contains(BLANK)) {
+            out.rolls.clear();
+        }
+        Some(out)
+    });
+    each.collect()
+}
+
+/// So many games show what hangs on dice.
+const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+
+fn came_to_be(
+    open: &Opening,
+    rules: &Rules,
+    character: &Character,
+    page: Option<PageId>,
+    seed: u64,
+) -> Option<Made> {
+    let mut rolls = Vec::new();
+    let mut hears = |said: Said| {
+        let all = said.events.into_iter();
+        rolls.extend(all.filter_map(|event| match event {
+            Event::Roll(roll) if !roll.faces.is_empty() => Some(roll),
+            _ => None,
+        }));
+    };
+    let mut game = played(open, rules, character, page, seed, &mut hears).ok()?;
+    let session = &mut game.game_mut().session;
+    let sheet = session.sheet().unwrap_or_default();
+    let page = open.book.index.get(session.page_id()).copied();
+    let state = session.state().clone();
+    rules.replace(Some(game.into_referee()));
+    // The first dice fall as the book says.
+    let mut set = character.dice.len();
+    rolls.retain(|roll| {
+        let is_set = set >= roll.faces.len();
+        set = set.saturating_sub(roll.faces.len());
+        !is_set
+    });
+    Some(Made {
+        sheet,
+        state,
+        page,
+        rolls,
+    })
+}
+
+/// A text with a blank for each word that is another one in the other text.
+fn alike(text: &str, other: &str) -> String {
+    let (words, others): (Vec<_>, Vec<_>) = (text.split(' ').collect(), other.split(' ').collect());
+    if words.len() != others.len() {
+        return BLANK.to_owned();
+    }
+    let ends = |word: &str| word.chars().next_back().filter(|c| ",;".contains(*c));
+    let each = words
+        .iter()
+        .zip(&others)
+        .map(|(word, other)| match word == other {
+            true => (*word).to_owned(),
+            false => BLANK.chars().chain(ends(word)).collect(),
+        });
+    each.collect::<Vec<_>>().join(" ")
+}
+
+/// A game up to where the character is made.
+fn played(
+    open: &Opening,
+    rules: &Rules,
+    character: &Character,
+    page: Option<PageId>,
+    seed: u64,
+    hears: &mut dyn FnMut(Said),
+) -> Result<Rehearsal, Box<Diagnostic>> {
+    let faces = character.dice.clone();
+    let (rules, load) = (Rc::clone(rules), Rc::clone(&open.referee));
+    let open = Opening {
+        referee: Rc::new(move || match rules.take() {
+            Some(rules) => Ok(rules),
+            None => load(),
+        }),
+        dice: Rc::new(move || Dice::seeded(seed).first(faces.clone())),
+        ..open.clone()
+    };
+    let name = &character.name;
+    let wrong = |span, why: String| {
+        let message = format!("the ready-made character `{name}` cannot be made as it says");
+        let fault = Diagnostic::new(Code::BadCharacter, span, message).saying(why);
+        Box::new(fault.help(
+            "write each answer as it is typed where the character is made, a choice by its words; `turnto play` shows what is asked",
+        ))
+    };
+    let from = page.map(|page| format!("!goto {}", open.book.page(page).id));
+    let begun = Rehearsal::begin(open);
+    let (mut game, said) = begun.map_err(|why| wrong(character.span, why))?;
+    hears(said);
+    if let Some(line) = from {
+        let came = game.say(&line);
+        hears(came.map_err(|why| wrong(character.span, why))?);
+    }
+    for (line, place) in &character.lines {
+        hears(game.say(line).map_err(|why| wrong(*place, why))?);
+    }
+    Ok(game)
+}

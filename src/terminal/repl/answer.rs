@@ -1,0 +1,217 @@
+//! A typed line as an answer to the standing prompt. Nothing here changes anything.
+
+use crate::messages::{Words, say};
+use crate::model::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
+use crate::output::present::{wanted, words};
+use std::ops::RangeInclusive;
+
+/// The answer a line gives, or what would be right.
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
+    let line = line.trim();
+    let wrong = || wanted(prompt, told_in);
+    match prompt {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
+            if line.is_empty() =>
+        {
+            usual(offers)
+                .map(|n| Answer::Reply(Reply::Pick(offers[n].id.clone())))
+                .ok_or_else(wrong)
+        }
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+            one_of(line, offers, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
+        }
+        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
+            .map(|it| Answer::Reply(Reply::Yes(it)))
+            .ok_or_else(wrong),
+        Prompt::Ask(Question::Number { min, max, .. }) => line
+            .strip_prefix('+')
+            .unwrap_or(line)
+            .parse()
+            .ok()
+            .filter(|n| (*min..=*max).contains(n))
+            .map(|it| Answer::Reply(Reply::Number(it)))
+            .ok_or_else(wrong),
+        Prompt::Ask(Question::Text { .. }) if line.is_empty() => Err(wrong()),
+        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
+        // Nothing typed: the order in which they stand.
+        Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
+            Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
+        )),
+        Prompt::Ask(Question::Order { offers, .. }) => order(line, offers).ok_or_else(wrong),
+        Prompt::Ask(Question::Dice {
+            count, sides, low, ..
+        }) => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
+        Prompt::TheEnd => Err(wrong()),
+    }
+}
+
+/// `y`, `yes`, `n`, `no`; also `j`, `ja`, `nein`, whatever the language: none of them means the other anywhere.
+pub(super) fn yes_or_no(line: &str) -> Option<bool> {
+    match line.trim().to_lowercase().as_str() {
+        "y" | "yes" | "j" | "ja" => Some(true),
+        "n" | "no" | "nein" => Some(false),
+        _ => None,
+    }
+}
+
+/// The id of an offer, or why it is closed.
+fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
+    let Some(reason) = &offer.closed else {
+        return Ok(offer.id.clone());
+    };
+    let text = words(&offer.text);
+    let text = text.trim();
+    Err(if reason.is_empty() {
+        say!(told_in, "offer-closed", text = text)
+    } else {
+        say!(told_in, "offer-closed-why", text = text, why = reason)
+    })
+}
+
+fn one_of(
+    line: &str,
+    offers: &[Offer],
+    wrong: &dyn Fn() -> String,
+    told_in: &Words,
+) -> Result<String, String> {
+    let number = line.trim_end_matches(['.', ')']);
+    if let Ok(n) = number.parse::<i64>() {
+        let n = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+        let offer = n.and_then(|n| offers.get(n)).ok_or_else(wrong)?;
+        return taken(offer, told_in);
+    }
+    if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
+        return taken(offer, told_in);
+    }
+    let whole = |offer: &&Offer| offer.closed.is_none() && is_all_of(line, offer);
+    let mut whole = offers.iter().filter(whole);
+    if let (Some(offer), None) = (whole.next(), whole.next()) {
+        return taken(offer, told_in);
+    }
+    let typed = letters(line);
+    // Yes and no answer another question, or a choice that says so: they do not begin "nobody".
+    if yes_or_no(line).is_some() {
+        let says_so = |words: &[String]| words.first() == typed.first();
+        return only(line, offers, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
+    }
+    // The beginning of a choice counts before its middle. Fewer letters may be a slip of the keys.
+    for (begins, least) in [(true, 2), (false, 3)] {
+        if matches!(typed.as_slice(), [one] if one.chars().count() < least) {
+            continue;
+        }
+        let may_be = |words: &[String]| fits(&typed, words, begins);
+        if let Some(found) = only(line, offers, &may_be, told_in) {
+            return found;
+        }
+    }
+    Err(wrong())
+}
+
+/// The only offer whose words may be meant, an open one before closed ones; or which may be meant. None where no offer may be.
+fn only(
+    line: &str,
+    offers: &[Offer],
+    may_be: &dyn Fn(&[String]) -> bool,
+    told_in: &Words,
+) -> Option<Result<String, String>> {
+    let numbered = (1..).zip(offers);
+    let found: Vec<(usize, &Offer)> = numbered
+        .filter(|(_, offer)| may_be(&letters(&words(&offer.text))))
+        .collect();
+    let open: Vec<&Offer> = found.iter().map(|(_, offer)| *offer).collect();
+    let open: Vec<&Offer> = open.into_iter().filter(|it| it.closed.is_none()).collect();
+    match (open.as_slice(), found.as_slice()) {
+        (_, []) => None,
+        ([offer], _) | ([], [(_, offer)]) => Some(taken(offer, told_in)),
+        _ => {
+            let which = found.iter();
+            let which: Vec<String> = which
+                .map(|(n, offer)| format!("{n} ({})", said(offer)))
+                .collect();
+            let which = which.join(&format!(" {} ", say!(told_in, "or")));
+            Some(Err(say!(told_in, "could-be", line = line, which = which)))
+        }
+    }
+}
+
+/// The words of an offer.
+pub(super) fn said(offer: &Offer) -> String {
+    words(&offer.text).trim().to_owned()
+}
+
+/// Is the typed line all the words of this offer?
+pub(super) fn is_all_of(line: &str, offer: &Offer) -> bool {
+    let typed = letters(line);
+    let text = words(&offer.text);
+    typed == letters(&text) && (!typed.is_empty() || line.trim() == text.trim())
+}
+
+/// Does the typed line stand at the beginning of these words, as it is?
+pub(super) fn opens(line: &str, offer: &Offer) -> bool {
+    matches(line, &words(&offer.text), true)
+}
+
+/// Are the typed words the first letters of words that stand side by side?
+fn matches(line: &str, text: &str, begins: bool) -> bool {
+    fits(&letters(line), &letters(text), begins)
+}
+
+/// Are the typed words the first letters of words of a name?
+pub(super) fn names(typed: &str, name: &str) -> bool {
+    matches(typed, name, false)
+}
+
+fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
+    if typed.is_empty() || typed.len() > words.len() {
+        return false;
+    }
+    let last = if begins { 0 } else { words.len() - typed.len() };
+    (0..=last).any(|at| {
+        typed
+            .iter()
+            .zip(&words[at..])
+            .all(|(typed, word)| word.starts_with(typed.as_str()))
+    })
+}
+
+fn letters(text: &str) -> Vec<String> {
+    // A keyboard has the straight apostrophe, a book often the curly one.
+    text.to_lowercase()
+        .replace('’', "'")
+        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn order(line: &str, offers: &[Offer]) -> Option<Answer> {
+    let mut order = Vec::new();
+    for word in line.split([' ', ',', ';']).filter(|word| !word.is_empty()) {
+        let offer = match word.parse::<usize>() {
+            Ok(n) => offers.get(n.checked_sub(1)?)?,
+            Err(_) => offers
+                .iter()
+                .find(|offer| offer.id == word || matches(word, &words(&offer.text), true))?,
+        };
+        if order.contains(&offer.id) {
+            return None;
+        }
+        order.push(offer.id.clone());
+    }
+    (order.len() == offers.len()).then_some(Answer::Reply(Reply::Order(order)))
+}
+
+fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
+    let parts: Vec<&str> = line
+        .split([' ', ',', ';', '+'])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let faces: Option<Vec<u32>> = match parts.as_slice() {
+        // `351` is three dice of up to nine sides.
+        [one] if count > 1 && *shown.end() <= 9 => one.chars().map(|c| c.to_digit(10)).collect(),
+        parts => parts.iter().map(|part| part.parse().ok()).collect(),
+    };
+    let faces = faces?;
+    let fits = faces.len() == count as usize && faces.iter().all(|f| shown.contains(f));
+    fits.then_some(Answer::Reply(Reply::Dice(faces)))
+}

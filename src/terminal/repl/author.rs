@@ -1,0 +1,179 @@
+//! The author at the line: commands that change the game as no reader can, and questions about the book.
+
+use super::{After, Meaning, Repl, answer};
+use crate::engine::play::{AUTHOR, Guards};
+use crate::model::game::{Answer, Prompt, Question};
+use crate::output::present::{self, Block, Style};
+use std::io;
+
+/// A question of the author's.
+pub(super) enum Inquiry<'a> {
+    /// `lua EXPR`
+    Lua(&'a str),
+    /// `why not CHOICE`
+    WhyNot(&'a str),
+    /// `who gives NAME`
+    WhoGives(&'a str),
+    /// `author`: what may be said.
+    Help,
+}
+
+impl Repl {
+    /// What a line means to an author; none when it is a reader's. With `!` before it, it is the author's in any case.
+    pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<Meaning<'a>> {
+        let prompt = &self.prompt();
+        let (sure, said) = match line.strip_prefix('!') {
+            Some(rest) => (true, rest.trim_start()),
+            None => (false, line),
+        };
+        if !sure && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
+            return None;
+        }
+        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+        let rest = rest.trim();
+        let opens = match prompt {
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                offers.iter().any(|offer| answer::opens(said, offer))
+            }
+            _ => false,
+        };
+        // Words of the rules and of a choice go first: they are what a reader would mean.
+        let commands = &self.game.open.book.vocabulary.commands;
+        let own = commands.iter().any(|c| c.form.verb() == first);
+        if !sure && (opens || own) {
+            return None;
+        }
+        let question = match (first, rest.split_once(char::is_whitespace)) {
+            ("lua", _) if !rest.is_empty() => Inquiry::Lua(rest),
+            ("why", Some(("not", choice))) => Inquiry::WhyNot(choice.trim()),
+            ("who", Some(("gives", code))) => Inquiry::WhoGives(code.trim()),
+            ("author", None) if rest.is_empty() => Inquiry::Help,
+            _ if AUTHOR.iter().any(|(verb, _, _)| *verb == first) && (sure || !rest.is_empty()) => {
+                return Some(Meaning::Answer(Ok(Answer::Author(said.to_owned()))));
+            }
+            _ if sure => {
+                let why = format!("No author's command is called `{first}`; `author` lists them.");
+                return Some(Meaning::Nothing(why));
+            }
+            _ => return None,
+        };
+        Some(Meaning::Inquiry(question))
+    }
+
+    pub(super) fn tell_author(&mut self, question: Inquiry<'_>) -> io::Result<After> {
+        match question {
+            Inquiry::Lua(text) => match self.game.session.evaluate(text) {
+                Ok(worth) => self.say(&worth)?,
+                Err(why) => self.trouble(&present::sentence(&why))?,
+            },
+            Inquiry::WhyNot(choice) => self.why_not(choice)?,
+            Inquiry::WhoGives(code) => self.who_gives(code)?,
+            Inquiry::Help => {
+                let rows = AUTHOR
+                    .iter()
+                    .map(|(verb, takes, about)| (format!("{verb} {takes}"), *about));
+                let asks = [
+                    (
+                        "lua EXPR",
+                        "what an expression of the rules' language is worth",
+                    ),
+                    (
+                        "why not CHOICE",
+                        "how each guard of a choice stands, hidden ones too",
+                    ),
+                    (
+                        "who gives NAME",
+                        "where the book gives a code, a title, a variable or a thing",
+                    ),
+                ];
+                let rows = rows.chain(asks.map(|(form, about)| (form.to_owned(), about)));
+                let blocks: Vec<Block> = rows
+                    .map(|(form, about)| {
+                        Block::new(Style::Key, form)
+                            .and(Style::Plain, format!("  {about}"))
+                            .indented(2, 6)
+                    })
+                    .collect();
+                self.show(&blocks)?;
+                self.aside("`!` before a command makes it the author's where a choice or the rules have its words.")?;
+            }
+        }
+        Ok(After::Stay)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.show(&[Block::new(Style::Plain, text).indented(2, 4)])
+    }
+
+    fn why_not(&mut self, choice: &str) -> io::Result<()> {
+        let wanted = choice.to_lowercase();
+        let all = self.game.session.guards();
+        let found: Vec<Guards> = all
+            .into_iter()
+            .filter(|guards| guards.words.to_lowercase().contains(&wanted))
+            .collect();
+        if found.is_empty() {
+            return self.trouble(&format!("No choice of this page has the words `{choice}`."));
+        }
+        let words = self.voice();
+        for guards in found {
+            let book = &self.game.open.book;
+            let here = book.index.get(self.game.session.page_id());
+            let choice = here.and_then(|id| book.page(*id).choices.get(guards.choice));
+            let author = self.game.open.author.as_ref();
+            let written = author
+                .zip(choice)
+                .map(|(author, it)| (author.written)(it.span));
+            let line = written
+                .as_deref()
+                .and_then(|text| text.lines().next())
+                .unwrap_or_default();
+            self.show(&[Block::new(Style::Plain, line.trim()).apart()])?;
+            let mut said = Vec::new();
+            for (n, (word, reason, holds)) in guards.conditions.iter().enumerate() {
+                let reason = words.text(reason);
+                let stands = if *holds { "holds" } else { "does not hold" };
+                let reason = if reason.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({reason})")
+                };
+                said.push(format!("condition {}, `{word}`, {stands}{reason}", n + 1));
+            }
+            if let Some(why) = &guards.cost {
+                said.push(format!("it is closed: {}", words.text(why)));
+            }
+            if guards.spent {
+                said.push("it was taken, and can be only once".to_owned());
+            }
+            if guards.otherwise {
+                said.push("it is open only when nothing else is".to_owned());
+            }
+            if said.is_empty() {
+                said.push("nothing guards it".to_owned());
+            }
+            for line in said {
+                self.say(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn who_gives(&mut self, code: &str) -> io::Result<()> {
+        let Some(author) = &self.game.open.author else {
+            return Ok(());
+        };
+        match (author.givers)(code) {
+            None => self.trouble(&format!(
+                "No code, title, variable or thing is called `{code}`."
+            )),
+            Some(places) if places.is_empty() => self.say("nobody gives it"),
+            Some(places) => {
+                for place in places {
+                    self.say(&place)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

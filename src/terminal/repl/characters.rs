@@ -1,0 +1,248 @@
+//! Ready-made characters: offered where one is made, and taken by ordinary answers, so that a game with one is kept, recorded and taken back as any other.
+
+use super::{Game, Repl, answer, rehearsal, speak};
+use crate::engine::play::{Page, Refusal, Session};
+use crate::messages::say;
+use crate::model::book::Character;
+use crate::model::game::{Answer, By, Dice, Event, Offer, Prompt, Question, Reply};
+use crate::output::present;
+use serde_json::{Value, json};
+use std::io;
+use std::sync::Arc;
+
+/// The answer of who makes their own.
+const OWN: &str = "own";
+
+/// What came of taking one: the pages that were come to, and why it went no further, where it did not go to its end.
+pub(super) struct Taken {
+    pub(super) pages: Vec<Page>,
+    pub(super) trouble: Option<String>,
+}
+
+impl Game {
+    /// The ready-made characters that may be taken where the game stands: on the page where they are made, before anything is answered there.
+    pub(super) fn ready(&self) -> Vec<&Character> {
+        let all = &self.open.book.characters;
+        let here = (self.session.history().len(), 0);
+        // One who needed no answers has been taken where nothing was answered.
+        let taken = self.lines.contains(&here);
+        if all.is_empty() || taken || *self.session.prompt() == Prompt::TheEnd {
+            return Vec::new();
+        }
+        all.iter().filter(|it| self.is_ready(it)).collect()
+    }
+
+    fn is_ready(&self, character: &Character) -> bool {
+        let history = self.session.history();
+        if character.from.is_empty() {
+            // Real dice fall as they do.
+            let real = !character.dice.is_empty() && (self.open.dice)().are_asked();
+            return history.is_empty() && !real;
+        }
+        let here = self.session.page_id();
+        let book = &self.open.book;
+        let made_here = book
+            .index
+            .get(here)
+            .map(|page| character.from.contains(page));
+        made_here == Some(true) && history.iter().all(|step| step.page != here)
+    }
+
+    pub(super) fn ready_as_json(&self) -> Value {
+        let ready = self.ready().into_iter();
+        ready
+            .map(|it| json!({"name": it.name, "about": it.about}))
+            .collect()
+    }
+
+    /// The one of these that goes by a name or the beginning of it.
+    pub(super) fn ready_called(&self, name: &str) -> Option<Character> {
+        let all = self.ready();
+        let lower = name.to_lowercase();
+        let whole = all.iter().find(|it| it.name.to_lowercase() == lower);
+        if let Some(it) = whole {
+            return Some((*it).clone());
+        }
+        let mut begun = all
+            .iter()
+            .filter(|it| it.name.to_lowercase().starts_with(&lower));
+        match (begun.next(), begun.next()) {
+            (Some(only), None) => Some((*only).clone()),
+            _ => None,
+        }
+    }
+
+    /// Answers for a ready-made character, up to the first answer that does not fit: all in one line of the reader's.
+    pub(super) fn take_character(&mut self, character: &Character) -> Taken {
+        let mut taken = Taken {
+            pages: Vec::new(),
+            trouble: None,
+        };
+        if !character.dice.is_empty() {
+            match self.begin_with(&character.dice) {
+                Ok(page) => taken.pages.push(page),
+                Err(why) => taken.trouble = Some(why),
+            }
+        }
+        let before = self.session.history().len();
+        for (line, _) in &character.lines {
+            if taken.trouble.is_some() {
+                break;
+            }
+            match self.says(line) {
+                Ok(page) => taken.pages.push(page),
+                Err(why) => taken.trouble = Some(why),
+            }
+        }
+        let after = self.session.history().len();
+        if after > before || taken.trouble.is_none() {
+            self.lines.push((after, after - before));
+        }
+        taken
+    }
+
+    /// A line of a ready-made character.
+    fn says(&mut self, line: &str) -> Result<Page, String> {
+        let answer = match line.strip_prefix('!') {
+            Some(text) => Answer::Author(text.trim().to_owned()),
+            None => {
+                let prompt = self.open.words.prompt(self.session.prompt());
+                let named = rehearsal::by_words(line, &prompt);
+                named.unwrap_or_else(|| answer::answer(line, &prompt, &self.open.words))?
+            }
+        };
+        self.answer(answer).map_err(|refusal| {
+            let why = self.open.words.text(&refusal.reason);
+            present::sentence(&why)
+        })
+    }
+
+    /// Begins the game, in which nothing was answered yet, with these dice before its own.
+    pub(super) fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
+        let kept = self.session.kept();
+        // Those of a character who was taken back are not the next one's.
+        let own = kept.dice.iter().skip(self.borrowed);
+        let before = faces.iter().chain(own).copied().collect();
+        let dice = Dice::seeded(kept.seed).first(before);
+        let referee = self.open.rules()?;
+        let (session, page) = Session::start(Arc::clone(&self.open.book), referee, dice)
+            .map_err(|fault| self.open.faulty(&fault))?;
+        self.session = session;
+        self.lines.clear();
+        self.borrowed = faces.len();
+        Ok(page)
+    }
+}
+
+/// That the reader makes a character of their own: on which page, and how many answers were given before.
+pub(super) struct Own {
+    page: String,
+    at: usize,
+    /// Did they say so? A ready-made character may lead to a page where others may be taken.
+    said: bool,
+}
+
+impl Repl {
+    /// Is the reader asked who they will be, in place of what the game asks? At a terminal and in a page of the web.
+    pub(super) fn asks_who(&self) -> bool {
+        let sits = self.lines.is_terminal() || self.is_in_page();
+        let here = self.game.session.page_id();
+        let own = self.own.as_ref().is_some_and(|own| own.page == here);
+        sits && self.seat.alone.is_none() && !own && !self.game.ready().is_empty()
+    }
+
+    /// Does the page wait for the reader's choice, because a ready-made character begins with other dice?
+    pub(super) fn withholds_page(&self) -> bool {
+        let ready = self.game.ready();
+        ready.iter().any(|it| !it.dice.is_empty()) && self.asks_who()
+    }
+
+    /// The question who the reader will be: a ready-made character, or one of their own.
+    pub(super) fn asked_who(&self) -> Option<Prompt> {
+        let told = |it: &Character| match &*it.about {
+            "" => it.name.clone(),
+            about => format!("{}: {about}", it.name),
+        };
+        let offer = |it: &&Character| Offer::open(it.name.to_lowercase(), told(it));
+        let own = Offer::open(OWN, say!(self.words, "characters-own"));
+        self.asks_who().then(|| {
+            Prompt::Ask(Question::Pick {
+                question: say!(self.words, "characters-ask"),
+                offers: self.game.ready().iter().map(offer).chain([own]).collect(),
+                topic: "characters".to_owned(),
+            })
+        })
+    }
+
+    /// Answers that question.
+    pub(super) fn answer_who(&mut self, reply: &Reply) -> Result<Page, Refusal> {
+        let ready = self.game.ready();
+        let is_picked = |it: &&&Character| *reply == Reply::Pick(it.name.to_lowercase());
+        let picked = ready.iter().find(is_picked).map(|it| (*it).clone());
+        let events = match picked {
+            Some(character) => {
+                let pages = self.takes(&character);
+                let pages = pages.map_err(|why| Refusal::new(why.to_string()))?;
+                pages.into_iter().flat_map(|page| page.events).collect()
+            }
+            None if *reply == Reply::Pick(OWN.to_owned()) => {
+                let withheld = self.withholds_page();
+                self.asks_no_more(true);
+                match withheld {
+                    true => self.game.session.look().events,
+                    false => Vec::new(),
+                }
+            }
+            None => return Err(Refusal::new(self.wanted_who())),
+        };
+        let prompt = self.game.session.prompt().clone();
+        Ok(Page { events, prompt })
+    }
+
+    fn asks_no_more(&mut self, said: bool) {
+        self.own = Some(Own {
+            page: self.game.session.page_id().to_owned(),
+            at: self.game.session.history().len(),
+            said,
+        });
+    }
+
+    /// What may be typed where the reader is asked who they will be.
+    pub(super) fn wanted_who(&self) -> String {
+        let n = self.game.ready().len() + 1;
+        say!(self.words, "characters-wanted", n = n)
+    }
+
+    /// How many lines there are to take back, that the reader makes a character of their own among them.
+    pub(super) fn lines_said(&self) -> usize {
+        let given = self.game.session.history().len();
+        let own = self.own.as_ref();
+        let own = own.is_some_and(|own| own.said && own.at <= given);
+        self.game.lines_said() + usize::from(own)
+    }
+
+    /// Takes back that the reader makes a character of their own, where that is what they said last.
+    pub(super) fn own_back(&mut self) -> bool {
+        let given = self.game.session.history().len();
+        self.own
+            .take_if(|own| own.at >= given)
+            .is_some_and(|own| own.said && own.at == given)
+    }
+
+    /// Takes a ready-made character; what could not be done is told.
+    pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
+        let Taken { mut pages, trouble } = self.game.take_character(character);
+        self.asks_no_more(false);
+        // What they are and have is on their sheet: the book has not done it to them.
+        let is_given = |event: &Event| matches!(event, Event::Change(it) if it.by == By::Author);
+        for page in &mut pages {
+            page.events.retain(|event| !is_given(event));
+        }
+        if let Some(why) = trouble {
+            let name = &*character.name;
+            speak!(self.trouble, "characters-not-whole", name = name, why = why)?;
+        }
+        self.keep()?;
+        Ok(pages)
+    }
+}

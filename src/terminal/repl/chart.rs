@@ -1,0 +1,214 @@
+//! What a reader knows of the places of a book: those that they came to, in that order, the ways that they went, and ways that they were offered and did not go.
+
+use super::Game;
+use super::retold::Told;
+use crate::messages::say;
+use crate::model::book::{Op, Page as BookPage};
+use crate::model::game::{Event, Offer, Prompt};
+use crate::output::present::{Chart, Known, Place};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A place that a reader knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) page: String,
+    /// Two of one title are told apart by a number.
+    pub(super) title: String,
+    pub(super) at: Option<(i16, i16)>,
+    pub(super) known: Known,
+    /// Places that the reader went to from here, by their number.
+    pub(super) to: Vec<usize>,
+    /// Pages that a choice was offered to lead to from here, and that the reader has not seen.
+    pub(super) unseen: BTreeSet<String>,
+}
+
+/// The walk through a book.
+#[derive(Debug, Default)]
+struct Walk {
+    /// Pages in the order in which they were first come to.
+    pages: Vec<String>,
+    /// From one page straight to the next, in order.
+    steps: Vec<(String, String)>,
+    /// What choices that were offered on a page lead to.
+    offered: BTreeMap<String, BTreeSet<String>>,
+    last: Option<String>,
+}
+
+impl Walk {
+    fn comes_to(&mut self, page: &str) {
+        if self.last.as_deref() == Some(page) {
+            return;
+        }
+        if let Some(last) = self.last.replace(page.to_owned()) {
+            self.steps.push((last, page.to_owned()));
+        }
+        if !self.pages.iter().any(|it| it == page) {
+            self.pages.push(page.to_owned());
+        }
+    }
+}
+
+impl Game {
+    /// All pages that the game went through. Where the book has changed since and does not tell it again, those that are known to have been seen.
+    fn walk(&self) -> Walk {
+        let mut walk = Walk::default();
+        let astray = self.retell(&mut |told: Told| {
+            for event in &told.events {
+                if let Event::Page { id, .. } = event {
+                    walk.comes_to(id);
+                }
+            }
+            if let Prompt::Choices { offers } = told.prompt {
+                let page = told.session.page_id();
+                let to = offers.iter().flat_map(|offer| self.leads_to(page, offer));
+                let to: Vec<String> = to.collect();
+                walk.offered.entry(page.to_owned()).or_default().extend(to);
+            }
+        });
+        if astray.is_some() {
+            for (page, to) in self.ways() {
+                walk.last = None;
+                walk.comes_to(&page);
+                for next in to {
+                    walk.last = Some(page.clone());
+                    walk.comes_to(&next);
+                }
+            }
+        }
+        walk.last = None;
+        walk.comes_to(self.session.page_id());
+        walk
+    }
+
+    /// The pages that what a choice does may turn to.
+    fn leads_to(&self, page: &str, offer: &Offer) -> Vec<String> {
+        let book = &self.open.book;
+        let Some(page) = book.index.get(page).map(|it| book.page(*it)) else {
+            return Vec::new();
+        };
+        let choice = page.choices.iter().find(|it| page.words(it.id) == offer.id);
+        let body = choice.and_then(|it| page.code.get(it.body..it.after));
+        let to = body.unwrap_or_default().iter().filter_map(|op| match op {
+            Op::Turn(to) | Op::Detour { page: to, .. } => Some(book.page(*to).id.to_string()),
+            _ => None,
+        });
+        to.collect()
+    }
+
+    /// The places that the reader knows: where the author has put pages on a map these alone, else every page that was come to.
+    pub(super) fn spots(&self) -> Vec<Spot> {
+        let walk = self.walk();
+        let page = |id: &str| -> Option<&BookPage> {
+            let book = &self.open.book;
+            book.index.get(id).map(|it| book.page(*it))
+        };
+        let at = |id: &str| page(id).and_then(|page| page.at);
+        let by_author = walk.pages.iter().any(|id| at(id).is_some());
+        let is_place = |id: &str| !by_author || at(id).is_some();
+        let mut spots: Vec<Spot> = Vec::new();
+        let seen: BTreeSet<&str> = walk.pages.iter().map(|it| &**it).collect();
+        let is_new = |to: &&String| !seen.contains(to.as_str());
+        for id in walk.pages.iter().filter(|id| is_place(id)) {
+            let offered = walk.offered.get(id).into_iter().flatten();
+            spots.push(Spot {
+                page: id.clone(),
+                title: self.title(id),
+                at: at(id),
+                known: Known::Seen,
+                to: Vec::new(),
+                unseen: offered.filter(is_new).cloned().collect(),
+            });
+        }
+        if by_author {
+            let known = walk.offered.values().flatten().filter(is_new);
+            let known: BTreeSet<&String> = known.filter(|id| at(id).is_some()).collect();
+            spots.extend(known.into_iter().map(|id| Spot {
+                page: id.clone(),
+                title: String::new(),
+                at: at(id),
+                known: Known::Unseen,
+                to: Vec::new(),
+                unseen: BTreeSet::new(),
+            }));
+        }
+        go(&mut spots, &walk, is_place);
+        told_apart(&mut spots);
+        spots
+    }
+
+    /// The same as a drawing.
+    pub(super) fn chart(&self, spots: &[Spot]) -> Chart {
+        let number: BTreeMap<&str, usize> = spots.iter().map(|it| &*it.page).zip(0..).collect();
+        let mut ways: Vec<(usize, usize)> = Vec::new();
+        for (n, spot) in spots.iter().enumerate() {
+            let known = spot
+                .unseen
+                .iter()
+                .filter_map(|it| number.get(&**it).copied());
+            for to in spot.to.iter().copied().chain(known) {
+                if !ways.contains(&(n, to)) && !ways.contains(&(to, n)) {
+                    ways.push((n, to));
+                }
+            }
+        }
+        let words = &self.open.words;
+        let places = spots.iter().map(|spot| {
+            let drawn = |it: &&String| !number.contains_key(&***it);
+            Place {
+                title: spot.title.clone(),
+                known: spot.known,
+                at: spot.at.map(|(x, y)| (x.into(), y.into())),
+                ways: spot.unseen.iter().filter(drawn).count(),
+            }
+        });
+        Chart {
+            places: places.collect(),
+            ways,
+            further: say!(words, "map-further"),
+            outside: say!(words, "map-outside"),
+        }
+    }
+}
+
+/// The ways between places, what is no place left out, and where the reader is: the last place that they came to.
+fn go(spots: &mut [Spot], walk: &Walk, is_place: impl Fn(&str) -> bool) {
+    let number: BTreeMap<String, usize> = spots.iter().map(|it| it.page.clone()).zip(0..).collect();
+    let mut last: Option<usize> = None;
+    let mut before: Option<&str> = None;
+    for (from, to) in &walk.steps {
+        // What happened between is not known.
+        if before != Some(from) {
+            last = number.get(from).copied();
+        }
+        before = Some(to);
+        if !is_place(to) {
+            continue;
+        }
+        let next = number.get(to).copied();
+        if let (Some(from), Some(to)) = (last, next)
+            && from != to
+            && let Some(spot) = spots.get_mut(from)
+            && !spot.to.contains(&to)
+        {
+            spot.to.push(to);
+        }
+        last = next;
+    }
+    let here = walk.last.as_ref().and_then(|it| number.get(it).copied());
+    if let Some(spot) = here.or(last).and_then(|n| spots.get_mut(n)) {
+        spot.known = Known::Here;
+    }
+}
+
+/// Two places of one title get a number each.
+fn told_apart(spots: &mut [Spot]) {
+    let titles: Vec<String> = spots.iter().map(|it| it.title.clone()).collect();
+    for (n, spot) in spots.iter_mut().enumerate() {
+        let same = |title: &&String| **title == titles[n];
+        let all = titles.iter().filter(same).count();
+        if all > 1 && !spot.title.is_empty() {
+            let number = titles.iter().take(n + 1).filter(same).count();
+            spot.title = format!("{} ({number})", spot.title);
+        }
+    }
+}

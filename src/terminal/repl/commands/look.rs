@@ -1,0 +1,259 @@
+//! Commands that print where the game stands: the page, the sheet, belongings, rolls, rules.
+
+use super::{Call, Reply};
+use crate::messages::say;
+use crate::model::game::{Answer, QUICK, Roll};
+use crate::output::present::{self, Block, Manner, Style};
+use crate::terminal::repl::{After, Repl, answer, private, speak};
+use serde_json::{Map, Value, json};
+use std::io;
+
+pub(super) fn look_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.look()?;
+    Ok(After::Stay)
+}
+
+pub(super) fn look(call: &mut Call) -> Result<Reply, String> {
+    Ok(Reply::on_page(call.game.session.look()))
+}
+
+pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.closed.forget();
+    repl.ask()?;
+    Ok(After::Stay)
+}
+
+/// Plays a fight on.
+pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.answer(Ok(Answer::Command(QUICK.to_owned())))
+}
+
+pub(super) fn quick(call: &mut Call) -> Result<Reply, String> {
+    let page = call.game.answer(Answer::Command(QUICK.to_owned()));
+    let page = page.map_err(|refusal| refusal.reason)?;
+    Ok(Reply::on_page(page).and_save())
+}
+
+/// The ways to answer the current question together with those after it.
+pub(super) fn menu(call: &mut Call) -> Result<Reply, String> {
+    let mut lines = call.game.session.menu();
+    if lines.iter().all(|line| line.replies.len() < 2) {
+        lines.clear();
+    }
+    let lines = lines.iter().map(|line| {
+        let text = present::line(&line.says, &call.words);
+        let mut told = json!({"text": text, "replies": line.replies});
+        if line.usual {
+            told["usual"] = true.into();
+        }
+        told
+    });
+    Ok(Reply::of("menu", lines.collect::<Vec<_>>()))
+}
+
+pub(super) fn sheet(call: &mut Call) -> Result<Reply, String> {
+    let lines = call.game.session.sheet().map_err(|fault| fault.message)?;
+    let words = &call.words;
+    let lines = lines.iter();
+    let lines = lines.map(|(key, text)| [words.text(key), words.text(text)]);
+    let lines: Vec<_> = lines.collect();
+    let reply = Reply::of("sheet", json!(lines));
+    if lines.is_empty() {
+        return Ok(reply.say(say!(words, "no-sheet")));
+    }
+    let wide = lines.iter().map(|[key, _]| key.chars().count()).max();
+    let wide = wide.unwrap_or(0).min(20);
+    let block = |[key, text]: &[_; 2]| match call.narrate {
+        true => Block::new(Style::Plain, format!("{key}: {text}.")),
+        false => Block::new(Style::Key, format!("{key:<wide$}"))
+            .and(Style::Plain, format!("  {text}"))
+            .indented(2, wide + 4),
+    };
+    Ok(reply.show(lines.iter().map(block).collect()))
+}
+
+pub(super) fn status(call: &mut Call) -> Result<Reply, String> {
+    let told = call.game.status(call.narrate)?;
+    let game = &*call.game;
+    let page = game.session.page_id();
+    let facts = json!({"page": page, "title": game.title(page), "lines": told.lines});
+    Ok(Reply::of("status", facts).say(told.text))
+}
+
+pub(super) fn items(call: &mut Call) -> Result<Reply, String> {
+    let (game, wanted) = (&*call.game, call.rest);
+    let kinds = (0..).zip(&game.open.book.vocabulary.kinds);
+    let (mut held, mut absent) = (Map::new(), Map::new());
+    for (n, kind) in kinds {
+        if kind.held {
+            held.insert(kind.name.clone(), json!(game.session.held(n)));
+        }
+        let gone = game.session.absent(n);
+        if !gone.is_empty() {
+            absent.insert(kind.name.clone(), json!(gone));
+        }
+    }
+    let mut reply = Reply::of("items", held);
+    if !absent.is_empty() {
+        reply = reply.with("absent", absent);
+    }
+    let mut blocks = Vec::new();
+    for (plural, mut things) in game.belongings() {
+        things.retain(|thing| wanted.is_empty() || answer::names(wanted, thing));
+        if !things.is_empty() {
+            blocks.push(Block::new(Style::Title, present::capital(&plural)));
+            let things = things.into_iter();
+            blocks.extend(things.map(|it| Block::new(Style::Plain, it).indented(2, 4)));
+        }
+    }
+    Ok(match (blocks.is_empty(), wanted) {
+        (true, "") => reply.say(say!(call.words, "no-items")),
+        (true, wanted) => reply.say(say!(call.words, "no-items-like", name = wanted)),
+        _ => reply.show(blocks),
+    })
+}
+
+pub(super) fn about(call: &mut Call) -> Result<Reply, String> {
+    let (game, words, wanted) = (&*call.game, &call.words, call.rest);
+    let mut found = game.about(wanted);
+    let is_of_rules = present::knows(&game.open.book.vocabulary, wanted, words);
+    let is_held = !found.is_empty();
+    if !is_held && !wanted.is_empty() {
+        found = game.places(wanted);
+    }
+    let facts = found.iter().map(|it| {
+        let (name, text) = (words.text(&it.name), words.text(&it.text));
+        json!({"kind": it.kind, "id": it.id, "name": name, "text": text})
+    });
+    let reply = Reply::of("about", facts.collect::<Vec<Value>>());
+    if wanted.is_empty() {
+        return Ok(reply.say(say!(words, "about-what")));
+    }
+    // A term of the rules goes before a place of the same name.
+    if !is_held && is_of_rules {
+        return Ok(reply.show(game.word_of_the_rules(wanted)));
+    }
+    if found.is_empty() {
+        return Ok(reply.say(say!(words, "about-nobody", name = wanted)));
+    }
+    let told = found.iter().flat_map(|it| {
+        let text = match words.text(&it.text) {
+            text if text.is_empty() => say!(words, "about-nothing"),
+            text => present::sentence(&text),
+        };
+        let name = present::capital(&words.text(&it.name));
+        [
+            Block::new(Style::Title, name),
+            Block::new(Style::Plain, text).indented(2, 2),
+        ]
+    });
+    Ok(reply.show(told.collect()))
+}
+
+pub(super) fn codes(call: &mut Call) -> Result<Reply, String> {
+    let codes = call.game.session.codes();
+    let none = say!(call.words, "no-codes");
+    Ok(Reply::of("codes", codes.clone()).list(codes, none))
+}
+
+pub(super) fn titles(call: &mut Call) -> Result<Reply, String> {
+    let titles = call.game.session.titles();
+    let none = say!(call.words, "no-titles");
+    Ok(Reply::of("titles", titles.clone()).list(titles, none))
+}
+
+/// Explains the last rolls, or draws the last error of the book.
+pub(super) fn why(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let rolls = game.session.last_rolls();
+    let worded: Vec<Roll> = rolls.iter().map(|roll| words.roll(roll)).collect();
+    let mut reply = Reply::of("rolls", json!(worded));
+    if let Some(fault) = game.session.last_fault() {
+        reply.drawn = (game.open.show)(fault, call.width);
+        return Ok(reply);
+    }
+    let manner = Manner {
+        narrate: call.narrate,
+        brief: game.brief,
+        pictures: call.pictures,
+        words,
+    };
+    let blocks = rolls.iter().flat_map(|roll| present::explain(roll, manner));
+    let blocks: Vec<Block> = blocks.collect();
+    Ok(match blocks.is_empty() {
+        true => reply.say(say!(words, "no-rolls")),
+        false => reply.show(blocks),
+    })
+}
+
+pub(super) fn log(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let steps = game.session.history();
+    let facts = steps.iter();
+    let facts = facts.map(|step| json!({"page": step.page, "answer": step.answer}));
+    let lines = steps.iter().zip(1..).map(|(step, n)| {
+        let said = game.said(&step.page, &step.answer, words);
+        format!("{n}. {}: {said}", game.title(&step.page))
+    });
+    let none = say!(words, "no-log");
+    Ok(Reply::of("log", facts.collect::<Vec<Value>>()).list(lines, none))
+}
+
+/// Rolls the reader's own dice: the dice of the game stay where they are.
+pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
+    match private::roll(if text.is_empty() { "1d6" } else { text }) {
+        Some((roll, plus)) => {
+            let words = repl.voice();
+            let mut blocks = present::explain(&roll, repl.manner(&words));
+            blocks.truncate(1);
+            if plus != 0 {
+                let note = say!(words, "own-roll", plus = format!("{plus:+}"));
+                blocks.push(Block::new(Style::Aside, note).indented(2, 2));
+            }
+            repl.show(&blocks)?;
+        }
+        None => speak!(repl.trouble, "which-dice")?,
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
+    let blocks = match word {
+        "" => contents_of_rules(repl),
+        word => repl.game.word_of_the_rules(word),
+    };
+    repl.show(&blocks)?;
+    Ok(After::Stay)
+}
+
+/// The sections of the rules, their terms and their options.
+fn contents_of_rules(repl: &Repl) -> Vec<Block> {
+    let (vocabulary, words) = (&repl.game.open.book.vocabulary, &repl.words);
+    let names = present::readers_names(vocabulary, words);
+    if names.is_empty() {
+        return vec![Block::new(Style::Aside, say!(words, "no-rules"))];
+    }
+    let list = |names: &[&str]| Block::new(Style::Plain, names.join(", ")).indented(2, 2);
+    let told = present::sections(vocabulary.told_in(words.language().code()));
+    let headings: Vec<&str> = told.iter().map(|section| section.heading).collect();
+    let options = present::options(vocabulary);
+    let options: Vec<&str> = options.iter().map(|name| &**name).collect();
+    let mut terms: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let mut blocks = Vec::new();
+    if headings.is_empty() {
+        blocks.push(list(&terms));
+    } else {
+        terms.retain(|name| !headings.contains(name) && !options.contains(name));
+        blocks.push(Block::new(Style::Title, say!(words, "rules-to-read")));
+        blocks.push(list(&headings));
+        blocks.push(Block::new(Style::Title, say!(words, "rules-words")));
+        blocks.push(list(&terms));
+        if !options.is_empty() {
+            blocks.push(Block::new(Style::Title, say!(words, "rules-options")));
+            blocks.push(list(&options));
+        }
+    }
+    let hint = say!(words, "rules-hint");
+    blocks.push(Block::new(Style::Aside, hint));
+    blocks
+}

@@ -1,0 +1,471 @@
+//! The table of commands that a reader has besides answers. The prompt, its help and completion, the protocol and recorded games use it.
+//!
+//! A command is a function that returns a [`Reply`]: facts for front ends, blocks for readers. Only commands that need the prompt itself, for a
+//! question or for what is printed there, have a function of their own for it.
+
+mod characters;
+mod help;
+mod journal;
+mod look;
+mod map;
+mod saves;
+mod seen;
+mod settings;
+mod story;
+
+use super::{After, Game, Repl, speak};
+use crate::engine::play::Page;
+use crate::messages::{Words, say};
+use crate::model::game::{Message, QUICK};
+use crate::output::present::{self, Block, Style};
+pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
+use serde_json::{Map, Value};
+use std::io::{self, Write};
+
+/// A command. Its name is the same in every language; what it does is the message `help-NAME`.
+pub struct Command {
+    pub name: &'static str,
+    /// Other names at the prompt.
+    pub aliases: &'static [&'static str],
+    /// What may follow it, as help shows it; empty when nothing may.
+    pub takes: &'static str,
+    does: Does,
+}
+
+/// Runs the command; the error is a text that is a message.
+type Run = fn(&mut Call) -> Result<Reply, String>;
+
+/// Runs the command at the prompt, with what follows its name.
+type RunAtPrompt = fn(&mut Repl, &str) -> io::Result<After>;
+
+/// Where there is such a command.
+enum Does {
+    Everywhere(Run),
+    AtPrompt(RunAtPrompt),
+    OnWire(Run),
+    Apart(RunAtPrompt, Run),
+}
+use Does::{Apart, AtPrompt, Everywhere, OnWire};
+
+const fn command(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    takes: &'static str,
+    does: Does,
+) -> Command {
+    Command {
+        name,
+        aliases,
+        takes,
+        does,
+    }
+}
+
+/// All commands, in the order of help.
+pub const COMMANDS: &[Command] = &[
+    command(
+        "help",
+        &["?", "commands"],
+        "[COMMAND]",
+        AtPrompt(help::help),
+    ),
+    command(
+        "look",
+        &["again"],
+        "",
+        Apart(look::look_at_prompt, look::look),
+    ),
+    command("choices", &["options"], "", AtPrompt(look::choices)),
+    command(
+        "sheet",
+        &["stats", "character"],
+        "",
+        Everywhere(look::sheet),
+    ),
+    command(
+        "characters",
+        &[],
+        "[WHO]",
+        Apart(characters::at_prompt, characters::characters),
+    ),
+    command("status", &[], "", Everywhere(look::status)),
+    command(
+        "items",
+        &["inventory", "pack", "belongings"],
+        "[THING]",
+        Everywhere(look::items),
+    ),
+    command("about", &["x", "examine"], "THING", Everywhere(look::about)),
+    command("codes", &[], "", Everywhere(look::codes)),
+    command("titles", &[], "", Everywhere(look::titles)),
+    command("why", &["explain"], "", Everywhere(look::why)),
+    command("note", &[], "TEXT", Everywhere(saves::note)),
+    command("notes", &[], "", Everywhere(saves::notes)),
+    command("journal", &[], "", Everywhere(journal::journal)),
+    command("log", &["history"], "", Everywhere(look::log)),
+    command("seen", &[], "", Everywhere(seen::seen)),
+    command("roads", &[], "", Everywhere(seen::roads)),
+    command(
+        "story",
+        &[],
+        "[FILE]",
+        Apart(story::at_prompt, story::story),
+    ),
+    command("map", &[], "[list|drawn]", Everywhere(map::map)),
+    command("quick", &[], "", Apart(look::quick_at_prompt, look::quick)),
+    command("menu", &[], "", OnWire(look::menu)),
+    command(
+        "undo",
+        &["oops"],
+        "[N]",
+        Apart(saves::undo_at_prompt, saves::undo),
+    ),
+    command("save", &[], "[NAME]", Everywhere(saves::save)),
+    command(
+        "load",
+        &[],
+        "[NAME]",
+        Apart(saves::load_at_prompt, saves::load),
+    ),
+    command(
+        "bookmark",
+        &["bookmarks"],
+        "[NAME]",
+        Everywhere(saves::bookmark),
+    ),
+    command("resume", &[], "[NAME]", Everywhere(saves::resume)),
+    command("unmark", &[], "NAME", Everywhere(saves::unmark)),
+    command("aside", &[], "", OnWire(saves::put_aside)),
+    command("camp", &[], "", AtPrompt(saves::camp)),
+    command("brief", &[], "", AtPrompt(settings::brief)),
+    command("full", &[], "", AtPrompt(settings::full)),
+    command(
+        "settings",
+        &[],
+        "[WHAT VALUE]",
+        AtPrompt(settings::settings),
+    ),
+    command("roll", &[], "2d6+1", AtPrompt(look::roll)),
+    command("rules", &[], "[WORD]", AtPrompt(look::rules)),
+    command(
+        "restart",
+        &[],
+        "",
+        Apart(saves::restart_at_prompt, saves::restart),
+    ),
+    command(
+        "quit",
+        &["exit", "bye"],
+        "",
+        Apart(saves::quit_at_prompt, saves::quit),
+    ),
+];
+
+/// Commands that a strict game refuses.
+const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "resume", "unmark"];
+
+/// Why commands wait while one of several people has the terminal: they would show what others did. Messages, each with the name of its command.
+const NOT_ALONE: [&str; 7] = [
+    "journal-hidden",
+    "log-hidden",
+    "map-hidden",
+    "resume-hidden",
+    "roads-hidden",
+    "story-hidden",
+    "undo-hidden",
+];
+
+/// A call of a command.
+pub(super) struct Call<'a> {
+    pub(super) game: &'a mut Game,
+    pub(super) words: Words,
+    /// What follows the name.
+    pub(super) rest: &'a str,
+    /// Is everything printed for screen readers?
+    pub(super) narrate: bool,
+    /// Is there a window to draw in?
+    pub(super) window: bool,
+    /// Is it printed in a page of the web?
+    pub(super) pictures: bool,
+    /// Columns of a line.
+    pub(super) width: usize,
+    /// Is a save loaded though its checksum does not fit?
+    pub(super) accepts: bool,
+}
+
+impl<'a> Call<'a> {
+    fn new(game: &'a mut Game, rest: &'a str) -> Self {
+        Self {
+            words: game.open.words.clone(),
+            accepts: game.accepts,
+            game,
+            rest,
+            narrate: false,
+            window: false,
+            pictures: false,
+            width: 0,
+        }
+    }
+}
+
+/// What a command replies.
+#[derive(Default)]
+pub(super) struct Reply {
+    /// Keys of the protocol.
+    pub(super) facts: Map<String, Value>,
+    /// The same for a reader.
+    blocks: Vec<Block>,
+    /// A text for a reader that is laid out already.
+    drawn: String,
+    /// The page where the game stands now.
+    pub(super) page: Option<Page>,
+    /// Is the game saved afterwards?
+    pub(super) saves: bool,
+    /// Does the reader leave?
+    pub(super) leaves: bool,
+}
+
+impl Reply {
+    fn of(key: &str, value: impl Into<Value>) -> Self {
+        Self::default().with(key, value)
+    }
+
+    /// The game has moved to a page, or has stayed on it.
+    fn on_page(page: Page) -> Self {
+        Self {
+            page: Some(page),
+            ..Self::default()
+        }
+    }
+
+    fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.facts.insert(key.to_owned(), value.into());
+        self
+    }
+
+    fn and_save(mut self) -> Self {
+        self.saves = true;
+        self
+    }
+
+    fn show(mut self, blocks: Vec<Block>) -> Self {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// With a sentence of the program's.
+    fn say(self, text: impl Into<String>) -> Self {
+        self.show(vec![Block::new(Style::Aside, text)])
+    }
+
+    /// With sentences on what went wrong: messages or words.
+    fn warn(self, words: &Words, lines: &[String]) -> Self {
+        let lines = lines.iter();
+        let lines = lines.map(|line| present::sentence(&words.text(line)));
+        let lines = lines.map(|line| Block::new(Style::Trouble, line));
+        self.show(lines.collect())
+    }
+
+    /// With a line each, or a sentence where there is none.
+    fn list(self, lines: impl IntoIterator<Item = String>, none: impl Into<String>) -> Self {
+        let lines = lines.into_iter();
+        let lines = lines.map(|text| Block::new(Style::Plain, text).indented(2, 4));
+        let lines: Vec<Block> = lines.collect();
+        match lines.is_empty() {
+            true => self.say(none),
+            false => self.show(lines),
+        }
+    }
+}
+
+impl Command {
+    /// Is it one of the prompt?
+    #[must_use]
+    pub fn is_at_line(&self) -> bool {
+        !matches!(self.does, OnWire(_))
+    }
+
+    /// Is it one of the protocol?
+    #[must_use]
+    pub fn is_on_wire(&self) -> bool {
+        !matches!(self.does, AtPrompt(_))
+    }
+
+    /// Why this game refuses it: a message.
+    fn refused(&self, game: &Game) -> Option<String> {
+        let refused = game.strict && NOT_STRICT.contains(&self.name);
+        let why = Message::new("strict-refused").with("command", self.name);
+        refused.then(|| why.text())
+    }
+
+    /// May these words follow its name?
+    pub(super) fn fits(&self, rest: &str) -> bool {
+        match self.takes {
+            _ if rest.is_empty() => true,
+            "" => false,
+            "[N]" => rest.bytes().all(|b| b.is_ascii_digit()) && !rest.bytes().all(|b| b == b'0'),
+            _ => true,
+        }
+    }
+
+    /// How it is typed: one sentence.
+    pub(super) fn typed(&self, words: &Words) -> String {
+        match self.takes {
+            "" => say!(words, "command-alone", name = self.name),
+            takes => {
+                let form = format!("{} {takes}", self.name);
+                say!(words, "command-typed", form = form)
+            }
+        }
+    }
+
+    /// Does this game have it? Only a ruleset that says what puts one in peril plays a fight on.
+    pub(super) fn is_there(&self, game: &Game) -> bool {
+        let idle = self.name == QUICK && game.open.book.vocabulary.peril().is_none();
+        self.refused(game).is_none() && !idle
+    }
+
+    /// What a page of the web opens in its place: the page keeps games, draws maps and sets how things look.
+    pub(super) fn opens(&self) -> Option<&'static str> {
+        match self.name {
+            "save" | "load" | "restart" | "camp" | "quit" => Some("games"),
+            "map" => Some("map"),
+            "settings" => Some("settings"),
+            "story" => Some("story"),
+            _ => None,
+        }
+    }
+
+    /// Does it need a place for saves?
+    pub(super) fn keeps(&self) -> bool {
+        ["save", "load", "camp"].contains(&self.name)
+    }
+
+    /// Does it only print, or set how things are printed, whatever is asked?
+    pub(super) fn only_looks(&self) -> bool {
+        const LOOKS: [&str; 12] = [
+            "help", "sheet", "status", "items", "about", "journal", "map", "brief", "full",
+            "settings", "roll", "rules",
+        ];
+        LOOKS.contains(&self.name)
+    }
+
+    /// May it be given where the reader is asked who they will be?
+    pub(super) fn is_early(&self) -> bool {
+        const EARLY: [&str; 6] = ["characters", "choices", "load", "look", "quit", "undo"];
+        self.only_looks() || EARLY.contains(&self.name)
+    }
+
+    /// Runs it at the prompt.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<After> {
+        let mut hidden = NOT_ALONE.into_iter();
+        let hidden = hidden.find(|id| id.strip_suffix("-hidden") == Some(self.name));
+        if let Some(why) = self.refused(&repl.game) {
+            let why = present::sentence(&repl.words.text(&why));
+            repl.aside(&why)?;
+        } else if let Some(why) = hidden.filter(|_| repl.seat.alone.is_some()) {
+            let why = repl.words.say(why, &[]);
+            repl.aside(&why)?;
+        } else {
+            match self.does {
+                AtPrompt(run) | Apart(run, _) => return run(repl, rest),
+                Everywhere(run) => repl.print_reply(run, rest)?,
+                OnWire(_) => {}
+            }
+        }
+        Ok(After::Stay)
+    }
+}
+
+impl Repl {
+    /// Runs a command and prints its reply.
+    fn print_reply(&mut self, run: Run, rest: &str) -> io::Result<()> {
+        let call = &mut Call {
+            narrate: self.console.ink.narrate,
+            window: self.console.window.is_some(),
+            pictures: self.console.is_in_page(),
+            width: self.console.ink.width,
+            accepts: true,
+            ..Call::new(&mut self.game, rest)
+        };
+        match run(call) {
+            Ok(reply) => self.print(reply),
+            Err(why) => {
+                let why = present::sentence(&self.words.text(&why));
+                self.trouble(&why)
+            }
+        }
+    }
+
+    fn print(&mut self, reply: Reply) -> io::Result<()> {
+        if !reply.blocks.is_empty() {
+            self.show(&reply.blocks)?;
+        }
+        write!(self.out, "{}", reply.drawn)?;
+        if let Some(page) = &reply.page {
+            self.own = None;
+            self.tell(page)?;
+        }
+        match reply.saves {
+            true => self.keep(),
+            false => Ok(()),
+        }
+    }
+
+    /// Asks whether to do it after all, and prints that it is not done.
+    fn agrees(&mut self, question: &str) -> io::Result<bool> {
+        let agrees = self.confirm(question)? == Some(true);
+        if !agrees {
+            speak!(self.aside, "restart-not")?;
+        }
+        Ok(agrees)
+    }
+}
+
+/// Those of the prompt, in the order of help.
+pub(super) fn at_line() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().filter(|command| command.is_at_line())
+}
+
+/// The command of the prompt whose name or other name this is.
+pub(super) fn find(word: &str) -> Option<&'static Command> {
+    let word = word.to_lowercase();
+    at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
+}
+
+/// Is this a word for the command of this name, with a slash or without?
+fn is_word_for(line: &str, name: &str) -> bool {
+    let word = line.trim();
+    let word = word.strip_prefix('/').unwrap_or(word);
+    find(word).is_some_and(|command| command.name == name)
+}
+
+/// Is this the word that one leaves by?
+#[must_use]
+pub fn leaves(line: &str) -> bool {
+    is_word_for(line, "quit")
+}
+
+/// Is this the word that help is asked for by?
+#[must_use]
+pub fn asks_for_help(line: &str) -> bool {
+    is_word_for(line, "help")
+}
+
+/// What the protocol replies to words that are a command of this table; none where they are not. The error is a message.
+pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<Reply, String>> {
+    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+    let rest = rest.trim();
+    let command = COMMANDS.iter().find(|command| command.name == first)?;
+    let (Everywhere(run) | OnWire(run) | Apart(_, run)) = command.does else {
+        return None;
+    };
+    let fits = rest.is_empty() || !command.takes.is_empty();
+    fits.then(|| match command.refused(game) {
+        Some(why) => Err(why),
+        None => run(&mut Call::new(game, rest)),
+    })
+}

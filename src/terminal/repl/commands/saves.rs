@@ -1,0 +1,228 @@
+//! Commands that change what is saved: notes, saves, bookmarks, undo, and leaving.
+
+use super::{Call, Reply};
+use crate::messages::say;
+use crate::model::game::Message;
+use crate::output::present;
+use crate::terminal::repl::taken::Loaded;
+use crate::terminal::repl::{After, Game, Repl, speak};
+use serde_json::{Value, json};
+use std::io;
+
+pub(super) fn note(call: &mut Call) -> Result<Reply, String> {
+    if call.rest.is_empty() {
+        return notes(call);
+    }
+    call.game.note(call.rest);
+    let reply = Reply::of("notes", texts(call.game));
+    Ok(reply.say(say!(call.words, "noted")).and_save())
+}
+
+pub(super) fn notes(call: &mut Call) -> Result<Reply, String> {
+    let notes = texts(call.game);
+    let none = say!(call.words, "no-notes");
+    Ok(Reply::of("notes", notes.clone()).list(notes, none))
+}
+
+fn texts(game: &Game) -> Vec<String> {
+    let notes = game.notes.iter();
+    notes.map(|note| note.text.clone()).collect()
+}
+
+/// How many lines are to be undone.
+fn many(n: &str) -> usize {
+    let is_number = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+    let most = if is_number { usize::MAX } else { 1 };
+    n.parse().unwrap_or(most).max(1)
+}
+
+pub(super) fn undo(call: &mut Call) -> Result<Reply, String> {
+    let game = &mut *call.game;
+    let lines = (0..many(call.rest)).map_while(|_| game.line_back());
+    match lines.last() {
+        Some(back) => Ok(Reply::on_page(back.page).and_save()),
+        None => {
+            let why = game.session.astray().map(str::to_owned);
+            Err(why.unwrap_or_else(|| Message::new("refused-undo").text()))
+        }
+    }
+}
+
+pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<After> {
+    let lines = many(n);
+    // A number that is too large is a slip, and a whole game is not undone by one.
+    let said = repl.lines_said();
+    if lines > said && said > 0 && lines > 1 {
+        speak!(repl.trouble, "undo-fewer", n = said)?;
+        return Ok(After::Stay);
+    }
+    let (mut done, mut page, mut short) = (0_usize, None, false);
+    while done < lines && !short {
+        if repl.own_back() {
+            page = Some(repl.game.session.look());
+        } else if let Some(back) = repl.game.line_back() {
+            page = Some(back.page);
+            short = back.short;
+        } else {
+            short = true;
+            break;
+        }
+        done += 1;
+    }
+    // What stands in its way is printed; the end of what there is ends a longer undo without a word.
+    let astray = repl.game.session.astray().filter(|_| short);
+    match (astray.map(str::to_owned), &page) {
+        (Some(why), _) => {
+            let why = repl.words.text(&why).into_owned();
+            repl.trouble(&why)?;
+        }
+        (None, None) if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
+        (None, None) => speak!(repl.aside, "undo-nothing")?,
+        (None, Some(_)) => {}
+    }
+    if let Some(page) = page {
+        match done {
+            ..2 => speak!(repl.aside, "undone")?,
+            n => speak!(repl.aside, "undone-many", n = n)?,
+        }
+        repl.tell(&page)?;
+        repl.keep()?;
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn save(call: &mut Call) -> Result<Reply, String> {
+    let name = (!call.rest.is_empty()).then_some(call.rest);
+    let path = call.game.save(name)?.display().to_string();
+    let told = say!(call.words, "kept-in", path = &path);
+    Ok(Reply::of("kept", path).say(told))
+}
+
+pub(super) fn load(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&mut *call.game, &call.words);
+    if call.rest.is_empty() {
+        let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
+        let none = match game.store {
+            Some(_) => say!(words, "no-saves-named"),
+            None => present::sentence(&say!(words, "without-saves-dir")),
+        };
+        return Ok(Reply::of("saves", names.clone()).list(names, none));
+    }
+    let name = game.save_called(call.rest)?;
+    let loaded = game.load(&name, call.accepts)?;
+    let told = loaded.earlier.as_ref();
+    let told = told.map(|name| say!(words, "restarted", name = name));
+    Ok(loaded_reply(call, loaded, told))
+}
+
+/// The game is another one now; the game so far has got a name.
+fn loaded_reply(call: &Call, loaded: Loaded, told: Option<String>) -> Reply {
+    let mut reply = Reply::on_page(loaded.page).with("notices", json!(loaded.lost));
+    if let Some(earlier) = loaded.earlier {
+        reply = reply.with("earlier", earlier);
+    }
+    if let Some(told) = told {
+        reply = reply.say(told);
+    }
+    reply.warn(&call.words, &loaded.lost).and_save()
+}
+
+pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
+    let called = repl.game.save_called(name);
+    if let Some(trouble) = called.ok().and_then(|name| repl.game.altered(&name)) {
+        let trouble = present::sentence(&trouble);
+        repl.trouble(&trouble)?;
+        let question = say!(repl.words, "take-altered");
+        if !repl.agrees(&question)? {
+            return Ok(After::Stay);
+        }
+    }
+    repl.print_reply(load, name)?;
+    Ok(After::Stay)
+}
+
+pub(super) fn bookmark(call: &mut Call) -> Result<Reply, String> {
+    if call.rest.is_empty() {
+        let game = &*call.game;
+        let lines = game.bookmarks.iter().map(|mark| game.told_bookmark(mark));
+        return Ok(bookmarks(game).list(lines, say!(call.words, "no-bookmarks")));
+    }
+    call.game.bookmark(call.rest)?;
+    let told = say!(call.words, "bookmarked");
+    Ok(bookmarks(call.game).say(told).and_save())
+}
+
+fn bookmarks(game: &Game) -> Reply {
+    let marks = game.bookmarks.iter().map(|mark| {
+        let page = &mark.game.page;
+        json!({"name": mark.name, "page": page, "title": game.title(page), "answers": mark.answers()})
+    });
+    Reply::of("bookmarks", marks.collect::<Vec<Value>>())
+}
+
+pub(super) fn resume(call: &mut Call) -> Result<Reply, String> {
+    if call.rest.is_empty() {
+        return bookmark(call);
+    }
+    let words = call.words.clone();
+    let (name, loaded) = call.game.resume_at(call.rest)?;
+    let told = match &loaded.earlier {
+        Some(earlier) => say!(words, "resumed-from", name = name, earlier = earlier),
+        None => say!(words, "resumed", name = name),
+    };
+    Ok(loaded_reply(call, loaded, Some(told)))
+}
+
+pub(super) fn unmark(call: &mut Call) -> Result<Reply, String> {
+    let name = call.game.unmark(call.rest)?;
+    let told = say!(call.words, "unmarked", name = name);
+    Ok(bookmarks(call.game).say(told).and_save())
+}
+
+/// Moves a damaged save out of the way.
+pub(super) fn put_aside(call: &mut Call) -> Result<Reply, String> {
+    let path = call.game.put_aside()?;
+    Ok(Reply::of("aside", path.display().to_string()).and_save())
+}
+
+pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
+    match repl.game.save(None) {
+        Ok(path) => {
+            speak!(repl.aside, "camped", path = path.display().to_string())?;
+            Ok(After::Leave)
+        }
+        Err(why) => {
+            speak!(repl.trouble, "still-here", why = present::capital(&why))?;
+            Ok(After::Stay)
+        }
+    }
+}
+
+pub(super) fn restart(call: &mut Call) -> Result<Reply, String> {
+    let (page, earlier) = call.game.restart()?;
+    let mut reply = Reply::on_page(page).and_save();
+    if let Some(name) = earlier {
+        reply = reply.say(say!(call.words, "restarted", name = &name));
+        reply = reply.with("earlier", name);
+    }
+    Ok(reply)
+}
+
+pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+    let question = say!(repl.words, "restart-sure");
+    if repl.agrees(&question)? {
+        repl.print_reply(restart, "")?;
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn quit(_: &mut Call) -> Result<Reply, String> {
+    let mut reply = Reply::of("left", true).and_save();
+    reply.leaves = true;
+    Ok(reply)
+}
+
+pub(super) fn quit_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.farewell()?;
+    Ok(After::Leave)
+}

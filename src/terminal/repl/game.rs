@@ -1,0 +1,412 @@
+//! A game and everything around it that is kept: shared by the line reader and the wire.
+
+use super::opening::Opening;
+use super::taken::Taken;
+use crate::engine::play::{Page, Refusal, Session};
+use crate::engine::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
+use crate::messages::{Words, say};
+use crate::model::book::{Choice, FieldType, Page as BookPage};
+use crate::model::game::{Answer, Prompt, Reply, Value};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A running game.
+pub struct Game {
+    pub open: Opening,
+    pub session: Session,
+    pub notes: Vec<Note>,
+    /// Where the reader may go back to, in the order in which these were set.
+    pub(super) bookmarks: Vec<Bookmark>,
+    /// Are fights and rolls told in short?
+    pub brief: bool,
+    /// Does it refuse `undo`, `load` and bookmarks?
+    pub strict: bool,
+    /// None when nothing is kept.
+    pub store: Option<Store>,
+    /// Is the running game written after every answer?
+    pub keeping: bool,
+    /// Is the book being played by another program, whose game the running one is?
+    pub(super) elsewhere: bool,
+    /// What was taken up and has not been written since.
+    pub(super) taken: Option<Taken>,
+    /// Are saves taken up that are not as they were written?
+    pub accepts: bool,
+    /// What was seen of the book in all games; none where that is not kept.
+    pub(super) seen: Option<Seen>,
+    /// How many of the dice that fall before the seed's are those of a ready-made character.
+    pub(super) borrowed: usize,
+    /// Lines that gave several answers, of menus, and those by which a ready-made character was taken: how many answers there were then, and how many of
+    /// them it was.
+    pub(super) lines: Vec<(usize, usize)>,
+    /// The last trouble with keeping, so that it is told once.
+    trouble: Option<String>,
+}
+
+impl Game {
+    /// A new game.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words.
+    pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
+        let referee = open.rules()?;
+        let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
+            .map_err(|fault| open.faulty(&fault))?;
+        let mut game = Self::with(open, session, store);
+        let laid = game.lay()?;
+        Ok((game, laid.unwrap_or(page)))
+    }
+
+    pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
+        let (strict, brief) = (open.strict, open.brief);
+        Self {
+            keeping: store.is_some(),
+            strict,
+            open,
+            session,
+            notes: Vec::new(),
+            bookmarks: Vec::new(),
+            brief,
+            store,
+            elsewhere: false,
+            taken: None,
+            accepts: false,
+            seen: None,
+            borrowed: 0,
+            lines: Vec::new(),
+            trouble: None,
+        }
+    }
+
+    /// Answers. The game is kept by [`Game::keep`].
+    ///
+    /// # Errors
+    /// When the answer does not fit: nothing has changed.
+    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        self.session.answer(answer)
+    }
+
+    /// Begins again; the game so far gets a name of its own. Gives that name.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words; the game goes on as it was.
+    pub fn restart(&mut self) -> Result<(Page, Option<String>), String> {
+        let referee = self.open.rules()?;
+        let (session, page) =
+            Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
+                .map_err(|fault| self.open.faulty(&fault))?;
+        let room = self.keep_earlier()?;
+        let _ = self.note_seen();
+        self.session = session;
+        self.notes.clear();
+        self.bookmarks.clear();
+        self.lines.clear();
+        self.borrowed = 0;
+        Ok((page, room))
+    }
+
+    /// Writes the game as it stands.
+    ///
+    /// # Errors
+    /// Why it could not be written, in words.
+    pub fn save(&mut self, name: Option<&str>) -> Result<PathBuf, String> {
+        let words = &self.open.words;
+        let store = self
+            .store
+            .as_ref()
+            .ok_or_else(|| say!(words, "without-saves-dir"))?;
+        // The running game of this book is another's; its file is not written over.
+        if name.is_none() && !self.keeping {
+            return Err(match self.elsewhere {
+                true => say!(words, "save-elsewhere"),
+                false => say!(words, "save-needs-name"),
+            });
+        }
+        let failed =
+            |why: io::Error| say!(words, "could-not-keep", why = words.text(&why.to_string()));
+        if let (
+            None,
+            Some(Taken {
+                path,
+                copy: Some(copy),
+            }),
+        ) = (name, &self.taken)
+        {
+            store.copy_aside(path, copy).map_err(failed)?;
+        }
+        let path = store.keep(name, &self.document()).map_err(failed)?;
+        if name.is_none() {
+            self.taken = None;
+        }
+        Ok(path)
+    }
+
+    /// Is the game on disk as it stands, or can it be put there?
+    pub(super) fn is_kept(&mut self) -> bool {
+        self.keeping && (self.taken.is_some() || self.save(None).is_ok())
+    }
+
+    /// The damaged file that stands where the running game should be.
+    pub fn damaged(&self) -> Option<PathBuf> {
+        let store = self.store.as_ref().filter(|_| self.keeping)?;
+        store.is_barred(None).then(|| store.path(None))
+    }
+
+    /// Puts that file aside and says where it is now.
+    ///
+    /// # Errors
+    /// Why it is where it was, in words.
+    pub fn put_aside(&mut self) -> Result<PathBuf, String> {
+        match (self.damaged(), &mut self.store) {
+            (Some(_), Some(store)) => store
+                .put_aside(None)
+                .inspect(|_| {
+                    // What was kept meanwhile has taken its place.
+                    if let Some(taken) = self.taken.as_mut().filter(|it| !it.path.exists()) {
+                        taken.path = store.path(None);
+                    }
+                })
+                .map_err(|why| say!(self.open.words, "cannot-be-moved", why = why.to_string())),
+            _ => Err(say!(self.open.words, "no-damaged")),
+        }
+    }
+
+    /// As [`Game::keep`], before anything is answered: a game that was taken up is not written until something changes, so that who only looks at it
+    /// in a book that is broken just now has lost nothing.
+    pub fn keep_begun(&mut self) -> Option<String> {
+        match self.taken {
+            Some(_) => self.record(false).err(),
+            None => self.keep(),
+        }
+    }
+
+    /// Writes the game after an answer. What went wrong, when it has not been told yet.
+    pub fn keep(&mut self) -> Option<String> {
+        let recorded = self.record(false);
+        let saved = if self.keeping {
+            self.save(None).map(drop)
+        } else {
+            Ok(())
+        };
+        let seen = match self.session.is_over() {
+            true => self.note_seen(),
+            false => Ok(()),
+        };
+        let trouble = saved.and(recorded).and(seen).err();
+        let told = self.trouble == trouble;
+        self.trouble.clone_from(&trouble);
+        trouble
+            .filter(|_| !told)
+            .map(|t| say!(self.open.words, "tried-again", trouble = t))
+    }
+
+    /// Writes the game down for `turnto test`, when that is wanted; `last` when it is being left.
+    ///
+    /// # Errors
+    /// Why it could not be, in words.
+    pub fn record(&self, last: bool) -> Result<(), String> {
+        match &self.open.recorder {
+            Some(record) => record(&self.open, &self.session.kept(), last),
+            None => Ok(()),
+        }
+    }
+
+    /// As it is kept.
+    pub(super) fn document(&self) -> Document {
+        let game = self.session.kept();
+        let place = self.store.as_ref().map_or("", Store::place);
+        Document {
+            version: VERSION,
+            book: Named {
+                id: self.open.book.id.clone(),
+                title: self.open.book.title.clone(),
+                edition: self.open.book.edition.clone(),
+                path: place.to_owned(),
+                fingerprint: self.open.book_print.clone(),
+            },
+            rules: Named {
+                title: self.open.book.vocabulary.title.clone(),
+                fingerprint: self.open.rules_print.clone(),
+                ..Named::default()
+            },
+            page: self.session.page_id().to_owned(),
+            title: self.title(self.session.page_id()),
+            day: self.place().day,
+            over: *self.session.prompt() == Prompt::TheEnd,
+            notes: self.notes.clone(),
+            brief: self.brief,
+            strict: self.strict,
+            answers: game.since.len() + game.earlier.len(),
+            lines: self.lines.clone(),
+            borrowed: self.borrowed,
+            bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
+            game,
+        }
+    }
+
+    /// Writes a note, with where the game stands.
+    pub(super) fn note(&mut self, text: &str) {
+        let place = self.place();
+        let text = text.to_owned();
+        self.notes.push(Note { text, place });
+    }
+
+    /// Has anything been answered in this game?
+    pub(super) fn has_begun(&self) -> bool {
+        !self.session.history().is_empty()
+    }
+
+    /// Things held by kind, each by name with the flags that are set on it and how many there are.
+    pub fn belongings(&self) -> Vec<(String, Vec<String>)> {
+        let world = &self.open.book.world;
+        let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
+        kinds
+            .filter(|(kind, _)| kind.held)
+            .map(|(kind, n): (_, usize)| {
+                let mut counted: Vec<(String, usize)> = Vec::new();
+                for thing in self.session.held(n) {
+                    let name = name_of(&thing, world.catalogues.get(n));
+                    let flags = kind.marks.iter().filter(|mark| {
+                        mark.shown && mark.of == FieldType::Flag && thing.get(&mark.name).truth()
+                    });
+                    let marks: Vec<_> =
+                        flags.map(|mark| self.open.words.text(&mark.told)).collect();
+                    let text = if marks.is_empty() {
+                        name
+                    } else {
+                        format!("{name} ({})", marks.join(", "))
+                    };
+                    match counted.iter_mut().find(|(it, _)| *it == text) {
+                        Some((_, many)) => *many += 1,
+                        None => counted.push((text, 1)),
+                    }
+                }
+                for id in self.session.absent(n) {
+                    let text = say!(self.open.words, "thing-absent", name = id);
+                    counted.push((text, 1));
+                }
+                let told = counted.into_iter().map(|(text, many)| match many {
+                    1 => text,
+                    many => say!(self.open.words, "things-alike", name = text, n = many),
+                });
+                (kind.plural.clone(), told.collect())
+            })
+            .collect()
+    }
+
+    /// Pages seen in the order of the book, and where each was left to.
+    pub fn ways(&self) -> Vec<(String, Vec<String>)> {
+        let seen = self.session.seen().into_iter();
+        let mut ways: Vec<(String, Vec<String>)> =
+            seen.map(|id| (id.to_owned(), Vec::new())).collect();
+        let mut last: Option<&str> = None;
+        let walked = self.session.history().iter();
+        let walked = walked.map(|step| &*step.page);
+        for page in walked.chain([self.session.page_id()]) {
+            if let Some(from) = last
+                && from != page
+                && let Some((_, to)) = ways.iter_mut().find(|(id, _)| id == from)
+                && !to.iter().any(|id| id == page)
+            {
+                to.push(page.to_owned());
+            }
+            if !ways.iter().any(|(id, _)| id == page) {
+                ways.push((page.to_owned(), Vec::new()));
+            }
+            last = Some(page);
+        }
+        ways
+    }
+
+    /// A page's title, or its id when it has none.
+    pub fn title(&self, id: &str) -> String {
+        let page = self.page(id);
+        page.map_or_else(|| id.to_owned(), |page| page.name().to_string())
+    }
+
+    fn page(&self, id: &str) -> Option<&BookPage> {
+        let book = &self.open.book;
+        book.index.get(id).map(|page| book.page(*page))
+    }
+
+    /// An answer that was given on a page, as a log tells it: a choice by its words, as they stand in the book.
+    pub(super) fn said(&self, page: &str, answer: &Answer, words: &Words) -> String {
+        let Answer::Reply(Reply::Pick(id)) = answer else {
+            return told(answer, words);
+        };
+        let choice = self.page(page).and_then(|page| choice_of(page, id));
+        // A choice of an event stands on no page; the log knows its page by that on which it came.
+        let of_event = || {
+            let book = &self.open.book;
+            let events = book.pages.iter();
+            let mut events = events.filter(|it| !book.index.contains_key(&it.id));
+            events
+                .find_map(|event| choice_of(event, id))
+                .filter(|_| is_cut(id))
+        };
+        // A page may offer itself.
+        let offered = || {
+            let book = &self.open.book;
+            let page = book.index.get(id.as_str())?;
+            let offers = book.offered.iter().any(|(offered, _)| offered == page);
+            offers.then(|| book.page(*page).name().to_string())
+        };
+        choice
+            .or_else(offered)
+            .or_else(of_event)
+            .unwrap_or_else(|| told(answer, words))
+    }
+}
+
+/// The words of the choice that has this id.
+fn choice_of(page: &BookPage, id: &str) -> Option<String> {
+    let choice = page.choices.iter().find(|it| page.words(it.id) == id)?;
+    Some(choice.words(page)).filter(|words| !words.is_empty())
+}
+
+/// May the words of the choice that has this id have gone on?
+fn is_cut(id: &str) -> bool {
+    id.split('-').count() >= Choice::MOST_WORDS
+}
+
+pub(super) fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
+    let id = thing.get("id").as_text().unwrap_or("?");
+    thing
+        .get("name")
+        .as_text()
+        .or_else(|| catalogue?.get(id)?.get("name").as_text())
+        .unwrap_or(id)
+        .to_owned()
+}
+
+/// An answer as a log tells it, where its page is not known.
+fn told(answer: &Answer, words: &Words) -> String {
+    match answer {
+        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
+        Answer::Reply(Reply::Dice(faces)) => {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            say!(words, "answered-dice", faces = faces.join(" "))
+        }
+        Answer::Reply(Reply::Pick(id)) if is_cut(id) => format!("{} …", answered(answer)),
+        other => answered(other),
+    }
+}
+
+/// An answer as it may be typed, in any language.
+pub(super) fn answered(answer: &Answer) -> String {
+    fn all<T: ToString>(list: &[T]) -> String {
+        let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+        list.join(" ")
+    }
+    match answer {
+        Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
+        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
+        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
+        Answer::Reply(Reply::Number(n)) => n.to_string(),
+        Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
+        Answer::Author(text) => format!("!{text}"),
+        Answer::Reply(Reply::Order(ids)) => ids.join(", "),
+        Answer::Reply(Reply::Dice(faces)) => format!("dice {}", all(faces)),
+    }
+}

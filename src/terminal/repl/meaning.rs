@@ -1,0 +1,136 @@
+//! What a typed line is: an answer, a command, a question of the author's, or nothing.
+
+use super::{Repl, answer, author, commands};
+use crate::messages::say;
+use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
+use crate::output::present;
+use crate::syntax::suggest;
+
+/// What a typed line is.
+pub(super) enum Meaning<'a> {
+    /// An answer, or why it is none.
+    Answer(Result<Answer, String>),
+    /// A text that is the name of a command too.
+    Text(Answer, &'static commands::Command),
+    /// An open choice by all its words, which are a command too.
+    Chosen(Answer, String),
+    /// A command of the line reader, and what follows its name.
+    Command(&'static commands::Command, &'a str),
+    /// A question of the author's, which changes nothing.
+    Inquiry(author::Inquiry<'a>),
+    /// Neither; the reason in a sentence.
+    Nothing(String),
+}
+
+impl Repl {
+    /// Finds out what a typed line is. Changes nothing.
+    pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
+        if self.game.open.author.is_some()
+            && let Some(meaning) = self.author_means(line)
+        {
+            return meaning;
+        }
+        let (slash, said) = match line.strip_prefix('/') {
+            Some(rest) => (true, rest.trim_start()),
+            None => (false, line),
+        };
+        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+        let rest = rest.trim();
+        if let Some(answer) = self.answers_first(said).filter(|_| !slash) {
+            return Meaning::Answer(Ok(answer));
+        }
+        let prompt = &self.prompt();
+        if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
+            return match (
+                answer::answer(line, prompt, &self.words),
+                commands::find(line),
+            ) {
+                (Ok(answer), Some(command)) => Meaning::Text(answer, command),
+                (answer, _) => Meaning::Answer(answer),
+            };
+        }
+        let offers: &[Offer] = match prompt {
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
+            _ => &[],
+        };
+        let opens = !slash && offers.iter().any(|offer| answer::opens(said, offer));
+        if let Some(chosen) = self.chosen(said, offers).filter(|_| !slash) {
+            return chosen;
+        }
+        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
+        if !opens || rest.is_empty() {
+            if let Some(command) = commands::find(first)
+                && (slash || command.fits(rest))
+            {
+                return Meaning::Command(command, rest);
+            }
+            let rules = &self.game.open.book.vocabulary.commands;
+            // A word alone that begins a choice is no command which wants to know more.
+            let own = rules
+                .iter()
+                .filter(|c| c.form.verb().eq_ignore_ascii_case(first))
+                .any(|c| !opens || c.form.parts.len() == 1);
+            if own {
+                return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
+            }
+        }
+        if slash {
+            let none = say!(self.words, "no-command", word = &*short(first));
+            return Meaning::Nothing(match self.nearest_command(first) {
+                Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
+                None => none,
+            });
+        }
+        // A choice that is closed, or several that may be meant, are told as they are.
+        let nothing = present::wanted(prompt, &self.words);
+        let typed_else = commands::find(first).filter(|it| !it.fits(rest));
+        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
+            let is_nothing = why == nothing;
+            let why = if is_nothing { self.wanted() } else { why };
+            if let Some(command) = typed_else.filter(|_| is_nothing) {
+                return format!("{why} {}", command.typed(&self.words));
+            }
+            let picks = matches!(
+                prompt,
+                Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
+            );
+            let is_word = picks && rest.is_empty() && first.chars().count() > 2;
+            let near = is_word.then(|| self.nearest_command(first)).flatten();
+            match near {
+                Some(near) => format!("{why} {}", say!(self.words, "or-near-command", near = near)),
+                None => why,
+            }
+        }))
+    }
+
+    /// A choice that is open and reads so, where the line would be a command: its reader sees the choice, and a slash says which is meant.
+    fn chosen<'a>(&self, said: &str, offers: &[Offer]) -> Option<Meaning<'a>> {
+        let rules = &self.game.open.book.vocabulary.commands;
+        let own = rules
+            .iter()
+            .any(|c| c.form.verb().eq_ignore_ascii_case(said));
+        (own || commands::find(said).is_some()).then_some(())?;
+        let mut open = offers
+            .iter()
+            .filter(|it| it.closed.is_none() && answer::is_all_of(said, it));
+        let (Some(offer), None) = (open.next(), open.next()) else {
+            return None;
+        };
+        let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
+        Some(Meaning::Chosen(pick, said.to_lowercase()))
+    }
+
+    /// The commands nearest to a word, if there are any, as words.
+    pub(super) fn nearest_command(&self, word: &str) -> Option<String> {
+        let near = suggest::nearest(word, self.command_names());
+        self.words.any_of(near)
+    }
+
+    pub(super) fn command_names(&self) -> Vec<&str> {
+        let own = &self.game.open.book.vocabulary.commands;
+        let host = commands::at_line()
+            .filter(|command| command.is_there(&self.game))
+            .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
+        host.chain(own.iter().map(|c| c.form.verb())).collect()
+    }
+}

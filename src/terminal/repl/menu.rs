@@ -1,0 +1,140 @@
+//! At a terminal and in a page of the web, questions of a rule that may be asked at once are one menu, and a line of it answers them all. Pipes, recordings and answers from a
+//! file know each question by itself.
+
+use super::Repl;
+use crate::engine::play::{Line, Page, Refusal};
+use crate::messages::say;
+use crate::model::game::{Answer, Offer, Prompt, Question, Reply};
+use crate::output::present;
+
+/// The menu that stands in place of a question.
+pub(super) struct Menu {
+    /// How many answers were given before, and what is asked there.
+    at: (usize, Prompt),
+    lines: Vec<Line>,
+}
+
+/// What a line of the menu is picked by.
+fn id(n: usize) -> String {
+    format!("line-{n}")
+}
+
+impl Repl {
+    fn stand(&self) -> (usize, &Prompt) {
+        let session = &self.game.session;
+        (session.history().len(), session.prompt())
+    }
+
+    /// Finds out what may be asked at once here.
+    pub(super) fn find_menu(&mut self) {
+        self.menu = None;
+        if !self.lines.is_terminal() && !self.is_in_page() {
+            return;
+        }
+        let lines = self.game.session.menu();
+        if !lines.is_empty() {
+            let (answers, prompt) = self.stand();
+            let at = (answers, prompt.clone());
+            self.menu = Some(Menu { at, lines });
+        }
+    }
+
+    fn standing_menu(&self) -> Option<&Menu> {
+        let menu = self.menu.as_ref()?;
+        let (answers, prompt) = self.stand();
+        (menu.at.0 == answers && menu.at.1 == *prompt).then_some(menu)
+    }
+
+    /// The menu as a question of its own.
+    pub(super) fn asked_at_once(&self) -> Option<Prompt> {
+        let menu = self.standing_menu()?;
+        let offers = (0..).zip(&menu.lines).map(|(n, line)| Offer {
+            usual: line.usual,
+            ..Offer::open(id(n), present::line(&line.says, &self.words))
+        });
+        // A yes or no that is asked with others is none any more; what is picked from says whose turn it is.
+        let alone = menu.lines.iter().all(|line| line.replies.len() < 2);
+        let question = match &menu.at.1 {
+            Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
+            Prompt::Ask(Question::Confirm { question, .. }) if alone => {
+                self.words.text(question).into_owned()
+            }
+            _ => say!(self.words, "what-now"),
+        };
+        Some(Prompt::Ask(Question::Pick {
+            question,
+            offers: offers.collect(),
+            topic: String::new(),
+        }))
+    }
+
+    /// The first question of the menu may be answered by itself.
+    pub(super) fn answers_first(&self, said: &str) -> Option<Answer> {
+        let menu = self.standing_menu()?;
+        let confirms = matches!(menu.at.1, Prompt::Ask(Question::Confirm { .. }));
+        let yes = confirms.then(|| super::answer::yes_or_no(said)).flatten();
+        yes.map(|yes| Answer::Reply(Reply::Yes(yes)))
+    }
+
+    /// For a page: the instruction that asks, and a name for each answer that stays the same as long as that is done, so that the page can keep its number. None
+    /// for what is numbered in its order: choices of a page, and what an instruction without rounds lets one pick from.
+    pub(super) fn deeds(&self) -> Option<(String, Vec<String>)> {
+        let session = &self.game.session;
+        let (name, rounds) = session.instruction()?;
+        let confirms = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
+        let deeds: Vec<String> = match self.standing_menu() {
+            Some(menu) => menu.lines.iter().map(|line| line.deed.clone()).collect(),
+            None => session.deeds(),
+        };
+        let named = (rounds || confirms) && !deeds.is_empty();
+        named.then_some((name, deeds))
+    }
+
+    /// The answers of the line that was picked.
+    fn line_of(&self, answer: &Answer) -> Option<Vec<Reply>> {
+        let Answer::Reply(Reply::Pick(picked)) = answer else {
+            return None;
+        };
+        let lines = &self.standing_menu()?.lines;
+        let n = (0..lines.len()).find(|n| id(*n) == *picked)?;
+        Some(lines[n].replies.clone())
+    }
+
+    /// Gives an answer to the game, or those of a line of the menu, one after another.
+    pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        match &answer {
+            Answer::Reply(reply) if self.asks_who() => return self.answer_who(reply),
+            Answer::Command(said) if self.asks_who() => {
+                return Err(Refusal::new(say!(
+                    self.words,
+                    "characters-first",
+                    name = said
+                )));
+            }
+            _ => {}
+        }
+        let Some(replies) = self.line_of(&answer) else {
+            return self.game.give(answer);
+        };
+        let before = self.game.session.history().len();
+        let mut told: Option<Page> = None;
+        for reply in replies {
+            // A fault on the way has been told, and the same is asked again.
+            if told.is_some() && self.game.session.last_fault().is_some() {
+                break;
+            }
+            match (self.game.give(Answer::Reply(reply)), &mut told) {
+                (Ok(page), None) => told = Some(page),
+                (Ok(page), Some(told)) => {
+                    told.events.extend(page.events);
+                    told.prompt = page.prompt;
+                }
+                (Err(refusal), None) => return Err(refusal),
+                (Err(_), Some(_)) => break,
+            }
+        }
+        let after = self.game.session.history().len();
+        self.game.lines.push((after, after - before));
+        told.ok_or_else(|| Refusal::new(self.wanted()))
+    }
+}

@@ -1,0 +1,352 @@
+//! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
+
+mod about;
+#[cfg(feature = "terminal")]
+mod anew;
+mod answer;
+#[cfg(feature = "terminal")]
+mod aside;
+mod author;
+mod back;
+#[cfg(feature = "terminal")]
+mod begin;
+mod bookmarks;
+mod characters;
+mod chart;
+mod choosing;
+mod closed;
+mod commands;
+mod console;
+mod game;
+mod given;
+mod helper;
+mod journal;
+#[cfg(feature = "terminal")]
+mod kept_at;
+mod known;
+mod laid;
+mod leaving;
+mod meaning;
+mod menu;
+mod named;
+mod opening;
+mod pager;
+mod player;
+mod private;
+mod read;
+mod rehearsal;
+mod retold;
+mod screen;
+mod seat;
+mod seen;
+mod sight;
+mod status;
+mod story;
+mod taken;
+#[cfg(feature = "terminal")]
+mod terminal;
+mod watch;
+mod wire;
+
+#[cfg(feature = "terminal")]
+pub use aside::{Aside, News};
+#[cfg(feature = "terminal")]
+pub use begin::{Begin, play};
+pub use choosing::{Chosen, Picked};
+pub use commands::{COMMANDS, Command, asks_for_help, leaves as is_leaving};
+pub use console::{Console, ReadKey, Window};
+pub use game::Game;
+#[cfg(feature = "terminal")]
+pub use kept_at::kept_at;
+use meaning::Meaning;
+pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
+pub use pager::Key;
+pub use player::{KeptGame, Player, Unbegun};
+pub use private::chance;
+pub use read::{Lines, Stream, Typed};
+pub use rehearsal::{Rehearsal, Said, typed};
+pub use screen::way_back;
+pub use taken::told_gone;
+#[cfg(feature = "terminal")]
+pub use terminal::Terminal;
+pub use wire::PROTOCOL;
+#[cfg(feature = "terminal")]
+pub use wire::serve;
+
+use crate::engine::play::Page;
+use crate::messages::{Words, say};
+use crate::model::game::Prompt;
+use crate::output::present::{self, Block, Manner, Style, Telling};
+use std::io;
+
+/// Says a message of the program: `speak!(repl.aside, "noted")`.
+macro_rules! speak {
+    ($repl:ident.$how:ident, $($message:tt)*) => {{
+        let text = say!($repl.words, $($message)*);
+        $repl.$how(&text)
+    }};
+}
+use speak;
+
+/// Does a line say yes, in any language?
+#[must_use]
+pub fn is_yes(line: &str) -> bool {
+    answer::yes_or_no(line) == Some(true)
+}
+
+/// Does the loop go on?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum After {
+    Stay,
+    Leave,
+}
+
+/// The loop and what it holds.
+struct Repl {
+    console: Console,
+    game: Game,
+    telling: Telling,
+    seat: seat::Seat,
+    closed: closed::Closed,
+    /// The status that was told last.
+    stands: Option<String>,
+    /// Several questions asked at once.
+    menu: Option<menu::Menu>,
+    /// Did somebody leave while another was called to the seat?
+    left: bool,
+    /// That the reader makes a character of their own, though some are ready-made.
+    own: Option<characters::Own>,
+    /// Faults of the book on disk that have been told, while the one before goes on.
+    faults: Option<String>,
+}
+
+impl std::ops::Deref for Repl {
+    type Target = Console;
+    fn deref(&self) -> &Console {
+        &self.console
+    }
+}
+
+impl std::ops::DerefMut for Repl {
+    fn deref_mut(&mut self) -> &mut Console {
+        &mut self.console
+    }
+}
+
+impl Repl {
+    fn new(mut console: Console, game: Game) -> Self {
+        console.words = game.open.words.clone();
+        Self {
+            console,
+            game,
+            telling: Telling::default(),
+            seat: seat::Seat::default(),
+            closed: closed::Closed::default(),
+            stands: None,
+            menu: None,
+            left: false,
+            own: None,
+            faults: None,
+        }
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let words = self.voice();
+        let book = &self.game.open.book;
+        let mut title = book.title.clone();
+        if !book.author.is_empty() {
+            title = say!(words, "by", title = title, author = &book.author);
+        }
+        // A seed is a name more than a number.
+        let seed = self.game.session.kept().seed.to_string();
+        let greeting = say!(words, "greeting", seed = seed);
+        self.show(&[
+            Block::new(Style::Title, title),
+            Block::new(Style::Aside, greeting),
+        ])
+    }
+
+    /// What everything is told in.
+    fn voice(&self) -> Words {
+        self.words.clone()
+    }
+
+    /// What is asked, in words.
+    fn prompt(&self) -> Prompt {
+        self.asked_who()
+            .or_else(|| self.asked_at_once())
+            .unwrap_or_else(|| self.words.prompt(self.game.session.prompt()))
+    }
+
+    fn manner<'w>(&self, words: &'w Words) -> Manner<'w> {
+        Manner {
+            narrate: self.ink.narrate,
+            brief: self.game.brief,
+            pictures: self.is_in_page(),
+            words,
+        }
+    }
+
+    /// Tells a page and asks what it asks.
+    fn tell(&mut self, page: &Page) -> io::Result<()> {
+        self.tell_events(page)?;
+        if commands::has_an_end_to_tell(&self.game) {
+            let blocks = commands::at_the_end(self);
+            self.show(&blocks)?;
+        }
+        self.asks();
+        self.ask()
+    }
+
+    /// Tells what happened, and nothing of what is asked.
+    fn tell_events(&mut self, page: &Page) -> io::Result<()> {
+        if self.withholds_page() {
+            return Ok(());
+        }
+        let words = self.voice();
+        let manner = self.manner(&words);
+        let shown = self.seat.sort(&page.events);
+        let changes = self.seat != shown.seat;
+        if changes && self.seat.alone.is_some() {
+            self.in_the_open()?;
+        }
+        self.seat = shown.seat;
+        let hidden = self.seat.alone.is_some();
+        self.lines.hidden(hidden);
+        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
+        let blocks = self.telling.page(&shown.open, asks, manner);
+        self.hide(false);
+        self.show(&blocks)?;
+        self.hide(hidden);
+        if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
+            self.call(&name)?;
+            self.console.alone()?;
+        }
+        let blocks = self.telling.page(&shown.alone, asks, manner);
+        self.show(&blocks)
+    }
+
+    /// One person is called to the terminal.
+    fn call(&mut self, name: &str) -> io::Result<()> {
+        // A page of the web has a curtain of its own.
+        if self.is_in_page() {
+            return Ok(());
+        }
+        if !self.lines.is_terminal() {
+            let text = say!(self.words, "seat-alone", name = name);
+            return self.show(&[Block::new(Style::Title, text).apart()]);
+        }
+        let text = say!(self.words, "take-the-seat", name = name);
+        let called = [Block::new(Style::Title, text).apart()];
+        self.show(&called)?;
+        loop {
+            match self.next("")? {
+                Typed::Line(line) if !commands::leaves(&line) => return Ok(()),
+                Typed::Anew => self.show(&called)?,
+                Typed::Changed => {}
+                _ if self.leaves()? => {
+                    self.left = true;
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What would be right here: one sentence.
+    fn wanted(&self) -> String {
+        if self.asks_who() {
+            return self.wanted_who();
+        }
+        present::wanted(&self.prompt(), &self.words)
+    }
+
+    /// The page as it stands now.
+    fn look(&mut self) -> io::Result<()> {
+        let page = self.game.session.look();
+        self.telling = Telling::default();
+        self.closed.forget();
+        self.tell(&page)
+    }
+
+    fn ask(&mut self) -> io::Result<()> {
+        self.find_menu();
+        // A page of the web makes buttons of what is asked.
+        if self.is_in_page() {
+            return Ok(());
+        }
+        let words = self.voice();
+        let manner = self.manner(&words);
+        let prompt = self.prompt();
+        let blocks = self.asked(&prompt, manner);
+        self.show(&blocks)
+    }
+
+    fn keep(&mut self) -> io::Result<()> {
+        match self.game.keep() {
+            Some(trouble) => self.trouble(&present::capital(&trouble)),
+            None => Ok(()),
+        }
+    }
+
+    fn farewell(&mut self) -> io::Result<()> {
+        self.in_the_open()?;
+        match self.tell_kept()? {
+            true => Ok(()),
+            false => speak!(self.aside, "farewell"),
+        }
+    }
+
+    /// How one goes on with the game, where it is kept. Is it?
+    fn tell_kept(&mut self) -> io::Result<bool> {
+        let kept = self.game.is_kept();
+        if kept {
+            let called = &self.game.open.called;
+            let line = say!(self.words, "kept-resume", book = called);
+            self.aside(&line)?;
+        }
+        Ok(kept)
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        while !self.left {
+            if self.lines.is_terminal() {
+                let known = self.known();
+                self.lines.know(known);
+            }
+            self.tell_status()?;
+            match self.next_or_change("> ")? {
+                Typed::Anew => {
+                    self.clear()?;
+                    self.stands = None;
+                    self.look()?;
+                }
+                Typed::Changed => self.reload()?,
+                Typed::Line(line) => {
+                    if self.line(&line)? == After::Leave {
+                        return Ok(());
+                    }
+                }
+                Typed::End if self.lines.is_terminal() => {
+                    if self.leaves()? {
+                        return Ok(());
+                    }
+                }
+                Typed::Interrupted => {
+                    if self.is_left()? {
+                        return Ok(());
+                    }
+                }
+                _ => {
+                    if *self.game.session.prompt() != Prompt::TheEnd {
+                        let text = say!(self.words, "answers-end");
+                        self.show(&[Block::new(Style::Aside, text).apart()])?;
+                        self.tell_kept()?;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! A game in a page of the web: replies are those of the protocol, and beside the facts stands what the line would tell, as HTML. `docs/protocol.md`, "A page of
+//! the web", is its page.
+
+use super::commands;
+use super::console::Gathered;
+use super::meaning::Meaning;
+use super::read::{Ear, Nobody};
+use super::taken::Resumed;
+use super::wire;
+use super::{Console, Game, Opening, Repl};
+use crate::engine::play::Page;
+use crate::engine::save::{self, Document};
+use crate::messages::say;
+use crate::model::game::{Answer, Prompt, Question};
+use crate::output::present::{self, Block, Ink, Style, fragment};
+use serde_json::{Value, json};
+use std::io;
+use std::path::Path;
+
+/// What the page's own words begin with in the tables of messages.
+const WORDS: &str = "web-";
+
+/// Commands that a page may show besides those that look whatever is asked.
+const SHOWN: [&str; 7] = ["codes", "log", "notes", "roads", "seen", "titles", "why"];
+
+/// A kept game to go on with.
+#[derive(Debug, Clone, Default)]
+pub struct KeptGame {
+    /// What it is called where it is told that it cannot be read.
+    pub name: String,
+    pub text: String,
+    /// Is it taken up though it is not as it was written?
+    pub accepted: bool,
+    /// Has the book only been opened anew, by who writes it? Then it is no news that it has changed.
+    pub reloaded: bool,
+}
+
+/// Why a game cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unbegun {
+    /// In words.
+    pub why: String,
+    /// It is a kept game that is not as it was written, and may be taken up by the reader's word.
+    pub altered: bool,
+}
+
+impl From<String> for Unbegun {
+    fn from(why: String) -> Self {
+        Self {
+            why,
+            altered: false,
+        }
+    }
+}
+
+/// A game in a page.
+pub struct Player {
+    repl: Repl,
+    /// What was written past the blocks: a fault where it stands.
+    written: Ear,
+}
+
+impl Player {
+    /// Begins a game, or goes on with one that was kept, and gives the first reply.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn begin(mut open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), Unbegun> {
+        open.words = open.words.in_page();
+        let words = open.words.clone();
+        let (game, page, notices) = match kept {
+            None => {
+                let (game, page) = Game::start(open, None)?;
+                (game, page, Vec::new())
+            }
+            Some(kept) => taken_up(open, kept)?,
+        };
+        let written = Ear::default();
+        let out = Box::new(written.clone());
+        let mut console = Console::new(Box::new(Nobody), out, Ink::of(COLUMNS), None, words);
+        console.gathered = Some(Gathered::default());
+        let repl = Repl::new(console, game);
+        let mut player = Self { repl, written };
+        let first = wire::opened(&player.repl.game, &notices, &page);
+        let mut first = player.tells(first, &[page]);
+        let game = &player.repl.game;
+        first["words"] = json!(game.open.words.beginning(WORDS));
+        Ok((player, first))
+    }
+
+    /// What is said to an answer, one JSON value.
+    pub fn answer(&mut self, text: &str) -> Value {
+        let said: Value = match serde_json::from_str(text) {
+            Ok(said) => said,
+            Err(_) => return self.refuses(&wire::not_an_answer(text)),
+        };
+        if let Some(line) = said.get("say").and_then(Value::as_str) {
+            return self.says(line);
+        }
+        if let Some(command) = said.get("show").and_then(Value::as_str) {
+            return self.shows(command);
+        }
+        match serde_json::from_value::<Answer>(said) {
+            Err(_) => self.refuses(&wire::not_an_answer(text)),
+            Ok(Answer::Author(_)) if self.repl.game.open.author.is_none() => {
+                self.refuses("the game was not begun with `--author`")
+            }
+            Ok(Answer::Command(said)) => self.command(said.trim()),
+            Ok(answer) => self.gives(answer),
+        }
+    }
+
+    /// The game as it stands: the text of a save.
+    ///
+    /// # Errors
+    /// When it cannot be written as one.
+    pub fn kept(&self) -> io::Result<String> {
+        let bytes = save::bytes(&self.repl.game.document())?;
+        String::from_utf8(bytes).map_err(io::Error::other)
+    }
+
+    fn gives(&mut self, answer: Answer) -> Value {
+        match self.repl.give_line(answer) {
+            Ok(page) => {
+                let reply = wire::page(&page, &self.repl.game.open.words);
+                self.tells(reply, &[page])
+            }
+            Err(refusal) => self.refuses(&refusal.reason),
+        }
+    }
+
+    fn command(&mut self, said: &str) -> Value {
+        if said == "undo" && self.repl.own_back() {
+            let page = self.repl.game.session.look();
+            let reply = wire::page(&page, &self.repl.game.open.words);
+            return self.tells(reply, &[page]);
+        }
+        let reply = match commands::on_wire(&mut self.repl.game, said) {
+            Some(Ok(reply)) => reply,
+            Some(Err(why)) => return self.refuses(&why),
+            None => return self.gives(Answer::Command(said.to_owned())),
+        };
+        let page = reply.page.clone();
+        let reply = wire::command(&mut self.repl.game, reply);
+        let Some(page) = page else {
+            return reply;
+        };
+        if said == "look" {
+            self.repl.telling = present::Telling::default();
+        }
+        self.tells(reply, &[page])
+    }
+
+    /// What comes of a line as it would be typed.
+    fn says(&mut self, line: &str) -> Value {
+        if let Meaning::Command(command, _) = self.repl.meaning(line.trim())
+            && let Some(panel) = command.opens()
+        {
+            // What tells of others is not for one alone; a map and a story say so themselves.
+            match panel {
+                "games" if self.is_alone() => {
+                    return self.refuses(&say!(self.repl.words, "games-hidden"));
+                }
+                "map" | "story" if self.is_alone() => {}
+                _ => return json!({"opens": panel}),
+            }
+        }
+        let stands = |repl: &Repl| (repl.game.session.history().len(), repl.asks_who());
+        let before = stands(&self.repl);
+        if let Err(why) = self.repl.line(line) {
+            return self.refuses(&why.to_string());
+        }
+        let reply = json!({"said": line, "events": []});
+        let moved = stands(&self.repl) != before;
+        self.tells(with(reply, "moved", moved.into()), &[])
+    }
+
+    /// What a command that only looks would tell.
+    fn shows(&mut self, command: &str) -> Value {
+        let (word, rest) = command
+            .split_once(char::is_whitespace)
+            .unwrap_or((command, ""));
+        let found = commands::find(word).filter(|it| it.only_looks() || SHOWN.contains(&it.name));
+        let Some(found) = found.filter(|it| it.is_there(&self.repl.game)) else {
+            let why = say!(self.repl.words, "no-command", word = word);
+            return self.refuses(&why);
+        };
+        let why = found.run(&mut self.repl, rest.trim()).err();
+        let told = self.taken();
+        match why {
+            Some(why) => self.refuses(&why.to_string()),
+            None => json!({"shown": told.0 + &told.1}),
+        }
+    }
+
+    /// Has one of several the screen alone?
+    fn is_alone(&self) -> bool {
+        self.repl.seat.alone.is_some()
+    }
+
+    fn refuses(&self, reason: &str) -> Value {
+        wire::refused(reason, &self.repl.game.open.words)
+    }
+
+    /// What was gathered, as HTML: for everybody, and for the person who has the seat.
+    fn taken(&mut self) -> (String, String) {
+        let hidden = self.is_alone();
+        let gathered = self.repl.console.gathered.replace(Gathered {
+            hidden,
+            ..Gathered::default()
+        });
+        let Gathered {
+            open, mut alone, ..
+        } = gathered.unwrap_or_default();
+        let mut open = fragment(&open);
+        let written = self.written.taken();
+        if !written.trim().is_empty() {
+            let block = Block::new(Style::Trouble, written.trim_end());
+            match hidden {
+                true => alone.push(block),
+                false => open.push_str(&fragment(&[block])),
+            }
+        }
+        (open, fragment(&alone))
+    }
+
+    /// A reply with what it tells in words, and all that a page shows beside it.
+    fn tells(&mut self, mut reply: Value, pages: &[Page]) -> Value {
+        for page in pages {
+            // Nothing is written anywhere.
+            let _ = self.repl.tell_events(page);
+        }
+        if let Some(told) = self.repl.where_fault() {
+            let _ = self.repl.aside(&told);
+        }
+        self.repl.find_menu();
+        let (open, alone) = self.taken();
+        let mut told = json!({"open": open});
+        if let Some(name) = &self.repl.seat.alone {
+            told["alone"] = alone.into();
+            told["seat"] = name.clone().into();
+        }
+        reply["told"] = told;
+        let prompt = self.repl.prompt();
+        reply["wanted"] = self.repl.wanted().into();
+        if let Prompt::Ask(Question::Dice { .. }) = prompt {
+            let words = self.repl.voice();
+            let asked = present::prompt(&prompt, self.repl.manner(&words));
+            let question = asked.first().and_then(|block| block.runs.first());
+            reply["question"] = question.map_or("", |run| &run.text).into();
+        }
+        let asked = wire::prompt(&prompt, &self.repl.game.open.words);
+        // The first line holds its page under a key of its own.
+        match reply.get_mut("page").filter(|page| page.is_object()) {
+            Some(page) => page["prompt"] = asked,
+            None => reply["prompt"] = asked,
+        }
+        if let Some((instruction, names)) = self.repl.deeds() {
+            reply["deeds"] = json!({"of": instruction, "names": names});
+        }
+        reply["back"] = (self.repl.lines_said() > 0).into();
+        let game = &mut self.repl.game;
+        let answers = game.session.history().len();
+        if let Some(Ok(status)) = commands::on_wire(game, "status") {
+            reply["status"] = status.facts["status"].clone();
+        }
+        reply["answers"] = answers.into();
+        reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();
+        reply["brief"] = game.brief.into();
+        reply
+    }
+}
+
+/// Columns of what is told in lines: faults, where they stand.
+const COLUMNS: usize = 72;
+
+fn with(mut reply: Value, key: &str, value: Value) -> Value {
+    reply[key] = value;
+    reply
+}
+
+/// A kept game taken up, its page, and what the reader must know of it.
+fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>), Unbegun> {
+    let words = open.words.clone();
+    let name = match &*kept.name {
+        "" => &open.book.title,
+        name => name,
+    };
+    let told = |trouble: save::Trouble| present::sentence(&words.text(&trouble.text()));
+    let read = save::of_bytes(name, kept.text.as_bytes());
+    let (document, altered) = read.map_err(told)?;
+    if altered && !kept.accepted {
+        let path = Path::new(name).to_owned();
+        return Err(Unbegun {
+            why: told(save::Trouble::Altered { path }),
+            altered,
+        });
+    }
+    if !is_of(&document, &open) {
+        let path = document.book.title;
+        return Err(present::sentence(&say!(words, "save-of-another", path = path)).into());
+    }
+    let known = kept.reloaded.then(|| {
+        let changed = ["book-changed", "rules-changed"];
+        changed.map(|id| words.say(id, &[]))
+    });
+    let Resumed {
+        game,
+        page,
+        mut lost,
+        ..
+    } = Game::resume(open, None, document)?;
+    lost.retain(|line| !known.iter().flatten().any(|it| it == line));
+    let lost = lost.iter().map(|line| present::sentence(line));
+    Ok((game, page, lost.collect()))
+}
+
+/// Is it a game of the book: by its id, or by its title where either has none?
+fn is_of(document: &Document, open: &Opening) -> bool {
+    let (kept, book) = (&document.book, &open.book);
+    match kept.id.is_empty() || book.id.is_empty() {
+        true => kept.title == book.title,
+        false => kept.id == book.id,
+    }
+}

@@ -1,0 +1,115 @@
+//! Where typed lines come from. The rest of the loop cannot tell a terminal from a plain stream.
+
+use super::helper::Words;
+use std::cell::RefCell;
+use std::io::{self, BufRead, Write};
+use std::rc::Rc;
+
+/// What came instead of, or as, a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    Line(String),
+    /// The line was thrown away (Ctrl-C).
+    Cancelled,
+    /// Ctrl-C on an empty line. From [`Console::next`](super::Console::next): the second, by which one leaves.
+    Interrupted,
+    /// What was typed is no text: some byte of it stands for no letter.
+    Unreadable,
+    /// Nothing more will come (Ctrl-D, the end of a file).
+    End,
+    /// No line yet: the reader wants to see what stands there once more (Ctrl-L).
+    Anew,
+    /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
+    Changed,
+}
+
+/// A source of lines.
+pub trait Lines {
+    /// The next line, asked for with `prompt`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    fn next(&mut self, prompt: &str) -> io::Result<Typed>;
+    /// The next line, or word that the book has changed before it was typed.
+    ///
+    /// # Errors
+    /// As for [`Lines::next`].
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.next(prompt)
+    }
+    /// From here on, is what is typed kept from those who come after?
+    fn hidden(&mut self, _: bool) {}
+    /// What may be completed from here on.
+    fn know(&mut self, _: Words) {}
+    /// The next line begins with this: it was typed before the line was asked for.
+    fn begin(&mut self, _: &str) {}
+    /// Is a line being typed now, above which is written?
+    fn is_typing(&self) -> bool {
+        false
+    }
+    /// Has the reader typed the next line already?
+    fn is_ahead(&self) -> bool {
+        false
+    }
+    /// Can the reader be asked again after the end was typed?
+    fn is_terminal(&self) -> bool {
+        false
+    }
+}
+
+/// A pipe or a file of answers, each told again as if it had been typed.
+pub struct Stream<R> {
+    from: R,
+}
+
+impl<R: BufRead> Stream<R> {
+    pub fn new(from: R) -> Self {
+        Self { from }
+    }
+}
+
+impl<R: BufRead> Lines for Stream<R> {
+    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        let mut line = Vec::new();
+        if self.from.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Typed::End);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_start_matches('\u{feff}').trim_end().to_owned();
+        let mut out = io::stdout().lock();
+        writeln!(out, "{prompt}{}", crate::output::present::clean(&line))?;
+        Ok(Typed::Line(line))
+    }
+}
+
+/// Nobody types: what is answered comes by another way.
+pub(super) struct Nobody;
+
+impl Lines for Nobody {
+    fn next(&mut self, _: &str) -> io::Result<Typed> {
+        Ok(Typed::End)
+    }
+}
+
+/// Where a game is told to that nobody reads as lines.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ear(Rc<RefCell<Vec<u8>>>);
+
+impl Ear {
+    /// What was told since it was taken last.
+    pub(super) fn taken(&self) -> String {
+        let told = std::mem::take(&mut *self.0.borrow_mut());
+        String::from_utf8_lossy(&told).into_owned()
+    }
+}
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,188 @@
+//! A game played by given lines and not by a reader: what is typed means what it means at the line, and what is told is what a
+//! pipe would be told at eighty columns.
+
+use super::answer::{self, is_all_of};
+use super::read::{Ear, Nobody};
+use super::{Console, Game, Meaning, Opening, Repl};
+use crate::engine::play::Refusal;
+use crate::model::game::{Answer, Event, Offer, Prompt, Question, Referee, Reply};
+use crate::output::present::{self, Ink};
+
+/// Columns of what is told.
+const WIDTH: usize = 80;
+
+/// A game that waits for its next line.
+pub struct Rehearsal {
+    repl: Repl,
+    ear: Ear,
+}
+
+/// What came of one line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    /// As lines, each ended by a line break.
+    pub told: String,
+    /// Nothing for a command of the line reader.
+    pub events: Vec<Event>,
+}
+
+impl Rehearsal {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words.
+    pub fn begin(open: Opening) -> Result<(Self, Said), String> {
+        let words = open.words.clone();
+        let (game, page) = Game::start(open, None)?;
+        let ear = Ear::default();
+        let (lines, out) = (Box::new(Nobody), Box::new(ear.clone()));
+        let console = Console::new(lines, out, Ink::of(WIDTH), None, words);
+        let repl = Repl::new(console, game);
+        let mut rehearsal = Self { repl, ear };
+        rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;
+        let said = rehearsal.heard(page.events);
+        Ok((rehearsal, said))
+    }
+
+    /// Ends the game and returns its rules, for another game of the same book.
+    #[must_use]
+    pub fn into_referee(self) -> Box<dyn Referee> {
+        self.repl.game.session.into_referee()
+    }
+
+    /// Says a line. A choice is named by its words, never by its number: numbers change when a book does.
+    ///
+    /// # Errors
+    /// Why the line is no answer to what is asked, in words; nothing has changed.
+    pub fn say(&mut self, line: &str) -> Result<Said, String> {
+        let line = line.trim();
+        // What an author did to the game is done again.
+        let author = line
+            .strip_prefix('!')
+            .map(|text| Answer::Author(text.trim().to_owned()));
+        let text = matches!(
+            self.repl.game.session.prompt(),
+            Prompt::Ask(Question::Text { .. })
+        );
+        if let Some(answer) = author.filter(|answer| !text || is_goto(answer)) {
+            let page = self.repl.game.answer(answer);
+            let page = page.map_err(|refusal| self.refused(&refusal))?;
+            self.repl.tell(&page).map_err(|why| why.to_string())?;
+            return Ok(self.heard(page.events));
+        }
+        let meaning = match by_words(line, &self.repl.prompt()) {
+            Some(answer) => Meaning::Answer(answer),
+            None => self.repl.meaning(line),
+        };
+        let meaning = match meaning {
+            Meaning::Chosen(answer, _) | Meaning::Text(answer, _) => Meaning::Answer(Ok(answer)),
+            other => other,
+        };
+        match meaning {
+            Meaning::Answer(answer) => {
+                let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
+                // The hint at the line speaks of numbers.
+                let answer = answer.map_err(|why| match why.starts_with(&wanted) {
+                    true => "There is no such answer.".to_owned(),
+                    false => why,
+                })?;
+                let page = self.repl.game.give(answer);
+                let page = page.map_err(|refusal| self.refused(&refusal))?;
+                self.repl.tell(&page).map_err(|why| why.to_string())?;
+                Ok(self.heard(page.events))
+            }
+            Meaning::Command(command, rest) => {
+                command
+                    .run(&mut self.repl, rest)
+                    .map_err(|why| why.to_string())?;
+                Ok(self.heard(Vec::new()))
+            }
+            Meaning::Inquiry(_) | Meaning::Chosen(..) | Meaning::Text(..) => {
+                Err("This is no line of a recorded game.".to_owned())
+            }
+            Meaning::Nothing(why) => Err(why),
+        }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> String {
+        present::sentence(&self.repl.voice().text(&refusal.reason))
+    }
+
+    /// What is asked, in words.
+    #[must_use]
+    pub fn prompt(&self) -> Prompt {
+        self.repl.prompt()
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.repl.game
+    }
+
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.repl.game
+    }
+
+    fn heard(&mut self, events: Vec<Event>) -> Said {
+        Said {
+            told: self.ear.taken(),
+            events,
+        }
+    }
+}
+
+/// The one command of an author that is taken in place of a typed word.
+fn is_goto(answer: &Answer) -> bool {
+    matches!(answer, Answer::Author(text) if text.starts_with("goto "))
+}
+
+/// The offer that has just these words, or this id; of two that read alike the first that is open.
+pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
+    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
+        return None;
+    };
+    let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
+    let open = offers.iter().filter(same).find(|o| o.closed.is_none());
+    if let Some(offer) = open {
+        return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
+    }
+    let number = line.trim_end_matches(['.', ')']);
+    (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then(|| {
+        Err(format!(
+            "`{line}` is a number: a recorded game names a choice by its words."
+        ))
+    })
+}
+
+/// How an answer is typed so that it means the same to [`Rehearsal::say`].
+#[must_use]
+pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
+    let offers: &[Offer] = match prompt {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
+        _ => &[],
+    };
+    match answer {
+        Answer::Reply(Reply::Pick(id)) => {
+            let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();
+            let offer = offers.iter().find(|offer| offer.id == *id);
+            let words = offer.map_or_else(|| id.clone(), words);
+            // Of two that read alike the id tells which.
+            let alike = |offer: &&Offer| is_all_of(&words, offer) && offer.closed.is_none();
+            if offers.iter().filter(alike).count() == 1 {
+                words
+            } else {
+                id.clone()
+            }
+        }
+        Answer::Command(text) => {
+            let hidden = matches!(prompt, Prompt::Ask(Question::Text { .. }))
+                || offers.iter().any(|offer| answer::opens(text, offer));
+            format!("{}{text}", if hidden { "/" } else { "" })
+        }
+        Answer::Reply(Reply::Dice(faces)) => {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            faces.join(" ")
+        }
+        other => super::game::answered(other),
+    }
+}

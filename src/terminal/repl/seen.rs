@@ -1,0 +1,186 @@
+//! What was seen of a book, in this game and in all of them, and roads that this game did not take.
+
+use super::Game;
+use super::retold::Told;
+use crate::engine::save::{EndingSeen, Seen};
+use crate::model::book::{Choice, Op, Page};
+use crate::model::game::{Answer, Event, Prompt, Reply};
+use crate::output::present;
+use std::collections::BTreeSet;
+
+/// So many roads are told at most: a reader is to be tempted and not to be given a list.
+const ROADS: usize = 5;
+
+/// How much of a book was seen. A book that leads into others is counted by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Counted {
+    /// Pages in this game.
+    pub(super) here: usize,
+    /// Pages in all games, this one with them; none where that is not kept.
+    pub(super) ever: Option<usize>,
+    pub(super) pages: usize,
+    /// In all games, or in this one where those are not kept.
+    pub(super) endings: Vec<EndingSeen>,
+    pub(super) of_endings: usize,
+}
+
+/// A choice that was open and not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Road {
+    pub(super) page: String,
+    pub(super) id: String,
+    pub(super) text: String,
+}
+
+impl Game {
+    /// Reads what was seen of the book in all games. Gives what the reader is to be told: a message. Who writes the book sees it otherwise than who reads it.
+    pub(super) fn open_seen(&mut self) -> Option<String> {
+        let writes = self.open.author.is_some() || self.open.reload.is_some();
+        let store = self.store.as_ref().filter(|_| self.keeping && !writes)?;
+        let found = store.seen();
+        self.seen = found.seen;
+        found.told
+    }
+
+    /// Notes what was seen by now, and writes it where that is more than before.
+    ///
+    /// # Errors
+    /// When the disk will not have it, in words.
+    pub(super) fn note_seen(&mut self) -> Result<(), String> {
+        let (pages, ending) = (self.pages_here(), self.ending());
+        let (Some(seen), Some(store)) = (&mut self.seen, &self.store) else {
+            return Ok(());
+        };
+        let mut now = seen.clone();
+        now.pages.extend(pages);
+        now.endings.extend(ending);
+        if now != *seen {
+            // What could not be written is tried again the next time.
+            store.keep_seen(&now).map_err(|why| why.to_string())?;
+            *seen = now;
+        }
+        Ok(())
+    }
+
+    /// Pages of the book itself that this game came to.
+    fn pages_here(&self) -> BTreeSet<String> {
+        let book = &self.open.book;
+        let seen = self.session.seen().into_iter();
+        let own = seen.filter(|id| {
+            book.index
+                .get(*id)
+                .is_some_and(|it| book.page(*it).part == 0)
+        });
+        own.map(str::to_owned).collect()
+    }
+
+    /// The ending of the book itself that this game has come to: a book that this one leads into has its own.
+    pub(super) fn ending(&self) -> Option<EndingSeen> {
+        let book = &self.open.book;
+        let here = book.index.get(self.session.page_id());
+        let own = here.is_some_and(|it| book.page(*it).part == 0);
+        (own && self.session.is_over()).then_some(())?;
+        let events = self.session.look().events;
+        events.into_iter().rev().find_map(|event| match event {
+            Event::Ending { kind, name } => Some(EndingSeen { kind, name }),
+            _ => None,
+        })
+    }
+
+    /// How much of the book was seen.
+    pub(super) fn counted(&self) -> Counted {
+        let book = &self.open.book;
+        let here = self.pages_here();
+        let own: Vec<&Page> = book.index.values().map(|it| book.page(*it)).collect();
+        let own: Vec<&Page> = own.into_iter().filter(|page| page.part == 0).collect();
+        let declared = own.iter().flat_map(|page| page.code.iter());
+        let mut all: BTreeSet<EndingSeen> = declared
+            .filter_map(|op| match op {
+                Op::Ending(it) => Some(EndingSeen {
+                    kind: it.kind.to_string(),
+                    name: it.name.to_string(),
+                }),
+                _ => None,
+            })
+            .collect();
+        let seen = self.seen.clone();
+        let ever = seen.as_ref().map(|seen| {
+            // A page that an older edition had is no page of this one.
+            let there = |id: &&String| book.index.contains_key(id.as_str());
+            let all = seen.pages.iter().filter(there).chain(&here);
+            all.collect::<BTreeSet<_>>().len()
+        });
+        let mut endings = seen.map(|Seen { endings, .. }| endings).unwrap_or_default();
+        endings.extend(self.ending());
+        // One that a rule brings about stands on no page.
+        all.extend(endings.iter().cloned());
+        Counted {
+            here: here.len(),
+            ever,
+            pages: own.len(),
+            endings: endings.into_iter().collect(),
+            of_endings: all.len(),
+        }
+    }
+
+    /// Choices that were open in this game, were never taken, and lead to a page that it did not come to or to an end: a few, from all of the game.
+    pub(super) fn roads(&self) -> Vec<Road> {
+        let mut open: Vec<Road> = Vec::new();
+        let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
+        let mut before: Option<String> = None;
+        self.retell(&mut |told: Told| {
+            if let Some(Answer::Reply(Reply::Pick(id))) = told.step.map(|step| &step.answer)
+                && let Some(page) = before.take()
+            {
+                taken.insert((page, id.clone()));
+            }
+            let Prompt::Choices { offers } = told.prompt else {
+                before = None;
+                return;
+            };
+            let page = told.session.page_id();
+            before = Some(page.to_owned());
+            for offer in offers.iter().filter(|offer| offer.closed.is_none()) {
+                if !open.iter().any(|it| it.page == page && it.id == offer.id) {
+                    open.push(Road {
+                        page: page.to_owned(),
+                        id: offer.id.clone(),
+                        text: present::words(&offer.text).trim().to_owned(),
+                    });
+                }
+            }
+        });
+        let mut pages = BTreeSet::new();
+        open.retain(|road| {
+            let untaken = !taken.contains(&(road.page.clone(), road.id.clone()));
+            untaken && self.leads_on(road) && pages.insert(road.page.clone())
+        });
+        let many = open.len();
+        if many <= ROADS {
+            return open;
+        }
+        // From the beginning to the end of the game.
+        let spread = (0..ROADS).map(|n| n * (many - 1) / (ROADS - 1));
+        spread.filter_map(|n| open.get(n).cloned()).collect()
+    }
+
+    /// Does a choice lead to a page that this game has not seen, or to an ending?
+    fn leads_on(&self, road: &Road) -> bool {
+        let book = &self.open.book;
+        let Some(page) = book.index.get(road.page.as_str()) else {
+            return false;
+        };
+        let page = book.page(*page);
+        let unseen = |to: &Page| !self.session.state().get(to.visits).truth();
+        let choice = |it: &&Choice| page.words(it.id) == road.id;
+        let Some(choice) = page.choices.iter().find(choice) else {
+            return false;
+        };
+        let body = page.code.get(choice.body..choice.after);
+        body.unwrap_or_default().iter().any(|op| match op {
+            Op::Turn(to) | Op::Detour { page: to, .. } => unseen(book.page(*to)),
+            Op::Ending(_) => true,
+            _ => false,
+        })
+    }
+}

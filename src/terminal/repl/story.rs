@@ -1,0 +1,133 @@
+//! The story so far: what was read from the start of the game on, and what was answered, for a file.
+
+use super::Game;
+use super::retold::Told;
+use super::seat::Seat;
+use crate::messages::{Words, say};
+use crate::model::game::{Event, Prompt, Question};
+use crate::output::present::{self, Block, Ink, Manner, Style, Telling};
+
+/// Columns of a story in a file.
+const COLUMNS: usize = 72;
+
+/// What was read so far.
+pub(super) struct Story {
+    /// What happened, and what was answered.
+    pub(super) events: Vec<Event>,
+    pub(super) blocks: Vec<Block>,
+    /// Why not all of it could be told, where the book has changed since: a message or words.
+    pub(super) astray: Option<String>,
+}
+
+/// How a story is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Text,
+    Html,
+}
+
+impl Form {
+    /// By the end of a file's name, or by a word.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
+        match &*end {
+            "txt" | "text" => Some(Self::Text),
+            "html" | "htm" => Some(Self::Html),
+            _ => None,
+        }
+    }
+}
+
+/// What a rule asked before an answer; nothing for the choices of a page, which the answer names.
+fn asked(prompt: &Prompt) -> &str {
+    match prompt {
+        Prompt::Ask(
+            Question::Pick { question, .. }
+            | Question::Confirm { question, .. }
+            | Question::Number { question, .. }
+            | Question::Text { question, .. }
+            | Question::Order { question, .. },
+        ) => question,
+        _ => "",
+    }
+}
+
+impl Game {
+    /// What was read so far, as everybody at the table has heard it.
+    pub(super) fn story(&self) -> Story {
+        let words = &self.open.words;
+        let manner = Manner {
+            narrate: false,
+            brief: self.brief,
+            pictures: false,
+            words,
+        };
+        let mut story = Story {
+            events: Vec::new(),
+            blocks: Vec::new(),
+            astray: None,
+        };
+        let mut telling = Telling::default();
+        let mut before = Prompt::TheEnd;
+        story.astray = self.retell(&mut |told: Told| {
+            let answer = told.events.iter().find_map(|event| match event {
+                Event::Answered { answer, text } => Some(words.answered(answer.as_ref(), text)),
+                _ => None,
+            });
+            if let Some(answer) = answer.filter(|answer| !answer.trim().is_empty()) {
+                story.blocks.push(said(words, asked(&before), &answer));
+            }
+            let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
+            story
+                .blocks
+                .extend(telling.page(&told.events, asks, manner));
+            story.events.extend(told.events);
+            before = told.prompt.clone();
+        });
+        if let Some(why) = &story.astray {
+            let why = present::sentence(&words.text(why));
+            let why = Block::new(Style::Trouble, why).apart();
+            story.blocks.push(why);
+            // Where the game stands is told for all that.
+            let here = self.session.look();
+            let shown = Seat::default().sort(&here.events);
+            story
+                .blocks
+                .extend(telling.page(&shown.open, false, manner));
+            story.events.extend(shown.open);
+        }
+        story
+    }
+
+    /// The story as a text or a page.
+    pub(super) fn told_story(&self, story: &Story, form: Form) -> String {
+        let book = &self.open.book;
+        let words = &self.open.words;
+        let mut title = book.title.clone();
+        let by = match book.author.is_empty() {
+            true => String::new(),
+            false => say!(words, "story-by", author = &book.author),
+        };
+        match form {
+            Form::Html => present::html(words.language().code(), &title, &by, &story.blocks),
+            Form::Text => {
+                if !by.is_empty() {
+                    title = format!("{title}\n{by}");
+                }
+                let mut head = Block::new(Style::Title, title);
+                head.underlined = true;
+                let ink = Ink::of(COLUMNS);
+                ink.paint(&[head]) + &ink.paint(&story.blocks)
+            }
+        }
+    }
+}
+
+/// What the reader answered, behind what was asked.
+fn said(words: &Words, asked: &str, answer: &str) -> Block {
+    let text = match asked.is_empty() {
+        true => format!("> {answer}"),
+        false => format!("> {} {answer}", words.text(asked)),
+    };
+    Block::new(Style::Key, text).indented(0, 2).apart()
+}

@@ -1,0 +1,184 @@
+//! A terminal, with editing, history and completion.
+
+use super::anew::Anew;
+use super::helper::Words;
+use super::read::{Lines, Typed};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, EventHandler, Helper, KeyEvent, Result};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+/// A terminal.
+pub struct Terminal {
+    editor: Editor<Words, DefaultHistory>,
+    history: Option<PathBuf>,
+    hidden: bool,
+    anew: Anew,
+    typed: Arc<Mutex<String>>,
+    /// Lines that were pasted with the one before, still to be given.
+    pasted: VecDeque<String>,
+    /// What the next line begins with.
+    begun: String,
+}
+
+impl Terminal {
+    /// A terminal that keeps what was typed in a file, when it is given one.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn new(history: Option<PathBuf>) -> io::Result<Self> {
+        let config = Config::builder()
+            .history_ignore_space(true)
+            .max_history_size(1000)
+            .map_err(io::Error::other)?
+            .completion_type(rustyline::CompletionType::List)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
+        let typed = Arc::default();
+        editor.set_helper(Some(Words {
+            typed: Arc::clone(&typed),
+            ..Words::default()
+        }));
+        let anew = Anew::default();
+        editor.bind_sequence(
+            KeyEvent::ctrl('L'),
+            EventHandler::Conditional(Box::new(anew.clone())),
+        );
+        if let Some(path) = &history {
+            // No history yet is no trouble.
+            let _ = editor.load_history(path);
+        }
+        Ok(Self {
+            editor,
+            history,
+            hidden: false,
+            anew,
+            typed,
+            pasted: VecDeque::new(),
+            begun: String::new(),
+        })
+    }
+}
+
+impl Terminal {
+    /// The first of the lines that came as one, as they do when several are pasted; the others come next.
+    fn first(&mut self, lines: &str) -> String {
+        let mut lines = lines.lines().map(str::to_owned);
+        let first = lines.next().unwrap_or_default();
+        self.pasted.extend(lines);
+        first
+    }
+
+    /// The line as it stands while it is typed.
+    pub(super) fn typed(&self) -> Arc<Mutex<String>> {
+        Arc::clone(&self.typed)
+    }
+}
+
+impl Lines for Terminal {
+    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        if let Ok(mut typed) = self.typed.lock() {
+            typed.clear();
+        }
+        let line = match self.pasted.pop_front() {
+            Some(line) => {
+                writeln!(
+                    io::stdout().lock(),
+                    "{prompt}{}",
+                    crate::output::present::clean(&line)
+                )?;
+                Ok(line)
+            }
+            None => {
+                let (left, right) = self.anew.typed();
+                let left = std::mem::take(&mut self.begun) + &left;
+                let line = self.editor.readline_with_initial(prompt, (&left, &right));
+                line.map(|line| self.first(&line))
+            }
+        };
+        match line {
+            Ok(line) if self.hidden => Ok(Typed::Line(line)),
+            Ok(line) => {
+                let _ = self.editor.add_history_entry(line.as_str());
+                if let Some(path) = &self.history {
+                    let _ = self.editor.append_history(path);
+                }
+                Ok(Typed::Line(line))
+            }
+            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(Typed::Anew),
+            Err(ReadlineError::Interrupted) => {
+                let typed = self.typed.lock();
+                let empty = typed.is_ok_and(|line| line.trim().is_empty());
+                Ok(match empty {
+                    true => Typed::Interrupted,
+                    false => Typed::Cancelled,
+                })
+            }
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Typed::Unreadable)
+            }
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(other) => Err(io::Error::other(other)),
+        }
+    }
+
+    fn hidden(&mut self, hidden: bool) {
+        // What one seat pasted is not for the next.
+        if self.hidden != hidden {
+            self.pasted.clear();
+            self.begun.clear();
+        }
+        self.hidden = hidden;
+    }
+
+    fn know(&mut self, words: Words) {
+        self.editor.set_helper(Some(Words {
+            typed: Arc::clone(&self.typed),
+            ..words
+        }));
+    }
+
+    fn begin(&mut self, first: &str) {
+        self.begun.push_str(first);
+    }
+
+    fn is_ahead(&self) -> bool {
+        !self.pasted.is_empty()
+    }
+
+    fn is_terminal(&self) -> bool {
+        true
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+
+    /// Hints nothing; it is asked after every key, so it knows the line.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        if let Ok(mut typed) = self.typed.lock() {
+            line.clone_into(&mut typed);
+        }
+        None
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
+        Ok(self.at(line, pos))
+    }
+}

@@ -1,0 +1,109 @@
+//! Events, prompts and reasons as JSON: facts, with their words under `text`.
+
+use crate::messages::Words;
+use crate::model::game::{Event, Message, Offer, Part, Prompt, Question};
+use serde_json::{Map, Value, json};
+
+pub(super) fn event(event: &Event, words: &Words) -> Value {
+    match words.event(event) {
+        Event::Change(it) => {
+            let mut told = tagged("event", "change", json!(it));
+            told.remove("label");
+            told.remove("words");
+            if let Event::Change(it) = event {
+                for (key, value) in [("from", &it.from), ("to", &it.to)] {
+                    let message = value.as_text().map(|text| facts("message", text, words));
+                    if let Some(message) = message.filter(|message| !message.is_empty()) {
+                        told.insert(key.to_owned(), message.into());
+                    }
+                }
+            }
+            told.insert("text".to_owned(), words.change(&it).into());
+            Value::Object(told)
+        }
+        Event::Notice { code, about, text } => {
+            let mut told = tagged("event", "notice", json!({"code": code}));
+            if !about.is_empty() {
+                told.insert("about".to_owned(), about.into());
+            }
+            told.insert("text".to_owned(), text.into());
+            Value::Object(told)
+        }
+        Event::Say { text } => {
+            let mut said = tagged("event", "say", json!({}));
+            if let Event::Say { text } = event {
+                said.extend(facts("message", text, words));
+            }
+            said.insert("text".to_owned(), text.into());
+            Value::Object(said)
+        }
+        Event::Ending { kind, name } => {
+            let text = words.ending(&kind, &name);
+            json!({"event": "ending", "kind": kind, "name": name, "text": text})
+        }
+        other => json!(other),
+    }
+}
+
+/// With a key before all others.
+fn tagged(key: &str, value: &str, rest: Value) -> Map<String, Value> {
+    let mut out = Map::new();
+    out.insert(key.to_owned(), value.into());
+    if let Value::Object(rest) = rest {
+        out.extend(rest);
+    }
+    out
+}
+
+/// The message that a text is, under a key, and what goes into it; nothing for a text in words of its own. Those of the ruleset, whose ids
+/// may be the program's too, have a key of theirs.
+fn facts(key: &str, text: &str, words: &Words) -> Map<String, Value> {
+    let mut out = Map::new();
+    if let Some(message) = Message::read(text) {
+        let key = if message.of_rules { "message" } else { key };
+        out.insert(key.to_owned(), message.id.clone().into());
+        if !message.parts.is_empty() {
+            out.insert("with".to_owned(), parts(&message, words));
+        }
+    }
+    out
+}
+
+fn parts(message: &Message, words: &Words) -> Value {
+    let parts = message.parts.iter().map(|(name, part)| {
+        let told = match part {
+            Part::Number(n) => json!(n),
+            // A condition within a condition.
+            Part::Text(text) if Message::read(text).is_some() => json!(facts("why", text, words)),
+            Part::Text(text) => json!(words.text(text)),
+        };
+        (name.clone(), told)
+    });
+    Value::Object(parts.collect())
+}
+
+fn reason(text: &str, words: &Words) -> Value {
+    let mut told = facts("why", text, words);
+    told.insert("text".to_owned(), words.text(text).into());
+    Value::Object(told)
+}
+
+pub(in crate::terminal::repl) fn prompt(prompt: &Prompt, words: &Words) -> Value {
+    let mut told = json!(words.prompt(prompt));
+    let offers: &[Offer] = match prompt {
+        Prompt::Choices { offers }
+        | Prompt::Ask(Question::Pick { offers, .. })
+        | Prompt::Ask(Question::Order { offers, .. }) => offers,
+        _ => &[],
+    };
+    for (n, offer) in offers.iter().enumerate() {
+        if let Some(closed) = &offer.closed {
+            told["offers"][n]["closed"] = reason(closed, words);
+        }
+    }
+    told
+}
+
+pub(in crate::terminal::repl) fn refused(text: &str, words: &Words) -> Value {
+    json!({"refused": reason(text, words)})
+}

@@ -1,0 +1,82 @@
+//! The protocol over a pair of streams.
+
+use super::{opened, reply, with_trouble};
+use crate::engine::save::Store;
+use crate::terminal::repl::begin::{Begin, Talk, begun};
+use crate::terminal::repl::game::Game;
+use crate::terminal::repl::opening::Opening;
+use serde_json::Value;
+use std::io::{self, BufRead, Write};
+
+/// What the front end is told of the saves.
+#[derive(Default)]
+struct Notices(Vec<String>);
+
+impl Talk for Notices {
+    fn tell(&mut self, text: &str, _: bool) -> io::Result<()> {
+        self.0.push(text.to_owned());
+        Ok(())
+    }
+
+    fn agrees(&mut self, _: &str) -> io::Result<Option<bool>> {
+        Ok(Some(false))
+    }
+
+    fn can_be_asked(&self) -> bool {
+        false
+    }
+
+    fn attended(&self) -> bool {
+        false
+    }
+}
+
+/// Plays over a pair of streams until the input ends or `quit`.
+///
+/// # Errors
+/// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
+pub fn serve(
+    open: Opening,
+    store: Option<Store>,
+    begin: Begin,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<Result<(), String>> {
+    let mut notices = Notices::default();
+    let (mut game, page) = match begun(&mut notices, open, store, begin)? {
+        Ok(Some(begun)) => begun,
+        Ok(None) => return Ok(Ok(())),
+        Err(why) => return Ok(Err(why)),
+    };
+    let first = opened(&game, &notices.0, &page);
+    line(out, &with_trouble(first, game.keep_begun()))?;
+    let talked = talk(&mut game, input, out);
+    let _ = game.note_seen();
+    talked?;
+    Ok(game.record(true))
+}
+
+fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    let mut raw = Vec::new();
+    loop {
+        raw.clear();
+        if input.read_until(b'\n', &mut raw)? == 0 {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&raw);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.is_empty() {
+            continue;
+        }
+        let (reply, last) = reply(game, text);
+        line(out, &reply)?;
+        if last {
+            return Ok(());
+        }
+    }
+}
+
+fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+    writeln!(out, "{value}")?;
+    out.flush()
+}

@@ -1,0 +1,364 @@
+//! Which module may import which, and which module uses which library. In one crate the compiler does not check this.
+
+use std::path::{Path, PathBuf};
+
+/// A module, or a part of one, and what it may import. All that it may import is above it in the list.
+const PARTS: &[(&str, &str)] = &[
+    ("util", ""),
+    ("syntax/source", ""),
+    ("syntax/suggest", ""),
+    ("syntax/diagnostic", "util syntax/source"),
+    ("syntax/markup", "util syntax/source"),
+    ("syntax/lua", "syntax/source"),
+    (
+        "syntax/fluent",
+        "syntax/source syntax/suggest syntax/diagnostic",
+    ),
+    (
+        "syntax/recorded",
+        "syntax/source syntax/diagnostic syntax/fluent",
+    ),
+    (
+        "syntax/fmt",
+        "syntax/source syntax/diagnostic syntax/markup",
+    ),
+    ("model/game", "syntax/diagnostic syntax/markup"),
+    (
+        "model/book",
+        "syntax/source syntax/markup syntax/fluent model/game",
+    ),
+    (
+        "compile",
+        "util syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book",
+    ),
+    ("messages", "syntax/fluent model/game"),
+    (
+        "check/lint",
+        "util syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua model/game model/book",
+    ),
+    ("check/map", "util syntax/source model/book check/lint"),
+    (
+        "check/rename",
+        "syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile",
+    ),
+    (
+        "check/editions",
+        "syntax/source syntax/suggest syntax/markup model/book",
+    ),
+    (
+        "engine",
+        "syntax/diagnostic syntax/markup model/game model/book compile",
+    ),
+    (
+        "engine/play",
+        "syntax/diagnostic model/game model/book engine",
+    ),
+    ("engine/save", "model/game engine/play"),
+    (
+        "rules",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/lua syntax/fluent model/game model/book messages",
+    ),
+    ("rules/learn", "syntax/diagnostic model/game"),
+    (
+        "library",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book compile messages check/lint rules",
+    ),
+    (
+        "library/cases",
+        "syntax/source syntax/suggest syntax/diagnostic model/game model/book compile messages engine/play rules library",
+    ),
+    ("library/parcel", ""),
+    (
+        "simulate",
+        "util syntax/source syntax/diagnostic syntax/markup model/game model/book compile messages engine rules/learn",
+    ),
+    (
+        "output/present",
+        "util syntax/suggest syntax/markup model/game model/book messages",
+    ),
+    (
+        "output/print",
+        "util syntax/source syntax/suggest syntax/markup syntax/fluent model/game model/book messages check/lint",
+    ),
+    (
+        "output/web",
+        "util syntax/source messages library library/parcel",
+    ),
+    (
+        "terminal/repl",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book messages engine/play engine/save output/present",
+    ),
+    (
+        "terminal/opening",
+        "syntax/diagnostic model/game messages library terminal/repl",
+    ),
+    (
+        "terminal/host",
+        "syntax/diagnostic syntax/fluent model/game model/book library terminal/repl terminal/opening",
+    ),
+    (
+        "terminal/playthrough",
+        "syntax/source syntax/diagnostic syntax/fluent syntax/recorded model/game model/book compile engine/play output/present terminal/repl",
+    ),
+    (
+        "editor",
+        "syntax/source syntax/diagnostic syntax/markup syntax/fmt model/book compile check/lint check/rename library",
+    ),
+    (
+        "cli",
+        "util syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/opening terminal/host terminal/playthrough editor",
+    ),
+];
+
+/// A library and the only modules that may use it.
+const LIBRARIES: &[(&str, &str)] = &[
+    ("pest", "syntax/markup"),
+    ("pest_derive", "syntax/markup"),
+    ("mlua", "rules"),
+    ("dagre", "check/map/layout.rs"),
+    ("regex_lite", "check/lint"),
+    ("miette", "syntax/diagnostic"),
+    ("rand", "model/game/dice.rs"),
+    ("granit_parser", "compile"),
+    ("strsim", "syntax/suggest"),
+    ("similar", "terminal/playthrough cli/fix.rs"),
+    ("textwrap", "output/present output/print"),
+    ("comfy_table", "output/present"),
+    ("pulldown_cmark", "output/present output/print"),
+    ("rustyline", "terminal/repl"),
+    ("indicatif", "cli/progress.rs"),
+    ("ctrlc", "cli/simulate.rs"),
+    ("rustix", "cli/key.rs cli/signals.rs"),
+    ("signal_hook", "cli/signals.rs"),
+    ("atomic_write_file", "engine/save"),
+    ("etcetera", "engine/save"),
+    ("include_dir", "library"),
+    ("notify", "cli"),
+    ("fluent_bundle", "syntax/fluent"),
+    ("fluent_syntax", "syntax/fluent"),
+    ("num_bigint", "simulate"),
+    ("num_rational", "simulate"),
+    ("num_traits", "simulate"),
+    ("petgraph", "simulate"),
+    ("clap", "cli"),
+    ("lsp_server", "editor"),
+    ("lsp_types", "editor"),
+    ("terminal_size", "cli"),
+    ("base64", "output/print output/web"),
+    ("flate2", "output/web"),
+    ("zip", "output/print/archive.rs"),
+    ("sha2", "output/web/page.rs"),
+    ("cssparser", "output/web/theme.rs"),
+    ("postcard", "library/parcel.rs"),
+    ("httparse", "cli/serve.rs cli/serve/http.rs"),
+    // A file of `print` has the same name.
+    ("typst", "output/print"),
+    ("typst_assets", "output/print/pdf.rs"),
+    ("typst_layout", "output/print/pdf.rs"),
+    ("typst_pdf", "output/print/pdf.rs"),
+];
+
+/// Where a module may use only these functions of another. For example, `play` parses what a reader or author types and compiles no book.
+const ONLY: &[(&str, &str, &[&str])] = &[
+    ("engine/play", "compile", &["command", "holding", "value"]),
+    ("simulate", "compile", &["amount"]),
+    (
+        "editor",
+        "compile",
+        &[
+            "ATTRIBUTES",
+            "CORE",
+            "HEADER_KEYS",
+            "NO_ROW_FOR",
+            "diagnosed",
+        ],
+    ),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every Rust file: its path inside `src` and its text.
+fn files() -> Vec<(String, String)> {
+    fn collect(folder: &Path, out: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                collect(&path, out);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let inside = path.strip_prefix(root()).expect("inside src");
+                let text = std::fs::read_to_string(&path).expect("a source");
+                out.push((inside.display().to_string().replace('\\', "/"), text));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    collect(&root(), &mut out);
+    out.sort();
+    out
+}
+
+/// The row of the table for a file: its part of a module, else its module.
+fn part_of(path: &str) -> &str {
+    let path = path.strip_suffix(".rs").unwrap_or(path);
+    let end = path
+        .match_indices('/')
+        .nth(1)
+        .map_or(path.len(), |(at, _)| at);
+    known_part(&path[..end])
+}
+
+/// `a/b` where the table has such a row, else `a`.
+fn known_part(path: &str) -> &str {
+    let is_known = PARTS.iter().any(|(name, _)| *name == path);
+    match path.split_once('/') {
+        Some((module, _)) if !is_known => module,
+        _ => path,
+    }
+}
+
+/// Lines of code with their numbers: comments may speak of anything.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// The word that `rest` begins with.
+fn word(rest: &str) -> &str {
+    let end = rest
+        .find(|c: char| c != '_' && !c.is_alphanumeric())
+        .unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// What stands after `name::`, wherever the line speaks of that name at a crate's root.
+fn after<'a>(line: &'a str, name: &str) -> Vec<&'a str> {
+    let sign = format!("{name}::");
+    line.match_indices(&sign)
+        .filter(|(at, _)| {
+            let before = line[..*at].chars().next_back();
+            before.is_none_or(|c| c != '_' && c != ':' && !c.is_alphanumeric())
+        })
+        .map(|(at, _)| &line[at + sign.len()..])
+        .collect()
+}
+
+#[test]
+fn modules_import_only_what_is_listed() {
+    let mut wrong = Vec::new();
+    for (path, text) in files() {
+        let part = part_of(&path);
+        if ["lib", "main"].contains(&part) {
+            continue;
+        }
+        let Some((_, may)) = PARTS.iter().find(|(name, _)| *name == part) else {
+            wrong.push(format!("{path}: the list has no module `{part}`"));
+            continue;
+        };
+        for (number, line) in code(&text) {
+            for rest in after(line, "crate") {
+                let module = word(rest);
+                let inner = rest.get(module.len() + 2..).map_or("", word);
+                let both = format!("{module}/{inner}");
+                let to = known_part(&both);
+                if module.is_empty() {
+                    wrong.push(format!("{path}:{number}: write one `use` for each module"));
+                } else if to != part && !may.split(' ').any(|m| m == to) {
+                    wrong.push(format!("{path}:{number}: {part} may not import {to}"));
+                }
+                for (_, _, items) in ONLY.iter().filter(|(r, t, _)| *r == part && *t == to) {
+                    let item = match to.contains('/') {
+                        true => rest.get(to.len() + 3..).map_or("", word),
+                        false => inner,
+                    };
+                    if !items.contains(&item) {
+                        wrong.push(format!("{path}:{number}: {part} may not use {to}::{item}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn modules_have_no_circle() {
+    for (n, (part, may)) in PARTS.iter().enumerate() {
+        for to in may.split_whitespace() {
+            let below = PARTS[..n].iter().any(|(below, _)| *below == to);
+            assert!(
+                below,
+                "{part} imports {to}, which is not above it in the list"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_library_has_its_module() {
+    let mut wrong = Vec::new();
+    for (path, text) in files() {
+        for (library, places) in LIBRARIES {
+            let at_home = places
+                .split(' ')
+                .any(|place| path == place || part_of(&path) == place);
+            for (number, line) in code(&text) {
+                if !at_home && !after(line, library).is_empty() {
+                    wrong.push(format!("{path}:{number}: only {places} may use {library}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// What may write to the program's streams past `cli/screen.rs`, and why.
+const STREAMS: &[(&str, &str)] = &[
+    ("cli/screen.rs", "filters what a book holds"),
+    ("cli/lsp.rs", "the protocol of editors, in JSON"),
+    (
+        "cli/play.rs",
+        "the protocol of front ends, in JSON, and the console, which cleans what it shows",
+    ),
+    ("cli/signals.rs", "fixed bytes"),
+    ("terminal/repl/aside.rs", "what the console has cleaned"),
+    ("terminal/repl/read.rs", "a line that is cleaned"),
+    ("terminal/repl/terminal.rs", "a line that is cleaned"),
+];
+
+/// Nothing that a book holds steers the terminal.
+#[test]
+fn every_command_writes_through_the_screen() {
+    let macros = ["print!(", "println!(", "eprint!(", "eprintln!("];
+    for (path, text) in files() {
+        let text: String = code(&text).flat_map(|(_, line)| [line, "\n"]).collect();
+        let bare = |stream: &str| {
+            let mut all = text
+                .match_indices(stream)
+                .map(|(at, it)| &text[at + it.len()..]);
+            all.any(|rest| !rest.trim_start().starts_with(".is_terminal()"))
+        };
+        let writes = ["stdout()", "stderr()"].iter().any(|it| bare(it))
+            || macros.iter().any(|it| text.contains(it));
+        let may = STREAMS.iter().any(|(known, _)| *known == path);
+        assert_eq!(writes, may, "{path}: write through cli/screen.rs");
+    }
+}
+
+#[test]
+fn the_wall_sees_what_it_should() {
+    assert_eq!(
+        after("use crate::rules::Rules;", "crate"),
+        ["rules::Rules;"]
+    );
+    assert_eq!(
+        after("fn f(x: crate::book::Page) -> crate::play::Page {", "crate").len(),
+        2
+    );
+    assert!(after("$crate_name::x; serde_yaml_other::x", "serde_yaml").is_empty());
+    assert!(after("super::rand::x", "rand").is_empty());
+    assert_eq!(word("rules::Rules;"), "rules");
+    assert_eq!(word("{a, b}"), "");
+}
