@@ -145,7 +145,6 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("lsp_types", "editor"),
     ("terminal_size", "cli"),
     ("base64", "output/print output/web"),
-    ("flate2", "output/web"),
     ("zip", "output/print/archive.rs"),
     ("sha2", "output/web/page.rs"),
     ("cssparser", "output/web/theme.rs"),
