@@ -252,7 +252,10 @@ fn modules_import_only_what_is_listed() {
         if ["lib", "main"].contains(&part) {
             continue;
         }
-        let Some((_, may)) = PARTS.iter().find(|(name, _)| *name == part) else {
+        // The file of a module that only lists its parts imports nothing.
+        let lists_parts = path == format!("{part}/mod.rs");
+        let row = PARTS.iter().find(|(name, _)| *name == part);
+        let Some((_, may)) = row.or(lists_parts.then_some(&("", ""))) else {
             wrong.push(format!("{path}: the list has no module `{part}`"));
             continue;
         };
