@@ -3,7 +3,7 @@
 //!
 //! `UPDATE=1 cargo test --test it author::` writes today's words.
 
-use crate::kept::Kept;
+use crate::kept::{self, Kept};
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 
@@ -35,8 +35,7 @@ fn what_comes_of_an_authors_commands() {
     kept.retell(&path, |_, answers| {
         let told = play(&format!("{answers}\n"), &["--author"]);
         // The title, the seed and the first page are the same in all of them.
-        let told: Vec<&str> = told.lines().skip(10).map(str::trim_end).collect();
-        told.join("\n")
+        kept::shortened(&told.lines().skip(10).collect::<Vec<_>>().join("\n"))
     });
     kept.done();
 }

@@ -280,44 +280,6 @@ fn of_a_long_line_only_the_part_that_matters_is_shown() {
     assert_eq!(lines[at + 1].chars().position(|c| c == '─'), column);
 }
 
-/// A turn at the end of a long line, and what cannot be read below it.
-#[test]
-fn of_two_long_lines_the_parts_that_matter_are_shown() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("two.gamebook");
-    let words = "The road goes on – over the hill. ".repeat(3);
-    let text = format!(
-        "---\ntitle: Two\nruleset: arena\n---\n# a: A\n\n{words}-> b\n\n- Stay here\n- Go {words}-> b\n\n# b: B\n\n{{ending won \"Home\"}}\n"
-    );
-    std::fs::write(&path, text).expect("a book");
-    let mut command = assert_cmd::Command::cargo_bin("turnto").expect("the program");
-    command.env("NO_COLOR", "1").env("COLUMNS", "40");
-    let out = command.arg("check").arg(&path).output().expect("its words");
-    let said = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned();
-    for shown in [
-        "two.gamebook:9:1",
-        " 7 │ …",
-        "hill. -> b",
-        "this turn leaves the page first",
-        "│ - Stay here",
-    ] {
-        assert!(said.contains(shown), "{shown}\n{said}");
-    }
-    let (_, said) = said.split_once("text-after-turn").expect("the fault");
-    for line in said.lines().filter(|line| line.contains('│')) {
-        assert!(line.chars().count() <= 40, "{line}\n{said}");
-    }
-    let lines: Vec<&str> = said.lines().collect();
-    let at = lines.iter().position(|line| line.contains("hill. -> b"));
-    let at = at.expect("the line");
-    let arrow = lines[at].chars().position(|c| c == '>').map(|n| n - 1);
-    assert_eq!(
-        lines[at + 1].chars().position(|c| c == '─'),
-        arrow,
-        "{said}"
-    );
-}
-
 /// What cannot be read is told, whichever file it is; a byte order mark is no fault of anybody's.
 #[test]
 fn files_that_cannot_be_read_are_told() {

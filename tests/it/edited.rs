@@ -60,11 +60,7 @@ fn told(text: &str) -> String {
         if line.starts_with('>') && ends {
             let told = played(folder.path(), &typed, edition > 0);
             if edition > 0 {
-                let told = told
-                    .lines()
-                    .map(str::trim_end)
-                    .filter(|line| !line.is_empty());
-                out += &(told.collect::<Vec<_>>().join("\n") + "\n");
+                out += &kept::shortened(&told);
             }
             typed.clear();
             edition += 1;

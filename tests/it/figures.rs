@@ -1,5 +1,6 @@
 //! Figures of a ruleset: declared once, changed by one line of house rules or of a book, followed by what is made of them.
 
+use crate::kept::rows;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::syntax::diagnostic::Diagnostic;
 
@@ -119,6 +120,14 @@ fn an_option_that_is_a_figure_is_told_as_one() {
     assert_eq!(messages(&faults(&[RULES, house])), wanted);
 }
 
+const UNSOUND: &str = r#"{ name = "a", value = 1 } :: lacks `about`
+{ name = "a", value = true, about = "A." } :: a whole number, dice
+{ name = "a", value = "3x", about = "A." } :: a whole number, dice
+{ name = "a", value = 3, max = 2, about = "A." } :: may only be a whole number up to 2
+{ name = "a", value = 3, max = "b", about = "A." } :: `max` of figure `a` is a whole number
+{ name = "a", value = 3, about = "A.", mni = 2 } :: has no `mni`
+{ name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." } :: two figures are called `a`"#;
+
 #[test]
 fn a_ruleset_declares_sound_figures() {
     let of = |figures: &str| {
@@ -127,34 +136,8 @@ fn a_ruleset_declares_sound_figures() {
     };
     let one = |row: &str| of(row).join("\n");
     assert_eq!(one(r#"{ name = "a", value = 1, about = "A." }"#), "");
-    for (row, told) in [
-        (r#"{ name = "a", value = 1 }"#, "lacks `about`"),
-        (
-            r#"{ name = "a", value = true, about = "A." }"#,
-            "a whole number, dice",
-        ),
-        (
-            r#"{ name = "a", value = "3x", about = "A." }"#,
-            "a whole number, dice",
-        ),
-        (
-            r#"{ name = "a", value = 3, max = 2, about = "A." }"#,
-            "may only be a whole number up to 2",
-        ),
-        (
-            r#"{ name = "a", value = 3, max = "b", about = "A." }"#,
-            "`max` of figure `a` is a whole number",
-        ),
-        (
-            r#"{ name = "a", value = 3, about = "A.", mni = 2 }"#,
-            "has no `mni`",
-        ),
-        (
-            r#"{ name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." }"#,
-            "two figures are called `a`",
-        ),
-    ] {
-        assert!(one(row).contains(told), "{row}: {}", one(row));
+    for [row, told] in rows(UNSOUND) {
+        assert!(one(&row).contains(&told), "{row}: {}", one(&row));
     }
     let script = r#"return { name = "test", figures = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
       fields = { { name = "a", type = "integer", max = "figure die" }, { name = "b", type = "integer", start = "figure fees" } } }"#;

@@ -60,20 +60,6 @@ fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
     assert!(!told.contains("Faults in play"), "{told}");
 }
 
-/// The fault of a rule is told at its line in the script.
-#[test]
-fn a_fault_of_a_rule_is_told_at_its_line() {
-    let folder = book("# a: A\n\n{crank}\n\n- On -> z");
-    let house = "return { verbs = {\n  { form = \"crank\", about = \"Turn it.\",\n    run = function()\n      error(\"it comes off\")\n    end },\n} }\n";
-    std::fs::write(folder.path().join("house.lua"), house).unwrap();
-    let found = findings(
-        folder.path(),
-        &["--runs", "3", "--house", "house.lua"],
-        "error",
-    );
-    assert_eq!(found, [("a".to_owned(), "house.lua:4".to_owned())]);
-}
-
 /// Dividing by what is 0 stops nobody, and is told.
 #[test]
 fn a_division_by_zero_is_told() {

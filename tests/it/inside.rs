@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use crate::kept::rows;
 use turnto::library;
 use turnto::syntax::diagnostic::Code;
 
@@ -45,94 +46,40 @@ fn turnto(at: &Path, arguments: &str) -> (bool, String) {
     )
 }
 
+/// What the book has, a link, where it leads, a command, and what is told.
+const LINKS: &str = "\
+cover :: b/c.png :: ../secret.txt :: check b :: leads to a file outside
+cover :: b/c.png :: ../secret.txt :: publish b --out p.html :: leads to a file outside
+cover :: b/c.png :: ../secret.txt :: print b --out p.html :: leads to a file outside
+theme :: b/c.png :: ../secret.txt :: publish b --out p.html :: leads to a file outside
+- :: b/theme.css :: ../secret.txt :: publish b --out p.html :: leads to a file outside
+- :: b/z.gamebook :: ../secret.txt :: check b :: leads to a file outside
+- :: b/z.gamebook :: ../secret.txt :: check b --fix :: leads to a file outside
+- :: b/z.gamebook :: ../secret.txt :: fmt b :: leads to a file outside
+- :: b/z.gamebook :: ../secret.txt :: fmt b/z.gamebook :: leads to a file outside
+- :: b/z.gamebook :: ../secret.txt :: rename page start begin b --write :: leads to a file outside
+- :: b/z.gamebook :: ../new :: fmt b :: No such file
+- :: b/house.lua :: ../secret.txt :: check b :: leads to a file outside
+- :: b/playthroughs/z.play :: ../../secret.txt :: test b --update :: leads to a file outside
+- :: b/numbers.yaml :: ../new :: print b --out o.html :: numbers.yaml
+- :: b/playthroughs/z.play :: ../../new :: play b --answers /dev/null --record b/playthroughs/z.play :: z.play
+- :: b/games :: ../elsewhere :: play b --answers /dev/null --record b/games/new/z.play :: leads to a file outside";
+
 #[test]
 fn links_out_of_a_book_are_not_followed() {
-    const OUT: &str = "leads to a file outside";
     let cover = format!("{HEADER}image: c.png \"x\"\n");
     let cover = [("b/book.yaml", &*cover)];
     let theme = [("b/theme.css", "p { background: url(c.png) }")];
-    for (files, link, target, command, told) in [
-        (&cover[..], "b/c.png", "../secret.txt", "check b", OUT),
-        (
-            &cover,
-            "b/c.png",
-            "../secret.txt",
-            "publish b --out p.html",
-            OUT,
-        ),
-        (
-            &cover,
-            "b/c.png",
-            "../secret.txt",
-            "print b --out p.html",
-            OUT,
-        ),
-        (
-            &theme,
-            "b/c.png",
-            "../secret.txt",
-            "publish b --out p.html",
-            OUT,
-        ),
-        (
-            &[],
-            "b/theme.css",
-            "../secret.txt",
-            "publish b --out p.html",
-            OUT,
-        ),
-        (&[], "b/z.gamebook", "../secret.txt", "check b", OUT),
-        (&[], "b/z.gamebook", "../secret.txt", "check b --fix", OUT),
-        (&[], "b/z.gamebook", "../secret.txt", "fmt b", OUT),
-        (
-            &[],
-            "b/z.gamebook",
-            "../secret.txt",
-            "fmt b/z.gamebook",
-            OUT,
-        ),
-        (
-            &[],
-            "b/z.gamebook",
-            "../secret.txt",
-            "rename page start begin b --write",
-            OUT,
-        ),
-        (&[], "b/z.gamebook", "../new", "fmt b", "No such file"),
-        (&[], "b/house.lua", "../secret.txt", "check b", OUT),
-        (
-            &[],
-            "b/playthroughs/z.play",
-            "../../secret.txt",
-            "test b --update",
-            OUT,
-        ),
-        (
-            &[],
-            "b/numbers.yaml",
-            "../new",
-            "print b --out o.html",
-            "numbers.yaml",
-        ),
-        (
-            &[],
-            "b/playthroughs/z.play",
-            "../../new",
-            "play b --answers /dev/null --record b/playthroughs/z.play",
-            "z.play",
-        ),
-        (
-            &[],
-            "b/games",
-            "../elsewhere",
-            "play b --answers /dev/null --record b/games/new/z.play",
-            OUT,
-        ),
-    ] {
+    for [files, link, target, command, told] in rows(LINKS) {
+        let files = match &*files {
+            "cover" => &cover[..],
+            "theme" => &theme,
+            _ => &[],
+        };
         let folder = folder(files);
-        symlink(target, folder.path().join(link)).unwrap();
-        let (good, said) = turnto(folder.path(), command);
-        assert!(!good && said.contains(told), "{link}, {command}: {said}");
+        symlink(target, folder.path().join(&link)).unwrap();
+        let (good, said) = turnto(folder.path(), &command);
+        assert!(!good && said.contains(&told), "{link}, {command}: {said}");
         let secret = fs::read_to_string(folder.path().join("secret.txt")).unwrap();
         assert_eq!(secret, SECRET, "{link}, {command}");
         assert!(!folder.path().join("new").exists(), "{link}, {command}");

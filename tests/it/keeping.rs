@@ -310,26 +310,6 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
 }
 
 #[test]
-fn a_game_that_no_longer_fits_comes_back_with_the_book() {
-    let table = Table::new();
-    table.play("ferry", &[], "Take the rope\nWade out\n");
-    let before = table.save("the-ferry.json");
-    let broken = PAGES
-        .replace("# mud:", "# marsh:")
-        .replace("-> mud", "-> marsh");
-    table.pages(&broken);
-    let told = table.resumed("quit\n");
-    holds(&told, &["Page `mud` is gone", "The Quay"]);
-    assert_eq!(table.save("the-ferry.json"), before);
-    // Though play went on, the game as it was is there.
-    table.resumed("Wade out\nDig\nDig\n");
-    assert_eq!(table.save("the-ferry.before-1.json"), before);
-    table.pages(PAGES);
-    let told = table.play("ferry", &[], "load before-1\nitems\n");
-    holds(&told, &["> load before-1 The Mud", "rope"]);
-}
-
-#[test]
 fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     let table = Table::new();
     table.play("ferry", &[], "Take the rope\nWade out\n");
@@ -444,89 +424,6 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
             "The variable `tides` cannot be",
             "it is low now",
             "Mud low mud.",
-        ],
-    );
-}
-
-#[test]
-fn what_the_catalogue_no_longer_has_stays_and_comes_back() {
-    let table = Table::new();
-    table.play("ferry", &[], "Take the rope\nWade out\n");
-    table.write("ferry", "items.yaml", "cord: {}\n");
-    table.pages(&PAGES.replace("item rope", "item cord"));
-    let told = table.resumed("items\nBack\nTake the rope\nitems\nWade out\n");
-    holds(
-        &told,
-        &[
-            "no longer has `rope`",
-            "rope (no longer in the book)",
-            "cord",
-        ],
-    );
-    let told = table.resumed("items\n");
-    holds(&told, &["rope (no longer in the book)"]);
-    assert!(!told.contains("no longer has"), "{told}");
-    let told = table.play(
-        "ferry",
-        &["--resume", "--json"],
-        "{\"command\":\"items\"}\n",
-    );
-    holds(&told, &["\"absent\":{\"item\":[\"rope\"]}"]);
-    table.write("ferry", "items.yaml", "cord: {}\nrope: {}\n");
-    let told = table.resumed("items\nDig\n");
-    holds(&told, &["cord", "rope"]);
-    assert!(!told.contains("no longer in the book"), "{told}");
-}
-
-#[test]
-fn starts_of_a_new_edition_do_not_touch_a_running_game() {
-    let table = Table::new();
-    let head = "title: The Ferry\nvariables: { tides: 0, wind: 2 }\nsheet: { PROWESS: 1 }\n";
-    let pages = PAGES.replace("Mud.", "Mud {= tides} {= wind}.");
-    table.book("ferry", head);
-    table.pages(&pages);
-    table.play("ferry", &[], "Take the rope\nWade out\n");
-    let new = "title: The Ferry\nvariables: { tides: 7, wind: 8, moon: 5 }\nsheet: { PROWESS: 3 }\nbelongings: { item: [rope] }\n";
-    table.book("ferry", new);
-    table.pages(&pages.replace("{= wind}", "{= wind} {= moon}"));
-    let told = table.resumed("sheet\nitems\n");
-    holds(&told, &["Mud 0 2 5.", "PROWESS 1", "> items Items rope"]);
-}
-
-#[test]
-fn undo_that_would_lead_elsewhere_says_so() {
-    let table = Table::new();
-    table.play("ferry", &[], "Wade out\nDig\nBack\n");
-    let twice = PAGES.replace(
-        "- Wade out -> mud",
-        "- Wade out -> marsh\n- Wade out -> mud",
-    ) + "\n# marsh: The Marsh\n\n- Dig -> again\n- Back -> quay\n";
-    table.pages(&twice);
-    let told = table.resumed("undo\nlog\n");
-    holds(
-        &told,
-        &[
-            "Answer 2 was given on page `mud`, but would now be given on The Marsh",
-            "3. The Mud: Back",
-        ],
-    );
-    // On the page itself.
-    let table = Table::new();
-    table.pages(&PAGES.replace("- Dig -> again", "- Dig\n  Deep.\n  - - On -> again"));
-    let once = PAGES.replace(
-        "- Dig -> again",
-        "- Dig {ask \"What?\"}\n  | \"gold\": Gold. -> again\n  | else: No. -> again",
-    );
-    table.pages(&once);
-    table.play("ferry", &[], "Wade out\nDig\n");
-    table.pages(&once.replace("- Dig {ask", "- Dig -> quay\n- Dig {ask"));
-    let told = table.resumed("");
-    holds(
-        &told,
-        &[
-            "The book leads elsewhere now, to The Quay",
-            "The last of your answers no longer fits",
-            "The Mud",
         ],
     );
 }

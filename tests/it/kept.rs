@@ -1,5 +1,7 @@
 //! Texts kept beside the tests: what the program said, written anew by `UPDATE=1` and never where `CI` is set.
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Files of a folder of `tests` with this ending, sorted; there is always one.
@@ -84,6 +86,41 @@ impl Kept {
     pub(crate) fn done(self) {
         assert!(self.wrong.is_empty(), "\n{}", self.wrong.join("\n\n"));
     }
+}
+
+/// The rows of a table, a line each, with ` :: ` between the cells and `\n` for a new line in one.
+pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
+    table.lines().map(|row| {
+        let cells = row.split(" :: ").map(|cell| cell.replace("\\n", "\n"));
+        let cells: Vec<String> = cells.collect();
+        cells
+            .try_into()
+            .unwrap_or_else(|_| panic!("not {N} cells: {row}"))
+    })
+}
+
+/// A game as it is kept: without blank lines, and a paragraph or menu that comes again by its first line and ` ...`. The recorded games of the books hold the
+/// blank lines.
+pub(crate) fn shortened(told: &str) -> String {
+    let mut out = String::new();
+    let mut seen: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let lines: Vec<&str> = told.lines().map(str::trim_end).collect();
+    for block in lines.split(|line| line.is_empty()) {
+        for block in block.chunk_by(|_, next| !next.starts_with("> ")) {
+            let (typed, block) = block.split_at(usize::from(block[0].starts_with("> ")));
+            for line in typed {
+                let _ = writeln!(out, "{line}");
+            }
+            let Some(first) = block.first() else { continue };
+            let again = seen.insert(first, block.to_vec());
+            if block.len() > 2 && again.is_some_and(|before| before == block) {
+                let _ = writeln!(out, "{first} ...");
+            } else {
+                let _ = writeln!(out, "{}", block.join("\n"));
+            }
+        }
+    }
+    out
 }
 
 fn update() -> bool {

@@ -61,3 +61,27 @@ fn a_page_has_two_hundred_variables_of_its_own() {
     );
     assert_eq!(page(200), [""; 0]);
 }
+
+/// Passages that include each other many times over, each one line for its number.
+fn passages(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<String> {
+    let mut text = format!("# start: Start\n\n{first}\n\n- On -> epilogue\n");
+    for n in 0..many {
+        text += &format!("\n# p{n}: P\npassage: yes\n{}\n", body(n));
+    }
+    text += &format!("\n# p{many}: P\npassage: yes\ntakes: x = 1\n\n{{= x}}\n");
+    let (found, _) = found(&text);
+    found.iter().map(|fault| fault.message.clone()).collect()
+}
+
+#[test]
+fn passages_within_passages_are_bounded() {
+    let deep = passages(60, |n| format!("\n{{include p{}}}", n + 1), "{include p0}");
+    assert_eq!(deep, ["`p50` stands 50 passages deep"]);
+    let ten = |n| format!("\n{{include p{}}}", n + 1).repeat(10);
+    let double = passages(4, ten, "{include p0}");
+    let says = |it: &String| it.ends_with("the page grows too long");
+    assert!(double.len() > 10 && double.iter().all(says), "{double:?}");
+    let given = |n| format!("takes: x\n\n{{include p{} with x = (x + x)}}", n + 1);
+    let grows = passages(13, given, "{include p0 with x = (2 + 1)}");
+    assert_eq!(grows, ["what is given has more than 1000 parts"]);
+}

@@ -2,9 +2,7 @@
 //!
 //! `cargo test --test it rules::` runs those of one file.
 
-mod adventuria_always;
 mod ahead;
-mod arena_duels;
 mod author;
 mod beside;
 mod blocks;
@@ -58,6 +56,7 @@ mod many_machines;
 mod map;
 mod menus;
 mod modules;
+mod mutations;
 mod narrow_reads;
 mod near;
 mod nested;
@@ -119,6 +118,7 @@ mod travel;
 mod values;
 mod walkthroughs;
 mod wander;
+mod watch;
 mod web;
 mod words;
 

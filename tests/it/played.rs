@@ -3,7 +3,7 @@
 //!
 //! `UPDATE=1 cargo test --test it played::` writes what is told today; read it before keeping it.
 
-use crate::kept::{Kept, files};
+use crate::kept::{self, Kept, files};
 use crate::small;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -37,9 +37,7 @@ fn told(text: &str) -> String {
     let faults = String::from_utf8_lossy(&output.stderr).into_owned();
     // The title and the seed are the same in all of them.
     let game = text.split_once("\n\n").map_or(&*text, |(_, game)| game);
-    let lines = faults.lines().chain(game.lines());
-    let lines: Vec<&str> = lines.map(str::trim_end).collect();
-    lines.join("\n")
+    kept::shortened(&(faults + game))
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Small books in print: each construct in words that are true.
 
 use super::print::{HEADER, book, numbers, print, printed, read, row};
+use crate::kept;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -168,55 +169,24 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
     assert!(!text.contains("butler") && !text.contains("Grey"), "{text}");
 }
 
+/// What a choice needs, and what is printed in English and in German.
+const JOINED: &str = r#"{if code A} {needs code B or code C "No"} :: A and (B or C) :: A und (B oder C)
+{if code A or code B} {needs code C "No"} :: (A or B) and C :: (A oder B) und C
+{if code A or code B} :: A or B :: A oder B
+{if code A and code B} {needs code C "No"} :: A and B and C :: A und B und C
+{if not (code A and code B)} {needs code C "No"} :: (!A or !B) and C :: (!A oder !B) und C
+{if not (code A or code B)} {needs code C "No"} :: !A and !B and C :: !A und !B und C
+{if code A and (code B or code C)} :: A and (B or C) :: A und (B oder C)
+{if code A and code B or code C} :: (A and B) or C :: (A und B) oder C
+{once} {if code A or code B} :: (A or B) and ONCE :: (A oder B) und ONCE"#;
+
 /// Brackets among words keep the blanks that stand inside them, and a price that the label names is not told again.
 #[test]
 fn what_is_joined_otherwise_stands_in_brackets() {
-    let rows = [
-        (
-            "{if code A} {needs code B or code C \"No\"}",
-            "A and (B or C)",
-            "A und (B oder C)",
-        ),
-        (
-            "{if code A or code B} {needs code C \"No\"}",
-            "(A or B) and C",
-            "(A oder B) und C",
-        ),
-        ("{if code A or code B}", "A or B", "A oder B"),
-        (
-            "{if code A and code B} {needs code C \"No\"}",
-            "A and B and C",
-            "A und B und C",
-        ),
-        (
-            "{if not (code A and code B)} {needs code C \"No\"}",
-            "(!A or !B) and C",
-            "(!A oder !B) und C",
-        ),
-        (
-            "{if not (code A or code B)} {needs code C \"No\"}",
-            "!A and !B and C",
-            "!A und !B und C",
-        ),
-        (
-            "{if code A and (code B or code C)}",
-            "A and (B or C)",
-            "A und (B oder C)",
-        ),
-        (
-            "{if code A and code B or code C}",
-            "(A and B) or C",
-            "(A und B) oder C",
-        ),
-        (
-            "{once} {if code A or code B}",
-            "(A or B) and ONCE",
-            "(A oder B) und ONCE",
-        ),
-    ];
+    let rows: Vec<[String; 3]> = kept::rows(JOINED).collect();
     let ways: String = rows
         .iter()
-        .map(|(given, ..)| format!("- {given} On -> p0\n"))
+        .map(|[given, ..]| format!("- {given} On -> p0\n"))
         .collect();
     let page = format!(
         "# p0: Start\n\n{{gain code A}} {{gain code B}} {{gain code C}}\n\n{ways}- Out -> end\n\n# end: End\n\n{{ending victory \"End\"}}\n"
@@ -230,7 +200,7 @@ fn what_is_joined_otherwise_stands_in_brackets() {
         let sections = &told[told.find("<a id=\"s1\">").unwrap()..];
         let lines = sections.lines();
         let mut lines = lines.filter(|it| it.starts_with("- If") || it.starts_with("- Wenn"));
-        for (given, english, german) in rows {
+        for [given, english, german] in &rows {
             let line = lines.next();
             let mut line = line
                 .unwrap_or_else(|| panic!("{given}: {told}"))

@@ -1,5 +1,6 @@
 //! Fonts that a book names for its printed edition.
 
+use crate::kept::rows;
 use crate::print::{book, entry, print, read, unzipped};
 use assert_cmd::Command;
 use std::fs;
@@ -105,30 +106,19 @@ fn a_book_without_fonts_has_those_that_come_along() {
     assert!(!folder.path().join("book-fonts").exists());
 }
 
+const WRONG: &str = "\
+{ fonts: [fonts/none.ttf] } :: fonts/none.ttf: there is no such font in the book
+{ fonts: [fonts/web.ttf] } :: `fonts/web.ttf` is a font for web pages
+{ fonts: [fonts/plain.ttf], text: Book Fcae } :: no font of the book has the family `Book Fcae`; did you mean `Book Face`?
+{ fonts: [fonts/plain.ttf], headings: Garamond } :: `print: headings`: no font of the book has the family `Garamond`; they have: Book Face";
+
 #[test]
 fn what_is_wrong_with_a_font_is_told() {
-    for (written, wanted) in [
-        (
-            "{ fonts: [fonts/none.ttf] }",
-            "fonts/none.ttf: there is no such font in the book",
-        ),
-        (
-            "{ fonts: [fonts/web.ttf] }",
-            "`fonts/web.ttf` is a font for web pages",
-        ),
-        (
-            "{ fonts: [fonts/plain.ttf], text: Book Fcae }",
-            "no font of the book has the family `Book Fcae`; did you mean `Book Face`?",
-        ),
-        (
-            "{ fonts: [fonts/plain.ttf], headings: Garamond }",
-            "`print: headings`: no font of the book has the family `Garamond`; they have: Book Face",
-        ),
-    ] {
-        let folder = set(written);
+    for [written, wanted] in rows(WRONG) {
+        let folder = set(&written);
         for more in [&["--out", "book.html"][..], &["--check"]] {
             let (ok, said) = print(folder.path(), more);
-            assert!(!ok && said.contains(wanted), "{written}: {said}");
+            assert!(!ok && said.contains(&wanted), "{written}: {said}");
         }
         assert!(!folder.path().join("book.html").exists());
     }
@@ -141,32 +131,21 @@ fn checked(folder: &Path) -> String {
     String::from_utf8(done.stdout).unwrap()
 }
 
+const MISWRITTEN: &str = "\
+{ fonts: [../other.ttf] } :: `../other.ttf` lies outside the book's folder
+{ fonts: [/usr/font.ttf] } :: `/usr/font.ttf` lies outside the book's folder
+{ fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is no font for print
+{ fonts: fonts/plain.ttf } :: this must be a list of files
+{ fonts: [[a]] } :: this must be a list of files
+{ text: Book Face } :: no file contains the family `Book Face`
+{ text: [a] } :: this must be the name of a family
+{ font: [a] } :: did you mean `fonts`?";
+
 #[test]
 fn what_is_written_wrong_is_told_where_it_stands() {
-    for (written, wanted) in [
-        (
-            "{ fonts: [../other.ttf] }",
-            "`../other.ttf` lies outside the book's folder",
-        ),
-        (
-            "{ fonts: [/usr/font.ttf] }",
-            "`/usr/font.ttf` lies outside the book's folder",
-        ),
-        (
-            "{ fonts: [fonts/plain.woff2] }",
-            "`fonts/plain.woff2` is no font for print",
-        ),
-        ("{ fonts: fonts/plain.ttf }", "this must be a list of files"),
-        ("{ fonts: [[a]] }", "this must be a list of files"),
-        (
-            "{ text: Book Face }",
-            "no file contains the family `Book Face`",
-        ),
-        ("{ text: [a] }", "this must be the name of a family"),
-        ("{ font: [a] }", "did you mean `fonts`?"),
-    ] {
-        let said = checked(set(written).path());
-        assert!(said.contains(wanted), "{written}: {said}");
+    for [written, wanted] in rows(MISWRITTEN) {
+        let said = checked(set(&written).path());
+        assert!(said.contains(&wanted), "{written}: {said}");
     }
     let sound = checked(set(THREE).path());
     assert!(!sound.contains("font"), "{sound}");

@@ -300,14 +300,6 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
 }
 
 #[test]
-fn words_of_a_choice_beat_a_command() {
-    let told = Table::new().play(&["--dice", "1,2"], "save the drowning\n");
-    holds(&told, &["He shakes his head."]);
-    let told = Table::new().play(&[], "/save elsewhere\nload\n");
-    holds(&told, &["Saved in saves", "elsewhere"]);
-}
-
-#[test]
 fn a_save_is_loaded_by_the_beginning_of_its_name() {
     let table = Table::new();
     let lines =
@@ -436,40 +428,6 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
 }
 
 #[test]
-fn a_game_killed_at_any_time_is_kept() {
-    use std::io::{BufRead, BufReader, Write};
-    let table = Table::new();
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_turnto"))
-        .current_dir(table.folder.path())
-        .args(["play", "tiny.gamebook", "--seed", "4", "--save", "saves"])
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.as_mut().unwrap().write_all(b"boats\n").unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for line in lines {
-        if line.unwrap().contains("How many boats") {
-            break;
-        }
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    holds(
-        &table.play(&["--resume"], ""),
-        &["How many boats do you count?"],
-    );
-}
-
-#[test]
-fn a_new_game_leaves_the_earlier_one_alone() {
-    let table = Table::new();
-    table.play(&[], "boats\n");
-    let told = table.play(&[], "load earlier-1\n");
-    holds(&told, &["saved as earlier-1", "How many boats"]);
-}
-
-#[test]
 fn a_damaged_save_is_named_and_not_touched() {
     let table = Table::new();
     table.play(&[], "boats\n31\n");
@@ -503,35 +461,6 @@ fn answers_in_a_file_end_politely() {
     fs::write(table.folder.path().join("answers.txt"), "boats\n").unwrap();
     let told = table.play(&["--answers", "answers.txt"], "");
     holds(&told, &["> boats", "End of the answers."]);
-}
-
-#[test]
-fn json_lines_in_and_out() {
-    let table = Table::new();
-    let told = table.play(
-        &["--json"],
-        "nonsense\n{\"yes\":true}\n{\"command\":\"sheet\"}\n{\"pick\":\"look-at-the-boats\"}\n{\"number\":30}\n{\"command\":\"undo\"}\n{\"command\":\"log\"}\n{\"command\":\"quit\"}\n",
-    );
-    let lines: Vec<serde_json::Value> = told
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(lines.len(), 9, "{told}");
-    assert_eq!(lines[0]["turnto"], 2);
-    assert_eq!(lines[0]["page"]["prompt"]["prompt"], "choices");
-    assert!(
-        lines[1]["refused"]["text"]
-            .as_str()
-            .unwrap()
-            .contains("not JSON")
-    );
-    assert!(lines[2]["refused"].is_object());
-    assert!(lines[3]["sheet"].is_array());
-    assert_eq!(lines[4]["prompt"]["prompt"], "number");
-    assert_eq!(lines[5]["prompt"]["prompt"], "the-end");
-    assert_eq!(lines[6]["prompt"]["prompt"], "number");
-    assert_eq!(lines[7]["log"][0]["answer"]["pick"], "look-at-the-boats");
-    assert_eq!(lines[8]["left"], true);
 }
 
 #[test]

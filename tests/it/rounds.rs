@@ -2,6 +2,7 @@
 //! the same.
 
 use crate::fences;
+use crate::kept::rows;
 
 use std::sync::Arc;
 
@@ -551,6 +552,27 @@ fn rounds_that_never_end_are_stopped() {
     assert_eq!(fault.message, "`all` in the scene has more than 1000 rows");
 }
 
+const WRONG_IN_A_ROUND: &str = r#"scene.m = 'x' :: `m` takes a whole number, not the text `x`
+scene.k = 1 :: the scene of `act` has no field `k`
+return scene.k :: the scene of `act` has no field `k`
+scene.mode = 'neer' :: `mode` takes one of its words, not `neer` (did you mean `near`?)
+scene.all[1].hp = 2 :: attempt to index a nil value (field 'integer index')
+scene.all[4] = {} :: `all` in the scene has no row 4
+scene.all.hp = 1 :: a row is known by its place, a whole number
+scene.all = 3 :: `all` is set to a list of rows
+table.insert(scene.all, { hq = 1 }) :: a row of `all` has no mark `hq`
+table.insert(scene.all, 3) :: a row of `all` is a table of marks
+table.insert(scene.foes, { hp = 1 }) :: a row of `foes` is some foe: give its `id`
+table.insert(scene.foes, { id = 'wulf' }) :: there is no foe `wulf`
+table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x' :: a row of `foes` has no mark `name`
+table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam :: a row of `foes` has no mark `nam`
+table.insert(scene.all, {}) sheet.seen = scene.all[1] :: a scene or a row of it is not kept as it is: name its fields or marks
+table.insert(scene.all, {}) scene.all[2] = scene.all[1] :: a scene or a row of it is not kept as it is: name its fields or marks
+sheet.seen = scene :: a scene or a row of it is not kept as it is: name its fields or marks
+args.x = 1 :: `x` cannot be set: an argument in a round, where the scene is what lasts, is read only
+return 3 :: `act` came out as an integer
+return 'wno' :: `act` came out as `wno`, which is not one of its outcomes"#;
+
 #[test]
 fn a_scene_keeps_types_and_bounds() {
     let scene = r#"{ name = "n", type = "integer", min = 1, max = "most", start = 2 }, { name = "most", type = "integer", start = 5 },
@@ -596,77 +618,27 @@ fn a_scene_keeps_types_and_bounds() {
         "#,
     );
     assert_eq!(right.unwrap(), Vec::<String>::new(), "and nobody is told");
-    let wrong = [
-        (
-            "scene.m = 'x'",
-            "`m` takes a whole number, not the text `x`",
-        ),
-        ("scene.k = 1", "the scene of `act` has no field `k`"),
-        ("return scene.k", "the scene of `act` has no field `k`"),
-        (
-            "scene.mode = 'neer'",
-            "`mode` takes one of its words, not `neer` (did you mean `near`?)",
-        ),
-        (
-            "scene.all[1].hp = 2",
-            "attempt to index a nil value (field 'integer index')",
-        ),
-        ("scene.all[4] = {}", "`all` in the scene has no row 4"),
-        (
-            "scene.all.hp = 1",
-            "a row is known by its place, a whole number",
-        ),
-        ("scene.all = 3", "`all` is set to a list of rows"),
-        (
-            "table.insert(scene.all, { hq = 1 })",
-            "a row of `all` has no mark `hq`",
-        ),
-        (
-            "table.insert(scene.all, 3)",
-            "a row of `all` is a table of marks",
-        ),
-        (
-            "table.insert(scene.foes, { hp = 1 })",
-            "a row of `foes` is some foe: give its `id`",
-        ),
-        (
-            "table.insert(scene.foes, { id = 'wulf' })",
-            "there is no foe `wulf`",
-        ),
-        (
-            "table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x'",
-            "a row of `foes` has no mark `name`",
-        ),
-        (
-            "table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam",
-            "a row of `foes` has no mark `nam`",
-        ),
-        (
-            "table.insert(scene.all, {}) sheet.seen = scene.all[1]",
-            "a scene or a row of it is not kept as it is: name its fields or marks",
-        ),
-        (
-            "table.insert(scene.all, {}) scene.all[2] = scene.all[1]",
-            "a scene or a row of it is not kept as it is: name its fields or marks",
-        ),
-        (
-            "sheet.seen = scene",
-            "a scene or a row of it is not kept as it is: name its fields or marks",
-        ),
-        (
-            "args.x = 1",
-            "`x` cannot be set: an argument in a round, where the scene is what lasts, is read only",
-        ),
-        ("return 3", "`act` came out as an integer"),
-        (
-            "return 'wno'",
-            "`act` came out as `wno`, which is not one of its outcomes",
-        ),
-    ];
-    for (round, message) in wrong {
-        assert_eq!(alone(scene, round).unwrap_err().message, message, "{round}");
+    for [round, message] in rows(WRONG_IN_A_ROUND) {
+        assert_eq!(
+            alone(scene, &round).unwrap_err().message,
+            message,
+            "{round}"
+        );
     }
 }
+
+const WRONG_VERBS: &str = "round = function() end :: verb `act` has rounds and no outcome that could end them
+run = function() end, scene = { { name = 'n', type = 'integer' } } :: verb `act` has a scene and no rounds
+ROUND, scene = { { name = 'n', type = 'integer' }, { name = 'n', type = 'flag' } } :: two fields in the scene of verb `act` are called `n`
+ROUND, scene = { { name = 'n', rows = 3 } } :: `rows` of field `n` is a kind, or a list of marks
+ROUND, scene = { { name = 'n', rows = 'foe' } } :: rows `n` in the scene of `act` are of the kind `foe`, which there is not
+ROUND, scene = { { name = 'n', rows = {}, type = 'any' } } :: field `n` has no `type`
+ROUND, scene = { { name = 'n', type = 'integer', max = 'm' } } :: `n` in the scene of `act` is bounded by `m`, which is no whole number of it or of the sheet";
+
+const WRONG_WRAPS: &str = "ROUND :: { befor = function() end } :: what is put around `act` has no `befor`
+ROUND :: { before = 3 } :: `before` of what is put around `act` is a function, not an integer
+ROUND :: 3 :: `act` in `replace` is a function, or a table of `before`, `round` and `after`, not an integer
+run = function() end :: { before = function() end } :: `act` has no rounds";
 
 #[test]
 fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
@@ -681,64 +653,14 @@ fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
     };
     let round = "outcomes = { 'a' }, round = function() return 'a' end";
     assert_eq!(told(round, &[]), Vec::<String>::new());
-    for (verb, message) in [
-        (
-            "round = function() end".to_owned(),
-            "verb `act` has rounds and no outcome that could end them",
-        ),
-        (
-            "run = function() end, scene = { { name = 'n', type = 'integer' } }".to_owned(),
-            "verb `act` has a scene and no rounds",
-        ),
-        (
-            format!(
-                "{round}, scene = {{ {{ name = 'n', type = 'integer' }}, {{ name = 'n', type = 'flag' }} }}"
-            ),
-            "two fields in the scene of verb `act` are called `n`",
-        ),
-        (
-            format!("{round}, scene = {{ {{ name = 'n', rows = 3 }} }}"),
-            "`rows` of field `n` is a kind, or a list of marks",
-        ),
-        (
-            format!("{round}, scene = {{ {{ name = 'n', rows = 'foe' }} }}"),
-            "rows `n` in the scene of `act` are of the kind `foe`, which there is not",
-        ),
-        (
-            format!("{round}, scene = {{ {{ name = 'n', rows = {{}}, type = 'any' }} }}"),
-            "field `n` has no `type`",
-        ),
-        (
-            format!("{round}, scene = {{ {{ name = 'n', type = 'integer', max = 'm' }} }}"),
-            "`n` in the scene of `act` is bounded by `m`, which is no whole number of it or of the sheet",
-        ),
-    ] {
+    for [verb, message] in rows(WRONG_VERBS) {
+        let verb = verb.replace("ROUND", round);
         assert_eq!(told(&verb, &[]), [message], "{verb}");
     }
     let house = |parts: &str| format!("return {{ replace = {{ act = {parts} }} }}");
-    for (verb, parts, message) in [
-        (
-            round,
-            "{ befor = function() end }",
-            "what is put around `act` has no `befor`",
-        ),
-        (
-            round,
-            "{ before = 3 }",
-            "`before` of what is put around `act` is a function, not an integer",
-        ),
-        (
-            round,
-            "3",
-            "`act` in `replace` is a function, or a table of `before`, `round` and `after`, not an integer",
-        ),
-        (
-            "run = function() end",
-            "{ before = function() end }",
-            "`act` has no rounds",
-        ),
-    ] {
-        assert_eq!(told(verb, &[&house(parts)]), [message], "{parts}");
+    for [verb, parts, message] in rows(WRONG_WRAPS) {
+        let verb = verb.replace("ROUND", round);
+        assert_eq!(told(&verb, &[&house(&parts)]), [message], "{parts}");
     }
 }
 

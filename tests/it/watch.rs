@@ -49,7 +49,7 @@ impl Play {
 
     /// Listens until these words are said; what was said since the last time.
     fn hear(&mut self, words: &str) -> String {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + Duration::from_secs(60);
         let mut said = std::mem::take(&mut self.heard);
         while !said.contains(words) {
             let left = end.saturating_duration_since(Instant::now());
@@ -180,19 +180,6 @@ fn a_page_with_another_id_is_followed() {
     assert!(said.contains("It turns round."), "{said}");
     assert!(said.contains("You have come from the quay."), "{said}");
     assert!(!said.contains("gone"), "{said}");
-}
-
-#[test]
-fn a_change_of_the_house_rules_is_seen() {
-    let (folder, path) = book();
-    let house = folder.path().join("rules.lua");
-    std::fs::write(&house, "return {}\n").unwrap();
-    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
-    play.hear("2. Go to the mud");
-    std::fs::write(&house, "return { verbs = { 3 } }\n").unwrap();
-    play.hear("The book has faults now");
-    std::fs::write(&house, "return { queries = {} }\n").unwrap();
-    play.hear("The book has changed.");
 }
 
 #[test]
