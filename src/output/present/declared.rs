@@ -5,7 +5,7 @@ use crate::messages::{Words, say};
 use crate::model::book::specials::{rows, said};
 use crate::model::book::{
     Bound, Command, Derived, Field, FieldType, Figure, Form, Hook, Kind, Offered, Place, Query,
-    Range, RuleOption, SceneField, Verb, WordSet,
+    Range, RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
 use crate::model::game::Value;
 use std::collections::BTreeMap;
@@ -19,144 +19,36 @@ pub enum Audience<'b> {
     Readers(&'b BTreeMap<String, Value>),
 }
 
-/// One thing that a ruleset declares.
-#[derive(Clone, Copy)]
-pub(super) enum Declared<'r> {
-    Verb(&'r Verb),
-    Query(&'r Query),
-    Command(&'r Command),
-    Field(&'r Field),
-    Derived(&'r Derived),
-    Kind(&'r Kind),
-    Words(&'r str, &'r WordSet),
-    Option(&'r RuleOption),
-    Figure(&'r Figure),
-    Function(&'r Offered),
-    Hook(&'r Hook),
-    Place(&'r Place),
-}
-
-impl<'r> Declared<'r> {
-    fn form(&self) -> Option<&'r Form> {
-        match self {
-            Self::Verb(Verb { form, .. })
-            | Self::Query(Query { form, .. })
-            | Self::Command(Command { form, .. }) => Some(form),
-            _ => None,
-        }
-    }
-
-    /// The whole name: a form as it is written.
-    pub(super) fn name(&self) -> &'r str {
-        match self {
-            Self::Verb(Verb { form, .. })
-            | Self::Query(Query { form, .. })
-            | Self::Command(Command { form, .. }) => &form.text,
-            Self::Words(name, _) => name,
-            Self::Field(Field { name, .. })
-            | Self::Derived(Derived { name, .. })
-            | Self::Kind(Kind { name, .. })
-            | Self::Option(RuleOption { name, .. })
-            | Self::Figure(Figure { name, .. })
-            | Self::Function(Offered { name, .. })
-            | Self::Hook(Hook { name, .. })
-            | Self::Place(Place { name, .. }) => name,
-        }
-    }
-
-    /// The word by which it is looked up.
-    pub(super) fn word(&self) -> &'r str {
-        self.form().map_or_else(|| self.name(), Form::verb)
-    }
-
-    /// Is it looked up by this word, in lower case?
-    pub(super) fn is_called(&self, wanted: &str, words: &Words) -> bool {
-        let is = |name: &str| {
-            let name = name.to_lowercase();
-            name == wanted || as_words(&name) == wanted
-        };
-        let begins = |form: &Form| form.text.to_lowercase().starts_with(wanted);
-        is(self.word())
-            || self.form().is_some_and(begins)
-            || match self {
-                Self::Field(field) => is(&field.label) || is(&label(field, words)),
-                Self::Kind(kind) => is(&kind.plural),
-                _ => false,
-            }
-    }
-
+/// What a ruleset declares of one sort.
+pub(super) struct Sort {
+    pub(super) heading: &'static str,
+    /// What house rules call it.
+    pub(super) name: &'static str,
     /// Do only pages and house rules have to do with it?
-    pub(super) fn is_for_pages(&self) -> bool {
-        matches!(
-            self,
-            Self::Verb(_)
-                | Self::Query(_)
-                | Self::Derived(_)
-                | Self::Function(_)
-                | Self::Hook(_)
-                | Self::Place(_)
-        )
-    }
-
-    pub(super) fn entry(&self, teller: Teller) -> Entry {
-        let words = teller.words;
-        match self {
-            Self::Verb(verb) => teller.verb(verb),
-            Self::Query(Query {
-                form, about, gives, ..
-            }) => {
-                let gives = say!(words, "declared-gives", what = kind_of(gives, words));
-                Entry::new(&form.text, about, [gives])
-            }
-            Self::Command(Command { form, about, .. }) => match teller.audience {
-                Audience::Readers(_) => Entry::new(&form.to_type(), about, []),
-                Audience::Authors => Entry::new(&form.text, about, []),
-            },
-            Self::Field(field) => teller.field(field),
-            Self::Derived(Derived { name, about, gives }) => {
-                let holds = say!(words, "declared-holds", what = kind_of(gives, words));
-                Entry::new(name, about, [holds])
-            }
-            Self::Kind(kind) => teller.catalogue(kind),
-            Self::Words(name, set) => {
-                let more = match (set.open, teller.audience) {
-                    (true, Audience::Authors) => say!(words, "declared-open"),
-                    _ => String::new(),
-                };
-                Entry::new(name, &set.words.join(", "), [more])
-            }
-            Self::Option(option) => teller.option(option),
-            Self::Figure(figure) => teller.figure(figure),
-            Self::Function(offered) => {
-                let gives = match &*offered.gives {
-                    "" => String::new(),
-                    gives => say!(words, "declared-gives", what = gives),
-                };
-                Entry::new(&offered.call(), &offered.about, [gives])
-            }
-            Self::Hook(Hook {
-                name, about, takes, ..
-            }) => {
-                let takes = match &**takes {
-                    [] => String::new(),
-                    all => say!(words, "declared-given", all = all.join(", ")),
-                };
-                Entry::new(name, about, [takes])
-            }
-            Self::Place(Place {
-                name,
-                about,
-                required,
-            }) => {
-                let must = match required {
-                    true => say!(words, "declared-every-book"),
-                    false => String::new(),
-                };
-                Entry::new(name, about, [must])
-            }
-        }
-    }
+    pub(super) is_for_pages: bool,
+    pub(super) entries: Vec<Entry>,
 }
+
+/// The headings of the sorts, what house rules call them, and whether only pages and house rules have to do with them.
+const SORTS: [(&str, &str, bool); 14] = [
+    ("Instructions", "instructions", true),
+    ("Conditions", "conditions", true),
+    ("Commands of the reader", "commands", false),
+    ("The sheet", "fields of the sheet", false),
+    ("Values that only rules see", "values of the rules", false),
+    ("Derived values", "derived values", true),
+    ("Keys of book.yaml", "keys of book.yaml", false),
+    ("Catalogues", CATALOGUES, false),
+    ("Words", "words", false),
+    ("Options", "options", false),
+    ("Figures", FIGURES, false),
+    ("Functions that house rules may wrap", "functions", true),
+    ("Hooks", "hooks", true),
+    ("Places that a book names", "places", true),
+];
+
+pub(super) const CATALOGUES: &str = "catalogues";
+pub(super) const FIGURES: &str = "figures";
 
 /// Tells declarations.
 #[derive(Clone, Copy)]
@@ -165,8 +57,12 @@ pub(super) struct Teller<'w> {
     pub(super) audience: Audience<'w>,
 }
 
-/// A part of the special rules: its heading, its key, and how what more a row has is told.
-type Part<'a> = (String, &'a str, &'a dyn Fn(&str) -> String);
+impl<'w> Teller<'w> {
+    pub(super) fn for_authors(words: &'w Words) -> Self {
+        let audience = Audience::Authors;
+        Self { words, audience }
+    }
+}
 
 /// An id as words: `least_damage` is "least damage".
 pub(super) fn as_words(id: &str) -> String {
@@ -184,6 +80,13 @@ pub(super) fn label(field: &Field, words: &Words) -> String {
 /// A declaration in words.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
+    /// As it is declared.
+    pub(super) id: String,
+    /// The word by which it is looked up.
+    pub(super) word: String,
+    /// Other names by which it is looked up.
+    aliases: Vec<String>,
+    is_form: bool,
     pub(super) name: String,
     pub(super) about: String,
     /// Facts, a sentence each; some may be empty.
@@ -193,13 +96,39 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new<const N: usize>(name: &str, about: &str, more: [String; N]) -> Self {
+    pub(super) fn new<const N: usize>(id: &str, about: &str, more: [String; N]) -> Self {
         Self {
-            name: name.to_owned(),
+            id: id.to_owned(),
+            word: id.to_owned(),
+            name: id.to_owned(),
             about: about.to_owned(),
             more: more.to_vec(),
-            details: Vec::new(),
+            ..Self::default()
         }
+    }
+
+    fn of_form<const N: usize>(form: &Form, about: &str, more: [String; N]) -> Self {
+        Self {
+            word: form.verb().to_owned(),
+            is_form: true,
+            ..Self::new(&form.text, about, more)
+        }
+    }
+
+    /// With another name than the one by which it is declared.
+    fn named(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Is it looked up by this word, in lower case? A form also by its beginning.
+    pub(super) fn is_called(&self, wanted: &str) -> bool {
+        let is = |name: &String| {
+            let name = name.to_lowercase();
+            name == wanted || as_words(&name) == wanted
+        };
+        is(&self.word)
+            || self.aliases.iter().any(is)
+            || (self.is_form && self.id.to_lowercase().starts_with(wanted))
     }
 
     pub(super) fn blocks(self) -> Vec<Block> {
@@ -219,11 +148,112 @@ fn paragraph(text: String) -> Block {
 }
 
 impl Teller<'_> {
-    pub(super) fn field(self, field: &Field) -> Entry {
-        let words = self.words;
-        if let Audience::Readers(_) = self.audience {
-            return Entry::new(&label(field, words), &field.about, []);
+    /// All that a ruleset declares, sort by sort.
+    pub(super) fn sorts(self, rules: &Vocabulary) -> Vec<Sort> {
+        let fields = rules.fields.iter();
+        let (shown, kept): (Vec<&Field>, Vec<&Field>) = fields.partition(|it| it.shown);
+        let words = rules.words.iter();
+        let all = [
+            self.each(&rules.verbs, Self::verb),
+            self.each(&rules.queries, Self::query),
+            self.each(&rules.commands, Self::command),
+            self.each(shown, Self::field),
+            self.each(kept, Self::field),
+            self.each(&rules.derived, Self::derived),
+            self.each(&rules.settings, Self::field),
+            self.each(&rules.kinds, Self::catalogue),
+            words.map(|(name, set)| self.word_set(name, set)).collect(),
+            self.each(&rules.options, Self::option),
+            self.each(&rules.figures, Self::figure),
+            self.each(&rules.offers, Self::function),
+            self.each(&rules.emits, Self::hook),
+            self.each(&rules.places, Self::place),
+        ];
+        let sorts = SORTS.into_iter().zip(all);
+        let sorts = sorts.map(|((heading, name, is_for_pages), entries)| Sort {
+            heading,
+            name,
+            is_for_pages,
+            entries,
+        });
+        sorts.collect()
+    }
+
+    fn each<'r, T: 'r>(
+        self,
+        all: impl IntoIterator<Item = &'r T>,
+        describe: fn(Self, &T) -> Entry,
+    ) -> Vec<Entry> {
+        all.into_iter().map(|it| describe(self, it)).collect()
+    }
+
+    /// A sentence about a value; nothing if there is none.
+    fn sentence(self, id: &str, key: &str, value: &str) -> String {
+        match value {
+            "" => String::new(),
+            value => self.words.say(id, &[(key, value.into())]),
         }
+    }
+
+    fn query(self, query: &Query) -> Entry {
+        let gives = kind_of(&query.gives, self.words);
+        let gives = self.sentence("declared-gives", "what", &gives);
+        Entry::of_form(&query.form, &query.about, [gives])
+    }
+
+    fn command(self, command: &Command) -> Entry {
+        let entry = Entry::of_form(&command.form, &command.about, []);
+        match self.audience {
+            Audience::Readers(_) => entry.named(command.form.to_type()),
+            Audience::Authors => entry,
+        }
+    }
+
+    fn derived(self, derived: &Derived) -> Entry {
+        let holds = kind_of(&derived.gives, self.words);
+        let holds = self.sentence("declared-holds", "what", &holds);
+        Entry::new(&derived.name, &derived.about, [holds])
+    }
+
+    fn word_set(self, name: &str, set: &WordSet) -> Entry {
+        let more = match (set.open, self.audience) {
+            (true, Audience::Authors) => say!(self.words, "declared-open"),
+            _ => String::new(),
+        };
+        Entry::new(name, &set.words.join(", "), [more])
+    }
+
+    fn function(self, offered: &Offered) -> Entry {
+        let gives = self.sentence("declared-gives", "what", &offered.gives);
+        Entry::new(&offered.name, &offered.about, [gives]).named(offered.call())
+    }
+
+    fn hook(self, hook: &Hook) -> Entry {
+        let takes = self.sentence("declared-given", "all", &hook.takes.join(", "));
+        Entry::new(&hook.name, &hook.about, [takes])
+    }
+
+    fn place(self, place: &Place) -> Entry {
+        let must = match place.required {
+            true => say!(self.words, "declared-every-book"),
+            false => String::new(),
+        };
+        Entry::new(&place.name, &place.about, [must])
+    }
+
+    pub(super) fn field(self, field: &Field) -> Entry {
+        let label = label(field, self.words);
+        let aliases = vec![field.label.clone(), label.clone()];
+        let entry = match self.audience {
+            Audience::Readers(_) => Entry::new(&field.name, &field.about, []).named(label),
+            Audience::Authors => Entry::new(&field.name, &field.about, self.facts_of(field)),
+        };
+        Entry { aliases, ..entry }
+    }
+
+    /// What a field holds, what it begins with, and whether a page may set it.
+    fn facts_of(self, field: &Field) -> [String; 3] {
+        let words = self.words;
         let [low, high] = [&field.min, &field.max].map(|bound| match bound {
             Some(Bound::Number(n)) => Some(n.to_string()),
             Some(Bound::Field(name) | Bound::Figure(name)) => Some(name.clone()),
@@ -242,10 +272,7 @@ impl Teller<'_> {
             (None, Value::Map(all)) if all.is_empty() => String::new(),
             (None, start) => start.to_string(),
         };
-        let start = match &*start {
-            "" => start,
-            start => say!(words, "declared-start", value = start),
-        };
+        let start = self.sentence("declared-start", "value", &start);
         let set = match field.set {
             true => {
                 let form = format!("{{set {} = ...}}", field.name);
@@ -253,40 +280,32 @@ impl Teller<'_> {
             }
             false => String::new(),
         };
-        Entry::new(&field.name, &field.about, [holds, start, set])
+        [holds, start, set]
     }
 
     /// The special rules that entries may have: when they act, what they do, what they wait for, what else they say.
     pub(super) fn specials(self, described: &Value) -> Vec<Block> {
-        let words = self.words;
-        let at = |all: &str| say!(words, "specials-at", all = all);
-        let works = |all: &str| say!(words, "specials-works", all = all);
-        let with = |all: &str| say!(words, "specials-with", all = all);
-        let bare = |all: &str| format!("{all}.");
-        let parts: [Part; 5] = [
-            (say!(words, "specials-moments"), "moments", &works),
-            (say!(words, "specials-effects"), "effects", &at),
-            (say!(words, "specials-beside"), "beside", &with),
-            (say!(words, "specials-conditions"), "conditions", &bare),
-            (say!(words, "specials-keys"), "keys", &at),
+        let parts = [
+            ("specials-moments", "moments", "specials-works"),
+            ("specials-effects", "effects", "specials-at"),
+            ("specials-beside", "beside", "specials-with"),
+            ("specials-conditions", "conditions", ""),
+            ("specials-keys", "keys", "specials-at"),
         ];
         let mut out = Vec::new();
         for (heading, key, lead) in parts {
             let rows = rows(described, key);
             if !rows.is_empty() {
-                out.push(Block::new(Style::Title, heading).apart());
+                out.push(Block::new(Style::Title, self.words.say(heading, &[])).apart());
             }
             for row in rows {
-                let names: Vec<&str> = (row.get("more").as_list().iter())
-                    .filter_map(Value::as_text)
-                    .collect();
-                let (mut wants, mut more) = (said(row, "wants").to_owned(), String::new());
-                if !wants.is_empty() {
-                    wants = say!(words, "specials-is", what = wants);
-                }
-                if !names.is_empty() {
-                    more = lead(&names.join(", "));
-                }
+                let names = row.get("more").as_list().iter();
+                let names: Vec<&str> = names.filter_map(Value::as_text).collect();
+                let more = match (lead, &*names) {
+                    ("", [_, ..]) => format!("{}.", names.join(", ")),
+                    _ => self.sentence(lead, "all", &names.join(", ")),
+                };
+                let wants = self.sentence("specials-is", "what", said(row, "wants"));
                 let entry = Entry::new(said(row, "name"), said(row, "about"), [wants, more]);
                 out.extend(entry.blocks());
             }
@@ -330,7 +349,7 @@ impl Teller<'_> {
         Entry {
             more,
             details,
-            ..Entry::new(&verb.form.text, &verb.about, [])
+            ..Entry::of_form(&verb.form, &verb.about, [])
         }
     }
 
@@ -361,7 +380,8 @@ impl Teller<'_> {
         if let Audience::Readers(options) = self.audience {
             let value = options.get(&option.name).unwrap_or(&option.start);
             let here = say!(words, "declared-here", value = as_words(&worth(value)));
-            return Entry::new(&as_words(&option.name), &option.about, [here]);
+            let entry = Entry::new(&option.name, &option.about, [here]);
+            return entry.named(as_words(&option.name));
         }
         let all: Vec<String> = option.values.iter().map(worth).collect();
         let number = say!(words, "kind-whole");
@@ -387,7 +407,7 @@ impl Teller<'_> {
         let words = self.words;
         if let Audience::Readers(_) = self.audience {
             let name = format!("{} {}", as_words(&figure.name), figure.value);
-            return Entry::new(&name, &figure.about, []);
+            return Entry::new(&figure.name, &figure.about, []).named(name);
         }
         let [low, high] = [figure.min, figure.max].map(|n| n.map(|n| n.to_string()));
         let range = bounds(low, high, words);
@@ -398,20 +418,20 @@ impl Teller<'_> {
         };
         let may = say!(words, "declared-may-be", what = wanted);
         let name = format!("{} {}", figure.name, figure.value);
-        Entry::new(&name, &figure.about, [may])
+        Entry::new(&figure.name, &figure.about, [may]).named(name)
     }
 
     fn catalogue(self, kind: &Kind) -> Entry {
-        if let Audience::Readers(_) = self.audience {
-            return Entry::new(&as_words(&kind.name), &kind.about, []);
-        }
         let words = self.words;
+        let mut out = Entry {
+            aliases: vec![kind.plural.clone()],
+            ..Entry::new(&kind.name, &kind.about, [])
+        };
+        if let Audience::Readers(_) = self.audience {
+            return out.named(as_words(&kind.name));
+        }
         let file = format!("{}.yaml", kind.plural);
-        let mut out = Entry::new(
-            &kind.name,
-            &kind.about,
-            [say!(words, "declared-file", file = file)],
-        );
+        out.more.push(say!(words, "declared-file", file = file));
         for (lead, fields) in [
             (say!(words, "declared-says"), &kind.fields),
             (say!(words, "declared-remembers"), &kind.marks),

@@ -25,7 +25,7 @@ pub use events::{Manner, Telling, page, sentence};
 pub use html::{fragment, html};
 pub use ink::{Ink, clean};
 pub use markdown::{Section, markdown, sections};
-pub use overview::{knows, names, options, overview, readers_names, word};
+pub use overview::{knows, options, overview, readers_names, word};
 pub use picture::{Picture, Thrown};
 pub use reference::reference;
 

@@ -1,94 +1,12 @@
 //! What a ruleset declares, in full or by a word.
 
-use super::declared::{Audience, Declared, Entry, Teller, as_words, label};
+use super::declared::{Audience, Entry, FIGURES, Teller, as_words, label};
 use super::{Block, Section, Style, markdown, sections};
 use crate::messages::{Words, say};
-use crate::model::book::{Field, Vocabulary};
+use crate::model::book::Vocabulary;
 use crate::model::game::Value;
 use crate::syntax::suggest;
 use std::collections::BTreeMap;
-
-/// Declarations of one sort: their heading, what house rules call them, and all of them.
-pub(super) type Sort<'r> = (&'static str, &'static str, Vec<Declared<'r>>);
-
-pub(super) fn sorts(rules: &Vocabulary) -> [Sort<'_>; 14] {
-    let words = rules.words.iter();
-    let (shown, kept): (Vec<&Field>, Vec<&Field>) = rules.fields.iter().partition(|it| it.shown);
-    [
-        (
-            "Instructions",
-            "instructions",
-            collect(&rules.verbs, Declared::Verb),
-        ),
-        (
-            "Conditions",
-            "conditions",
-            collect(&rules.queries, Declared::Query),
-        ),
-        (
-            "Commands of the reader",
-            "commands",
-            collect(&rules.commands, Declared::Command),
-        ),
-        (
-            "The sheet",
-            "fields of the sheet",
-            shown.into_iter().map(Declared::Field).collect(),
-        ),
-        (
-            "Values that only rules see",
-            "values of the rules",
-            kept.into_iter().map(Declared::Field).collect(),
-        ),
-        (
-            "Derived values",
-            "derived values",
-            collect(&rules.derived, Declared::Derived),
-        ),
-        (
-            "Keys of book.yaml",
-            "keys of book.yaml",
-            collect(&rules.settings, Declared::Field),
-        ),
-        (
-            "Catalogues",
-            "catalogues",
-            collect(&rules.kinds, Declared::Kind),
-        ),
-        (
-            "Words",
-            "words",
-            words
-                .map(|(name, set)| Declared::Words(name, set))
-                .collect(),
-        ),
-        (
-            "Options",
-            "options",
-            collect(&rules.options, Declared::Option),
-        ),
-        (
-            "Figures",
-            "figures",
-            collect(&rules.figures, Declared::Figure),
-        ),
-        (
-            "Functions that house rules may wrap",
-            "functions",
-            collect(&rules.offers, Declared::Function),
-        ),
-        ("Hooks", "hooks", collect(&rules.emits, Declared::Hook)),
-        (
-            "Places that a book names",
-            "places",
-            collect(&rules.places, Declared::Place),
-        ),
-    ]
-}
-
-fn collect<'r, T>(all: &'r [T], declared: fn(&'r T) -> Declared<'r>) -> Vec<Declared<'r>> {
-    all.iter().map(declared).collect()
-}
 
 /// Everything a page may say under these rules; before it what house rules made of them, where the ruleset is given as it is without.
 #[must_use]
@@ -102,14 +20,11 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
         out.push(Block::new(Style::Plain, rules.about.clone()));
     }
     let words = &Words::default().and_rules(&rules.messages);
-    let teller = Teller {
-        words,
-        audience: Audience::Authors,
-    };
+    let teller = Teller::for_authors(words);
     let house = plain.map_or_else(Vec::new, |plain| house(plain, rules));
-    let sorts = sorts(rules).into_iter().map(|(heading, _, all)| {
-        let blocks = all.into_iter().flat_map(|it| it.entry(teller).blocks());
-        (heading, blocks.collect())
+    let sorts = teller.sorts(rules).into_iter().map(|sort| {
+        let blocks = sort.entries.into_iter().flat_map(Entry::blocks);
+        (sort.heading, blocks.collect())
     });
     for (heading, blocks) in std::iter::once(("House rules", house)).chain(sorts) {
         if !blocks.is_empty() {
@@ -124,12 +39,14 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
 /// do neither.
 fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     let mut out = Vec::new();
-    for ((_, sort, all), (.., own)) in sorts(rules).into_iter().zip(sorts(plain)) {
-        let is_own = |name: &str| own.iter().any(|it| it.name() == name);
-        let names = all.iter().map(Declared::name);
-        let added: Vec<&str> = names.filter(|name| !is_own(name)).collect();
+    let teller = Teller::for_authors(Words::english());
+    let own = teller.sorts(plain);
+    for (all, own) in teller.sorts(rules).iter().zip(own) {
+        let is_own = |id: &str| own.entries.iter().any(|it| it.id == id);
+        let ids = all.entries.iter().map(|it| &*it.id);
+        let added: Vec<&str> = ids.filter(|id| !is_own(id)).collect();
         if !added.is_empty() {
-            out.extend(Entry::new(sort, &added.join(", "), []).blocks());
+            out.extend(Entry::new(all.name, &added.join(", "), []).blocks());
         }
     }
     let mut changed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -155,11 +72,12 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
         .flat_map(|section| markdown(section.text))
         .collect();
     let for_pages = !matches!(audience, Audience::Readers(_)) || told.is_empty();
-    for it in sorts(rules).into_iter().flat_map(|(.., all)| all) {
-        let is_figure = wanted == "figures" && matches!(it, Declared::Figure(_));
-        if (is_figure || it.is_called(&wanted, words)) && (for_pages || !it.is_for_pages()) {
-            out.extend(it.entry(teller).blocks());
-        }
+    let sorts = teller.sorts(rules).into_iter();
+    for sort in sorts.filter(|it| for_pages || !it.is_for_pages) {
+        let is_figure = wanted == FIGURES && sort.name == FIGURES;
+        let entries = sort.entries.into_iter();
+        let entries = entries.filter(|it| is_figure || it.is_called(&wanted));
+        out.extend(entries.flat_map(Entry::blocks));
     }
     if wanted == "specials" {
         out.extend(teller.specials(&rules.specials));
@@ -168,7 +86,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
         let none = say!(words, "rules-no-word", word = word);
         let names: Vec<String> = match audience {
             Audience::Readers(_) => readers_names(rules, words),
-            Audience::Authors => names(rules).into_iter().map(str::to_owned).collect(),
+            Audience::Authors => names(rules),
         };
         let names = names.iter().map(String::as_str);
         let near = words.any_of(suggest::nearest(word, names));
@@ -214,13 +132,14 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
 }
 
 /// Every word that [`word`] knows.
-pub fn names(rules: &Vocabulary) -> Vec<&str> {
-    let told = sections(&rules.told);
-    let mut names: Vec<&str> = told.iter().map(|section| section.heading).collect();
-    let sorts = sorts(rules).into_iter();
-    names.extend(sorts.flat_map(|(.., all)| all).map(|it| it.word()));
-    names.extend((!rules.figures.is_empty()).then_some("figures"));
-    names.extend((rules.specials != Value::Nothing).then_some("specials"));
+fn names(rules: &Vocabulary) -> Vec<String> {
+    let told = sections(&rules.told).into_iter();
+    let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
+    let sorts = Teller::for_authors(Words::english()).sorts(rules);
+    let entries = sorts.into_iter().flat_map(|it| it.entries);
+    names.extend(entries.map(|it| it.word));
+    names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
+    names.extend((rules.specials != Value::Nothing).then(|| "specials".to_owned()));
     names.sort_unstable();
     names.dedup();
     names
@@ -230,7 +149,7 @@ pub fn names(rules: &Vocabulary) -> Vec<&str> {
 #[must_use]
 pub fn options(rules: &Vocabulary) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
-    names.extend((!rules.figures.is_empty()).then(|| "figures".to_owned()));
+    names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
     names.sort_unstable();
     names
 }
@@ -241,7 +160,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {
-        return names(rules).into_iter().map(as_words).collect();
+        return names(rules).iter().map(|it| as_words(it)).collect();
     }
     let mut names: Vec<String> = told.iter().map(|it| it.heading.to_owned()).collect();
     names.extend(rules.commands.iter().map(|c| as_words(c.form.verb())));

@@ -1,7 +1,6 @@
 //! All that a ruleset declares, as tables in Markdown: the end of its guide for authors.
 
-use super::declared::{Audience, Declared, Entry, Teller};
-use super::overview::sorts;
+use super::declared::{CATALOGUES, Entry, Teller};
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
 
@@ -9,17 +8,12 @@ use crate::model::book::Vocabulary;
 #[must_use]
 pub fn reference(rules: &Vocabulary) -> String {
     let words = &Words::default().and_rules(&rules.messages);
-    let teller = Teller {
-        words,
-        audience: Audience::Authors,
-    };
-    let mut tables = Vec::new();
-    for (heading, _, all) in sorts(rules) {
-        match &*all {
-            [Declared::Kind(_), ..] => {}
-            all => tables.push(table(heading, all.iter().map(|it| it.entry(teller)))),
-        }
-    }
+    let teller = Teller::for_authors(words);
+    let sorts = teller.sorts(rules).into_iter();
+    let sorts = sorts.filter(|it| it.name != CATALOGUES);
+    let mut tables: Vec<String> = sorts
+        .map(|it| table(it.heading, it.entries.into_iter()))
+        .collect();
     for kind in &rules.kinds {
         let fields = |heading: &str, fields: &[_]| {
             table(heading, fields.iter().map(|field| teller.field(field)))
