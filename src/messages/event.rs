@@ -32,7 +32,7 @@ impl Words {
             return self.text(words);
         }
         if !it.meaning.is_empty() {
-            // Whoever gives it, the wording is that of a page.
+            // The wording is that of a page, whatever the cause.
             let by_page = Changed {
                 by: By::Page,
                 ..it.clone()
@@ -60,7 +60,7 @@ impl Words {
             (What::Code, By::Rule) => say!(self, "code-lost-by-rule", name = name),
             (What::Code, By::Author) if gained => say!(self, "code-given", name = name),
             (What::Code, By::Author) => say!(self, "code-taken", name = name),
-            // The number in a title is another.
+            // Only the number in the title changes.
             (What::Title, By::Page) if gained && it.from.truth() => {
                 say!(self, "title-now", name = name)
             }

@@ -1,22 +1,20 @@
-//! The words of the program, from one table of messages a language (`en.ftl`, `de.ftl`): what happened comes as facts, and is told
-//! here. English is the source, and stands in for what another language lacks.
+//! The messages of the program, from one table per language (`en.ftl`, `de.ftl`). Events are facts and get their wording here.
+//! English is the source and the fallback.
 
 mod event;
 mod number;
 mod prompt;
 
-mod own;
-
 use crate::model::game::{Message, Part, Span, has_messages, spans};
-use crate::syntax::fluent::{Arg, Language, Tables};
+use crate::syntax::fluent::{Arg, Language, Table, Tables};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// How deep messages may stand in messages; what lies deeper is told by its id.
+/// Maximum depth of messages in messages; a deeper message is shown by its id.
 const DEEPEST: usize = 16;
 
-/// What everything is told in: a language, and the messages of the ruleset.
+/// A language, and the messages of the ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     language: Language,
@@ -26,7 +24,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The program's own messages.
+    /// The messages of the program in a language.
     #[must_use]
     pub fn of(language: Language) -> Self {
         Self {
@@ -35,9 +33,9 @@ impl Words {
         }
     }
 
-    /// Reads the program's table of a language, before somebody waits for it.
+    /// Parses the table of a language in advance.
     pub fn read_ahead(language: Language) {
-        own::table(language);
+        table(language);
     }
 
     /// English, without a ruleset.
@@ -47,33 +45,33 @@ impl Words {
         ENGLISH.get_or_init(Self::default)
     }
 
-    /// The same in another language.
+    /// The same messages in another language.
     #[must_use]
     pub fn speaking(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// As it is told in a page of the web, which keeps games itself and has its own buttons: a message may have another there, `help-save-page` beside `help-save`.
+    /// The variant for web pages, which save games themselves and have their own buttons: a message may have one, `help-save-page` for `help-save`.
     #[must_use]
     pub fn in_page(self) -> Self {
         let in_page = true;
         Self { in_page, ..self }
     }
 
-    /// As it is told of a game that is not kept: a message may have another for that, `help-quit-unkept` beside `help-quit`.
+    /// The variant for games that are not saved: a message may have one, `help-quit-unkept` for `help-quit`.
     #[must_use]
     pub fn unkept(self, unkept: bool) -> Self {
         Self { unkept, ..self }
     }
 
-    /// With the messages of a ruleset.
+    /// Adds the messages of a ruleset.
     #[must_use]
     pub fn and_rules(self, rules: &Tables) -> Self {
         let rules = rules.clone();
         Self { rules, ..self }
     }
 
-    /// What goes into a message of the ruleset; none where it has no such message.
+    /// The arguments of a message of the ruleset; `None` if there is no such message.
     #[must_use]
     pub fn of_rules(&self, id: &str) -> Option<&BTreeSet<String>> {
         self.rules.things().get(id)
@@ -84,20 +82,20 @@ impl Words {
         self.language
     }
 
-    /// Abbreviations of the ruleset, each with what a voice reads in its place.
+    /// Abbreviations of the ruleset with their spoken forms.
     #[must_use]
     pub fn spoken(&self) -> Vec<(String, String)> {
         self.rules.spoken(self.language)
     }
 
-    /// A message of the program in words; its id where no table has it.
+    /// Formats a message of the program; its id if no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
         let other = [(self.in_page, "page"), (self.unkept, "unkept")];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
         let ids = other.iter().flatten().map(String::as_str).chain([id]);
         let said = |language| {
-            let table = own::table(language);
+            let table = table(language);
             ids.clone().find_map(|id| table.say(id, args))
         };
         said(self.language)
@@ -105,20 +103,20 @@ impl Words {
             .unwrap_or_else(|| id.to_owned())
     }
 
-    /// All messages of the program that begin so and into which nothing goes, by their ids: for a face that puts words together elsewhere.
+    /// All messages of the program with this prefix and without arguments, by their ids, for front ends in other languages.
     #[must_use]
     pub fn beginning(&self, start: &str) -> BTreeMap<&'static str, String> {
-        own::ids(start).map(|id| (id, self.say(id, &[]))).collect()
+        ids(start).map(|id| (id, self.say(id, &[]))).collect()
     }
 
-    /// Names as they may be typed, any of which is meant; none where there are none.
+    /// Names in backticks, joined with "or"; `None` if there are none.
     #[must_use]
     pub fn any_of(&self, names: Vec<&str>) -> Option<String> {
         let names = names.into_iter().map(|name| format!("`{name}`"));
         names.reduce(|all, one| say!(self, "one-or-another", one = all, another = one))
     }
 
-    /// A text with words in place of the messages in it.
+    /// Formats the messages inside a text.
     #[must_use]
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if has_messages(text) {
@@ -155,7 +153,33 @@ impl Words {
     }
 }
 
-/// A message with what goes into it: `say!(words, "lost-page", page = id)`.
+/// The text of a table of the program.
+fn table_text(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("en.ftl"),
+        Language::German => include_str!("de.ftl"),
+    }
+}
+
+/// The ids of messages with this prefix, in order.
+fn ids(start: &str) -> impl Iterator<Item = &'static str> {
+    let heads = table_text(Language::English).lines();
+    let ids = heads.filter_map(|line| Some(line.split_once(" =")?.0));
+    ids.filter(move |id| id.starts_with(start))
+}
+
+/// The table of the program in a language.
+fn table(language: Language) -> &'static Table {
+    static ENGLISH: OnceLock<Table> = OnceLock::new();
+    static GERMAN: OnceLock<Table> = OnceLock::new();
+    let kept = match language {
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
+    };
+    kept.get_or_init(|| Table::read(language, table_text(language)))
+}
+
+/// Formats a message with its arguments: `say!(words, "lost-page", page = id)`.
 macro_rules! say {
     ($words:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $words.say($id, &[$((stringify!($name), $crate::syntax::fluent::Arg::from($value))),*])

@@ -71,6 +71,7 @@ mod parts;
 mod places;
 mod played;
 mod plays;
+mod present;
 mod print;
 mod print_files;
 mod print_house;

@@ -1,12 +1,11 @@
-//! What is asked, said as blocks, and what would be right there.
+//! Prompts as blocks, and which answers they accept.
 
-use super::events::Manner;
-use super::{Block, Style, capital};
+use super::{Block, Manner, Style, capital};
 use crate::messages::{Words, say};
 use crate::model::game::{Offer, Prompt, Question, faces, usual};
 use std::collections::BTreeSet;
 
-/// What is asked, and what may be answered.
+/// A prompt and the possible answers.
 #[must_use]
 pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
     let words = manner.words;
@@ -56,7 +55,7 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
             } else {
                 count.to_string()
             };
-            // Each begins with the space before it.
+            // Each part begins with a space.
             let of = match (low, sides) {
                 (1, 6) => String::new(),
                 (1, sides) => format!(" {}", say!(words, "roll-of-sides", sides = *sides)),
@@ -81,7 +80,7 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-/// The choices of a page. Those at the places of `still` are closed as they were when they were told last, and share a line below the others.
+/// The choices of a page. Choices whose index is in `still` are still closed, as shown before, and share one line below the others.
 #[must_use]
 pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec<Block> {
     let all = listed(offers, manner).into_iter().enumerate();
@@ -92,7 +91,7 @@ pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec
     if !still.is_empty() {
         let each = still.iter().filter_map(|&at| {
             let words = super::words(&offers.get(at)?.text);
-            // For an ear two colons in one sentence are one too many.
+            // Two colons in one sentence are hard to follow for a listener.
             let key = match manner.narrate {
                 true => format!("{}, ", at + 1),
                 false => key(at + 1, 1, manner),
@@ -109,7 +108,7 @@ pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec
     blocks
 }
 
-/// What a choice is taken by, with the space behind it.
+/// The number of a choice, followed by a space.
 fn key(n: usize, wide: usize, manner: Manner) -> String {
     if manner.narrate {
         format!("{} ", say!(manner.words, "choice-number", n = n))
@@ -118,7 +117,7 @@ fn key(n: usize, wide: usize, manner: Manner) -> String {
     }
 }
 
-/// A line of a menu by what its answers do.
+/// A line of a menu, made of the effects of its answers.
 #[must_use]
 pub fn line(says: &[String], words: &Words) -> String {
     let mut told = String::new();
@@ -169,7 +168,7 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
         .collect()
 }
 
-/// What would be right at this prompt: one sentence.
+/// One sentence that describes the accepted answers.
 #[must_use]
 pub fn wanted(prompt: &Prompt, words: &Words) -> String {
     let question = match prompt {

@@ -1,4 +1,4 @@
-//! One thing that a ruleset declares, told in the words of a language: a verb, an option, a field, a catalogue.
+//! Describes the declarations of a ruleset in a language: verbs, options, fields, catalogues.
 
 use super::{Block, Style, capital};
 use crate::messages::{Words, say};
@@ -10,26 +10,26 @@ use crate::model::book::{
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
-/// Who is told what rules declare.
+/// For whom declarations are described.
 #[derive(Debug, Clone, Copy)]
 pub enum Audience<'b> {
-    /// Who writes pages: by ids, with what may be written.
+    /// Authors of pages: by ids, with the possible values.
     Authors,
-    /// Who reads a book whose options are these: by words, with what holds in it.
+    /// Readers of a book with these options: by labels, with the values of the book.
     Readers(&'b BTreeMap<String, Value>),
 }
 
-/// What a ruleset declares of one sort.
+/// The declarations of one sort.
 pub(super) struct Sort {
     pub(super) heading: &'static str,
-    /// What house rules call it.
+    /// The name of this sort in reports on house rules.
     pub(super) name: &'static str,
-    /// Do only pages and house rules have to do with it?
+    /// Concerns only pages and house rules.
     pub(super) is_for_pages: bool,
     pub(super) entries: Vec<Entry>,
 }
 
-/// The headings of the sorts, what house rules call them, and whether only pages and house rules have to do with them.
+/// For each sort: its heading, its name in reports on house rules, and whether it concerns only pages and house rules.
 const SORTS: [(&str, &str, bool); 14] = [
     ("Instructions", "instructions", true),
     ("Conditions", "conditions", true),
@@ -50,7 +50,7 @@ const SORTS: [(&str, &str, bool); 14] = [
 pub(super) const CATALOGUES: &str = "catalogues";
 pub(super) const FIGURES: &str = "figures";
 
-/// Tells declarations.
+/// Describes declarations.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'w> {
     pub(super) words: &'w Words,
@@ -64,12 +64,12 @@ impl<'w> Teller<'w> {
     }
 }
 
-/// An id as words: `least_damage` is "least damage".
+/// An id as words: `least_damage` becomes "least damage".
 pub(super) fn as_words(id: &str) -> String {
     id.replace('_', " ")
 }
 
-/// What a field of the sheet is called in the language of the reader.
+/// The label of a field of the sheet in the reader's language.
 pub(super) fn label(field: &Field, words: &Words) -> String {
     match field.told.is_empty() {
         true => field.name.clone(),
@@ -77,21 +77,21 @@ pub(super) fn label(field: &Field, words: &Words) -> String {
     }
 }
 
-/// A declaration in words.
+/// A description of a declaration.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    /// As it is declared.
+    /// The declared name or form.
     pub(super) id: String,
-    /// The word by which it is looked up.
+    /// The word by which it is found.
     pub(super) word: String,
-    /// Other names by which it is looked up.
+    /// Other names by which it is found.
     aliases: Vec<String>,
     is_form: bool,
     pub(super) name: String,
     pub(super) about: String,
-    /// Facts, a sentence each; some may be empty.
+    /// Facts, one sentence each; some may be empty.
     pub(super) more: Vec<String>,
-    /// What only a screen has room for.
+    /// Details that are shown only on a screen.
     details: Vec<Block>,
 }
 
@@ -115,12 +115,12 @@ impl Entry {
         }
     }
 
-    /// With another name than the one by which it is declared.
+    /// Replaces the displayed name.
     fn named(self, name: String) -> Self {
         Self { name, ..self }
     }
 
-    /// Is it looked up by this word, in lower case? A form also by its beginning.
+    /// Returns true if this lower-case word finds it. A form is also found by its beginning.
     pub(super) fn is_called(&self, wanted: &str) -> bool {
         let is = |name: &String| {
             let name = name.to_lowercase();
@@ -148,7 +148,7 @@ fn paragraph(text: String) -> Block {
 }
 
 impl Teller<'_> {
-    /// All that a ruleset declares, sort by sort.
+    /// All declarations of a ruleset, by sort.
     pub(super) fn sorts(self, rules: &Vocabulary) -> Vec<Sort> {
         let fields = rules.fields.iter();
         let (shown, kept): (Vec<&Field>, Vec<&Field>) = fields.partition(|it| it.shown);
@@ -187,7 +187,7 @@ impl Teller<'_> {
         all.into_iter().map(|it| describe(self, it)).collect()
     }
 
-    /// A sentence about a value; nothing if there is none.
+    /// A sentence about a value; empty if the value is empty.
     fn sentence(self, id: &str, key: &str, value: &str) -> String {
         match value {
             "" => String::new(),
@@ -251,7 +251,7 @@ impl Teller<'_> {
         Entry { aliases, ..entry }
     }
 
-    /// What a field holds, what it begins with, and whether a page may set it.
+    /// The type of a field, its start value, and whether a page may set it.
     fn facts_of(self, field: &Field) -> [String; 3] {
         let words = self.words;
         let [low, high] = [&field.min, &field.max].map(|bound| match bound {
@@ -283,7 +283,7 @@ impl Teller<'_> {
         [holds, start, set]
     }
 
-    /// The special rules that entries may have: when they act, what they do, what they wait for, what else they say.
+    /// The special rules that entries may have: moments, effects, conditions and keys.
     pub(super) fn specials(self, described: &Value) -> Vec<Block> {
         let parts = [
             ("specials-moments", "moments", "specials-works"),
@@ -452,7 +452,7 @@ impl Teller<'_> {
     }
 }
 
-/// What a field holds, in words.
+/// A field type in words.
 pub(super) fn kind_of(of: &FieldType, words: &Words) -> String {
     match of {
         FieldType::Integer => say!(words, "kind-whole"),
@@ -468,7 +468,7 @@ pub(super) fn kind_of(of: &FieldType, words: &Words) -> String {
     }
 }
 
-/// What comes behind a number that has bounds: "", " from 1", " from 1 to 9".
+/// The bounds of a number: "", " from 1", " from 1 to 9".
 fn bounds(min: Option<String>, max: Option<String>, words: &Words) -> String {
     let told = match (min, max) {
         (Some(low), Some(high)) => say!(words, "kind-from-to", low = low, high = high),

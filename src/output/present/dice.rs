@@ -1,15 +1,15 @@
-//! Rolls in figures and in words.
+//! Rolls in digits and in words.
 
 use super::{Block, Manner, Style};
 use crate::messages::{Words, say};
 use crate::model::game::{Roll, RollPart};
 
-/// A roll as one block. What added nothing is not told.
+/// A roll as one block, without parts that added nothing.
 pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
     line(roll, manner, |part| part.amount != 0)
 }
 
-/// A roll with those parts that count.
+/// A roll with the selected parts.
 fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
     let words = manner.words;
     if roll.faces.is_empty() && roll.keep == "sum" {
@@ -50,7 +50,7 @@ fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
     Block::new(Style::Dice, text).indented(0, 2)
 }
 
-/// What a roll counts that rules have changed: no dice fell for it.
+/// The result of a roll that rules replaced, so that no dice were rolled.
 fn changed(roll: &Roll, words: &Words) -> String {
     let counts = say!(words, "dice-changed", n = roll.result);
     match &*roll.why {
@@ -59,7 +59,7 @@ fn changed(roll: &Roll, words: &Words) -> String {
     }
 }
 
-/// The roll, what made it, and the rule behind it: what `why` tells.
+/// A roll, its parts, and the rule behind it, as `why` shows them.
 #[must_use]
 pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let manner = Manner {
@@ -73,7 +73,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-/// The rule behind a roll in words.
+/// The rule behind a roll.
 pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let words = manner.words;
     let mut blocks = Vec::new();
@@ -102,7 +102,7 @@ fn dice(roll: &Roll, words: &Words) -> String {
     match roll.sides {
         6 => say!(words, "dice", n = n),
         _ if n == 0 => say!(words, "dice-none"),
-        // Of those that one can buy, and of one side, there are dice.
+        // Dice that are sold, and dice with one side.
         sides @ (1 | 4 | 8 | 10 | 12 | 20 | 100) => {
             say!(words, "dice-of-sides", n = n, sides = sides)
         }
@@ -110,7 +110,7 @@ fn dice(roll: &Roll, words: &Words) -> String {
     }
 }
 
-/// The dice that the parts leave, where the rules roll another number of them: "no dice".
+/// The number of dice after all parts, if the rules roll a different number: "no dice".
 fn left(roll: &Roll, words: &Words) -> Option<String> {
     let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
     let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
@@ -134,13 +134,13 @@ fn parts(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> Option<Str
     (!told.is_empty()).then(|| told.join(", "))
 }
 
-/// The parts of a roll that are told, with their places. The first one of a pool says how many dice there are, so it always is.
+/// The parts of a roll to show, with their indexes. The first part of a pool gives the number of dice, so it is always included.
 fn tells_of(roll: &Roll, tells: fn(&RollPart) -> bool) -> impl Iterator<Item = (usize, &RollPart)> {
     let parts = roll.parts.iter().enumerate();
     parts.filter(move |(n, part)| *n == 0 && roll.keep != "sum" || tells(part))
 }
 
-/// A plain figure in the book is its own name, and one that nobody named has none.
+/// A part named after a number, or without a name.
 fn is_plain(name: &str) -> bool {
     name.trim().is_empty() || name.parse::<i64>().is_ok()
 }
@@ -153,7 +153,7 @@ fn faces(roll: &Roll, words: &Words) -> String {
     faces.join(" ")
 }
 
-/// Does the result say more than the faces do?
+/// Returns true if the result differs from the faces.
 fn counts(roll: &Roll) -> bool {
     let alone = roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result;
     !(alone || roll.keep.is_empty())
@@ -170,7 +170,7 @@ fn kept(roll: &Roll, words: &Words) -> String {
     }
 }
 
-/// "Rolled: two, five and three for LORE; the highest is five: a partial success" is the model.
+/// For example "Rolled: two, five and three for LORE; the highest is five: a partial success".
 fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
     let faces = roll.faces.iter();
     let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
@@ -231,7 +231,7 @@ fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
     text
 }
 
-/// The text with its first letter large.
+/// The text with a capital first letter.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();

@@ -1,9 +1,9 @@
-//! Words for an ear: signs that a voice leaves out or spells become words.
+//! Text for screen readers: replaces signs that a voice would skip or spell out.
 
 use super::{Block, Grid, Run};
 use crate::messages::{Words, say};
 
-/// Blocks as they are told to an ear.
+/// The blocks as a screen reader should read them.
 #[must_use]
 pub fn heard(blocks: &[Block], words: &Words) -> Vec<Block> {
     let ear = Ear {
@@ -14,7 +14,7 @@ pub fn heard(blocks: &[Block], words: &Words) -> Vec<Block> {
 }
 
 struct Ear<'w> {
-    /// Abbreviations of the ruleset, each with what it is read as.
+    /// Abbreviations of the ruleset with their spoken forms.
     spoken: Vec<(String, String)>,
     words: &'w Words,
 }
@@ -53,13 +53,13 @@ impl Ear<'_> {
         out
     }
 
-    /// A figure with its sign, `22/58`, `3-5`, and strokes between words, at the beginning of `rest`: how it is said, and how long it was.
+    /// Reads a signed number, `22/58`, `3-5` or a slash at the beginning of `rest`. Returns its spoken form and its length.
     fn figure(&self, before: Option<char>, rest: &str) -> Option<(String, usize)> {
         let words = self.words;
         if let Some(after) = rest.strip_prefix(" / ") {
             return Some((say!(words, "spoken-or"), rest.len() - after.len()));
         }
-        // Forms of commands: one word or another.
+        // Alternatives in the form of a command.
         if rest.starts_with('|') && before.is_some_and(char::is_alphanumeric) {
             return Some((say!(words, "spoken-or"), 1));
         }
@@ -95,7 +95,7 @@ impl Ear<'_> {
         }
     }
 
-    /// What is set in signs as something to type.
+    /// Text in backticks, to be typed.
     fn quoted(&self, rest: &str) -> Option<(String, usize)> {
         let inside = rest.strip_prefix('`')?;
         let (inside, _) = inside.split_once('`')?;
@@ -123,56 +123,4 @@ fn digits(text: &str) -> Option<&str> {
     let end = text.find(|it: char| !it.is_ascii_digit());
     let digits = &text[..end.unwrap_or(text.len())];
     (!digits.is_empty()).then_some(digits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::output::present::Style;
-
-    fn said(text: &str) -> String {
-        let ear = Ear {
-            spoken: vec![("AP".to_owned(), "action points".to_owned())],
-            words: Words::english(),
-        };
-        ear.block(&Block::new(Style::Plain, text)).runs[0]
-            .text
-            .clone()
-    }
-
-    #[test]
-    fn signs_become_words() {
-        for (seen, heard) in [
-            ("HP: 22/58.", "HP: 22 of 58."),
-            (
-                "STR 6 (-2), DEX 10 (+0)",
-                "STR 6 (minus 2), DEX 10 (plus 0)",
-            ),
-            ("50 ft / 16 m", "50 ft or 16 m"),
-            ("map [list|drawn]", "map [list or drawn]"),
-            ("1-4, 11–12", "1 to 4, 11 to 12"),
-            ("commands after /)", "commands after slash)"),
-            ("Say `help` or `undo 3`.", "Say “help” or “undo 3”."),
-            ("2 AP and an APE", "2 action points and an APE"),
-            ("+12 and −3", "plus 12 and minus 3"),
-        ] {
-            assert_eq!(said(seen), heard);
-        }
-    }
-
-    #[test]
-    fn what_a_voice_reads_rightly_stays() {
-        for text in [
-            "a twenty-year-old, well-known",
-            "/home/ann/1/2/3.json",
-            "2026-11-22",
-            "c++ and a lone ` sign",
-            "he or she/it - nobody knew",
-            "3d6+2",
-            "one | two",
-            "",
-        ] {
-            assert_eq!(said(text), text);
-        }
-    }
 }

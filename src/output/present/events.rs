@@ -1,56 +1,32 @@
-//! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
+//! Events and prompts as blocks, without colours and widths.
 
 use super::dice::{capital, roll};
 use super::picture::picture;
 use super::quick;
-use super::{Block, Grid, Style, words};
-use crate::messages::{Words, say};
+use super::{Block, Grid, Manner, Style, words};
+use crate::messages::say;
 use crate::model::game::{Event, What};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How things are told.
-#[derive(Debug, Clone, Copy)]
-pub struct Manner<'w> {
-    /// For an ear: dice in words, no signs.
-    pub narrate: bool,
-    /// A fight is its outcome and its changes, a roll is its faces.
-    pub brief: bool,
-    /// For a face that has more than lines: dice are seen as they lie, and images.
-    pub pictures: bool,
-    pub words: &'w Words,
-}
-
-impl Default for Manner<'_> {
-    /// For an eye, in full and in English.
-    fn default() -> Self {
-        Self {
-            narrate: false,
-            brief: false,
-            pictures: false,
-            words: Words::english(),
-        }
-    }
-}
-
-/// A page's events in their order.
+/// The events of a page in order.
 #[must_use]
 pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
     Telling::default().page(events, false, manner)
 }
 
-/// What was told of a fight that stops to ask: whether what comes next is more of it.
+/// Remembers the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
 pub struct Telling {
-    /// What the rolls since the last choices of a page were made for.
+    /// The reasons of the rolls since the last choices of a page.
     rolled: BTreeSet<String>,
 }
 
 impl Telling {
-    /// Events in their order. `asks` when a rule has a question after them.
+    /// The events in order. `asks`: a rule asks a question after them.
     ///
-    /// In short, a fight is its outcome and its changes. Where it stops to ask, the last roll and what the rules say of each are told too:
-    /// the reader must know them for the answer.
+    /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the comments of the rules are shown too,
+    /// because the reader needs them for the answer.
     #[must_use]
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
         let events = &quick::in_short(events, asks, manner.words)[..];
@@ -80,8 +56,8 @@ impl Telling {
         )
     }
 
-    /// Where the events are a fight: from the first to the last of the rolls that are made more than once for one reason. One that
-    /// goes on from before begins with the first event.
+    /// The range of events that are a fight: from the first to the last roll that is repeated for the same reason. A continued fight begins with
+    /// the first event.
     fn fight(&self, events: &[Event], asks: bool) -> Range<usize> {
         let rolls = || {
             events.iter().enumerate().filter_map(|(n, e)| match e {
@@ -97,7 +73,7 @@ impl Telling {
             return 0..0;
         };
         let first = if before(begun) { 0 } else { *first };
-        // Of one that has stopped to ask, the last roll is always told: it may be one that was rolled again.
+        // The last roll before a question is always shown, because the question may be about it.
         first..if asks || before(ended) {
             *last
         } else {
@@ -106,10 +82,10 @@ impl Telling {
     }
 }
 
-/// The part of some events that is told in short.
+/// The part of the events that is shown in brief.
 struct Folded {
     fight: Range<usize>,
-    /// Does it stop to ask? Then what the rules say of each blow is told, the reader's own too.
+    /// The fight stops for a question, so the comments of the rules are shown.
     asks: bool,
 }
 
@@ -126,7 +102,7 @@ impl Folded {
 
 fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
     let mut blocks = Vec::new();
-    // Dice, changes and outcomes stand together; prose stands apart.
+    // Dice, changes and outcomes are grouped; prose is set apart.
     let mut close = false;
     for (n, event) in told_at_last(events) {
         if folded.leaves_out(n, event) {
@@ -145,8 +121,8 @@ fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-/// Events with their places, codes and titles at the end of their page: what the book remembers is no part of a scene. So they stand where it is left,
-/// ends, or stops to ask.
+/// Events with their indexes, with codes and titles moved to the end of their page: before the reader leaves it, the game ends, or a question
+/// follows.
 fn told_at_last(events: &[Event]) -> Vec<(usize, &Event)> {
     let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
     for (n, event) in events.iter().enumerate() {
@@ -165,7 +141,7 @@ fn told_at_last(events: &[Event]) -> Vec<(usize, &Event)> {
     out
 }
 
-/// Whether a small block, and the block.
+/// The block of an event, and whether it is a small one.
 fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
     Some(match event {
         Event::Page { again: true, .. } => return None,
@@ -175,7 +151,7 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             block.underlined = true;
             (block, false)
         }
-        // An ornament says nothing.
+        // A decorative image has no text.
         Event::Image { text, .. } if text.is_empty() => match manner.pictures {
             true => (Block::new(Style::Aside, ""), false),
             false => return None,
@@ -184,7 +160,7 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             let text = stopped(&say!(manner.words, "image", text = text));
             (Block::new(Style::Aside, text), false)
         }
-        // The reader has it already; `look` tells all of it.
+        // The reader already knows it; `look` shows all of it.
         Event::Prose { again: true, .. } => return None,
         Event::Prose { pieces, .. } if words(pieces).trim().is_empty() => return None,
         Event::Prose { pieces, .. } => {
@@ -255,7 +231,7 @@ fn stopped(text: &str) -> String {
     }
 }
 
-/// A reason as a sentence of its own.
+/// A reason as a separate sentence.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     stopped(&capital(text))

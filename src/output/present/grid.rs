@@ -1,10 +1,10 @@
-//! Rows and columns: drawn for an eye, told cell by cell for an ear.
+//! Tables: drawn for the screen, listed cell by cell for screen readers.
 
 use super::{Grid, clean};
 use comfy_table::presets::ASCII_FULL;
 use comfy_table::{ContentArrangement, Table};
 
-/// The grid as lines of at most `width` columns, each ended by a line break.
+/// Draws a grid with lines of at most `width` columns, each with a line break.
 pub(super) fn drawn(grid: &Grid, width: usize) -> String {
     let mut table = Table::new();
     table
@@ -27,7 +27,7 @@ pub(super) fn drawn(grid: &Grid, width: usize) -> String {
     out
 }
 
-/// One line a row, with the heading of each cell that is not empty.
+/// One line per row, with the heading of each cell that is not empty.
 pub(super) fn told(grid: &Grid) -> String {
     let mut out = String::new();
     for row in &grid.rows {

@@ -1,4 +1,4 @@
-//! Blocks as HTML: a page that stands by itself, by day and by night, or parts of one that a script puts into its page.
+//! Blocks as HTML: a standalone page, or fragments for a script.
 
 use super::chart;
 use super::{Block, Picture, Run, Style, Thrown, clean};
@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 const CSS: &str = include_str!("page.css");
 
-/// A whole page: its language, its title, what stands below that, and the blocks.
+/// A whole page with its language, title, subtitle and blocks.
 #[must_use]
 pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
     let (language, title) = (said(language), said(title));
@@ -26,8 +26,8 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
     out
 }
 
-/// A part of a page, for a script: besides the words, dice as they lie, with the rule behind each roll to be opened, places for images,
-/// and maps as they are drawn. What a book says is text in it, whatever it holds; nothing has a style of its own.
+/// A fragment of a page for a script: text, dice with the rule behind each roll, placeholders for images, and maps.
+/// Text of a book is always escaped, and nothing has an inline style.
 #[must_use]
 pub fn fragment(blocks: &[Block]) -> String {
     let mut out = String::new();
@@ -55,7 +55,7 @@ fn said(text: &str) -> String {
     escaped(&clean(text))
 }
 
-/// Is it a name and what belongs to it, as a sheet has them?
+/// Returns true for a key and its values, as on a sheet.
 fn is_row(block: &Block) -> bool {
     matches!(&*block.runs, [key, _, ..] if key.style == Style::Key) && block.grid.is_none()
 }
@@ -72,7 +72,7 @@ fn row(block: &Block, out: &mut String) {
     );
 }
 
-/// A roll that opens to the rule behind it.
+/// A roll that expands to the rule behind it.
 fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
     let faces = thrown.faces.iter().map(|(face, counts)| {
         let kept = if *counts { " kept" } else { "" };
@@ -112,7 +112,7 @@ fn one(block: &Block, out: &mut String) {
         Style::Key => Some("said"),
         Style::Trouble => Some("trouble"),
     };
-    // What stands close on the line stands close here.
+    // Blocks that follow directly get the class `close`.
     let close = if block.apart { "" } else { "close" };
     let classes: Vec<&str> = [class.unwrap_or_default(), close]
         .into_iter()
@@ -152,7 +152,7 @@ fn run(run: &Run) -> String {
     }
 }
 
-/// What the program says is to be typed, which stands between backticks, as such.
+/// Sets text between backticks as code.
 fn typed(text: String) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
@@ -168,36 +168,4 @@ fn typed(text: String) -> String {
 
 fn lines(text: &str) -> String {
     text.trim_matches('\n').replace('\n', "<br>")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::output::present::Grid;
-
-    #[test]
-    fn what_a_book_says_is_text_and_nothing_more() {
-        let mut map = Block::new(Style::Strong, "");
-        map.grid = Some(Grid {
-            columns: vec!["<th>".into()],
-            rows: vec![vec!["a".into(), "b\n<c>".into()]],
-            nothing: String::new(),
-        });
-        let blocks = [
-            Block::new(Style::Plain, "<script>alert(\"x\")</script> & so\x1b[2J").apart(),
-            Block::new(Style::Plain, "It is ").and(Style::Emphasis, "so"),
-            map,
-        ];
-        let page = html("en\"", "A <Book>", "", &blocks);
-        for part in [
-            "<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; so[2J</p>",
-            "<p class=\"close\">It is <em>so</em></p>",
-            "<tr><td></td><th>&lt;th&gt;</th></tr>\n<tr><th>a</th><td>b<br>&lt;c&gt;</td></tr>",
-            "<title>A &lt;Book&gt;</title>",
-            "<html lang=\"en&quot;\">",
-        ] {
-            assert!(page.contains(part), "no {part} in {page}");
-        }
-        assert!(!page.contains("<script") && !page.contains('\x1b'));
-    }
 }

@@ -1,34 +1,33 @@
-//! Ink: blocks become lines of at most the width, coloured, plain or for an ear.
+//! Converts blocks to lines of limited width: coloured, plain or for a screen reader.
 
-use super::{Block, Run, Style};
-use crate::util::steering::without;
+use super::{Block, Run, Style, clean};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use textwrap::WordSeparator;
 use textwrap::core::{Word, break_words, display_width};
 
-/// How lines are made.
+/// How blocks are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ink {
-    /// Columns at most, of rows and columns too.
+    /// Maximum width, also of tables.
     pub width: usize,
-    /// Columns of a paragraph at most.
+    /// Maximum width of a paragraph.
     pub prose: usize,
     pub colour: bool,
-    /// For a screen reader: no drawing, no indents, no colour.
+    /// For a screen reader: no drawings, indents or colours.
     pub narrate: bool,
-    /// Has the terminal signs for boxes? Else they are drawn with letters and strokes.
+    /// The terminal has box-drawing characters.
     pub boxes: bool,
 }
 
 impl Ink {
-    /// As wide as this reads best.
+    /// The most readable width.
     const PROSE: usize = 72;
-    /// Narrower windows break the lines themselves; in wider ones nobody finds the next line.
+    /// Narrower windows wrap lines themselves; wider lines are hard to read.
     const COLUMNS: RangeInclusive<usize> = 40..=100;
 
-    /// As many columns as somebody asks for, in paragraphs too.
+    /// The requested width, for paragraphs too.
     #[must_use]
     pub fn of(columns: usize) -> Self {
         let columns = columns.clamp(*Self::COLUMNS.start(), *Self::COLUMNS.end());
@@ -41,7 +40,7 @@ impl Ink {
         }
     }
 
-    /// The same in a window of so many columns.
+    /// The same style in a window of this width.
     #[must_use]
     pub fn fitting(self, columns: usize) -> Self {
         let Self { width, .. } = Self::of(columns);
@@ -52,7 +51,7 @@ impl Ink {
         }
     }
 
-    /// The blocks as text, each line ended by a line break.
+    /// The blocks as text; each line ends with a line break.
     #[must_use]
     pub fn paint(&self, blocks: &[Block]) -> String {
         let mut out = String::new();
@@ -135,7 +134,7 @@ impl Ink {
             };
             from = to;
             let (on, off) = if self.colour { ansi(style) } else { ("", "") };
-            // What the program holds together is blanks to whoever copies it.
+            // Non-breaking spaces become normal ones, so that copied text contains no others.
             let part = match style {
                 Style::Aside => Cow::Owned(part.replace('\u{a0}', " ")),
                 _ => Cow::Borrowed(part),
@@ -144,7 +143,7 @@ impl Ink {
         }
     }
 
-    /// Without colour a stress is still to be seen; stars mean nothing to an ear.
+    /// Marks emphasis in text without colour. Screen readers would read the asterisks.
     fn mark(&self, style: Style) -> &'static str {
         match style {
             _ if self.colour || self.narrate => "",
@@ -155,8 +154,7 @@ impl Ink {
     }
 }
 
-/// Words that are longer than a line broken into as many as it takes. A path stays whole, so that it can be taken from the screen: the terminal goes
-/// on with it on the next line.
+/// Breaks words that are longer than a line. A path is kept whole, so that it can be copied from the screen: the terminal wraps it.
 fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
     let pieces = words.flat_map(|word| match word.word.contains(['/', '\\']) {
         true => vec![word],
@@ -166,7 +164,7 @@ fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word
 }
 
 impl Ink {
-    /// How wide a painted line is shown: its colours take no room.
+    /// The displayed width of a painted line, without its colour codes.
     #[must_use]
     pub fn columns(painted: &str) -> usize {
         let mut pieces = painted.split("\x1b[");
@@ -189,62 +187,5 @@ fn ansi(style: Style) -> (&'static str, &'static str) {
         Style::Key => ("\x1b[1;32m", "\x1b[22;39m"),
         Style::Closed => ("\x1b[2m", "\x1b[22m"),
         Style::Trouble => ("\x1b[31m", "\x1b[39m"),
-    }
-}
-
-/// A text without control characters: a book from a stranger must not be able to steer the terminal.
-#[must_use]
-pub fn clean(text: &str) -> String {
-    without(text).replace('\t', " ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ink(width: usize) -> Ink {
-        Ink {
-            width,
-            prose: width,
-            ..Ink::of(width)
-        }
-    }
-
-    #[test]
-    fn no_line_is_longer_than_the_width() {
-        let long = "word ".repeat(30) + &"x".repeat(100) + " 長い言葉".repeat(20).as_str();
-        let block = Block::new(Style::Plain, long)
-            .and(Style::Strong, " and more of it".repeat(9))
-            .indented(2, 5);
-        for width in [40, 41, 63, 100] {
-            for line in ink(width).paint(std::slice::from_ref(&block)).lines() {
-                assert!(display_width(line) <= width, "{width}: {line}");
-            }
-        }
-    }
-
-    #[test]
-    fn colour_changes_no_words() {
-        let block = Block::new(Style::Key, "1. ")
-            .and(Style::Plain, "Ask the ")
-            .and(Style::Change, "clerk who never sleeps")
-            .and(Style::Plain, " for work");
-        let plain = ink(20).paint(std::slice::from_ref(&block));
-        let coloured = Ink {
-            colour: true,
-            ..ink(20)
-        }
-        .paint(std::slice::from_ref(&block));
-        let mut bare = String::new();
-        let mut inside = false;
-        for c in coloured.chars() {
-            match c {
-                '\x1b' => inside = true,
-                'm' if inside => inside = false,
-                _ if !inside => bare.push(c),
-                _ => {}
-            }
-        }
-        assert_eq!(bare, plain);
     }
 }

@@ -1,17 +1,17 @@
-//! Markdown as blocks: rules told to readers, and explanations of diagnostics.
+//! Markdown as blocks, for rules and explanations of diagnostics.
 
 use super::{Block, Run, Style};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
-/// A part of a text under its own heading (`## Combat`), subheadings included.
+/// A section of a text under a heading (`## Combat`), with its subsections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Section<'a> {
     pub heading: &'a str,
-    /// Markdown, its heading line included.
+    /// Markdown with the heading line.
     pub text: &'a str,
 }
 
-/// The sections of a Markdown text; what stands before the first is in none.
+/// The sections of a Markdown text, without the text before the first heading.
 #[must_use]
 pub fn sections(text: &str) -> Vec<Section<'_>> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
@@ -36,7 +36,7 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
         .collect()
 }
 
-/// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs are told as their words.
+/// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs become plain text.
 #[must_use]
 pub fn markdown(text: &str) -> Vec<Block> {
     let mut page = Page::default();
@@ -51,11 +51,11 @@ pub fn markdown(text: &str) -> Vec<Block> {
 struct Page {
     blocks: Vec<Block>,
     runs: Vec<Run>,
-    /// Stresses that are open, innermost last.
+    /// Open styles, innermost last.
     styles: Vec<Style>,
-    /// For each list that is open, the number of its next item.
+    /// For each open list, the number of its next item.
     lists: Vec<Option<u64>>,
-    /// Sign of the item that begins.
+    /// Marker of the current item.
     sign: Option<String>,
     code: bool,
 }
@@ -116,7 +116,7 @@ impl Page {
         });
     }
 
-    /// A paragraph is over: what was gathered becomes a block.
+    /// Ends a paragraph and adds it as a block.
     fn over(&mut self, apart: bool) {
         let sign = self.sign.take();
         if self.runs.is_empty() {

@@ -1,4 +1,4 @@
-//! Events and prompts as a person reads them: first said as lines of styled pieces, then inked for a screen, a pipe or an ear.
+//! Presents events and prompts to people: first as blocks of styled text, then as lines for a screen, a pipe or a screen reader.
 
 mod asked;
 mod chart;
@@ -18,28 +18,55 @@ mod reference;
 
 pub use asked::{choices, line, prompt, wanted};
 pub use chart::{Chart, Known, Place};
+pub(super) use chart::{cells, title_lines};
 pub use declared::Audience;
 pub use dice::{capital, explain};
 pub use ear::heard;
-pub use events::{Manner, Telling, page, sentence};
+pub use events::{Telling, page, sentence};
 pub use html::{fragment, html};
-pub use ink::{Ink, clean};
+pub use ink::Ink;
 pub use markdown::{Section, markdown, sections};
 pub use overview::{knows, options, overview, readers_names, word};
 pub use picture::{Picture, Thrown};
 pub use reference::reference;
 
+use crate::messages::Words;
 use crate::model::game::Piece;
 use crate::syntax::markup::Emphasis;
+use crate::util::steering::without;
 
-/// What a piece of a line is, not how it looks.
+/// How events are presented.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner<'w> {
+    /// For a screen reader: dice in words, no signs.
+    pub narrate: bool,
+    /// A fight is reduced to its outcome and changes, a roll to its faces.
+    pub brief: bool,
+    /// For graphical front ends: shows dice and images.
+    pub pictures: bool,
+    pub words: &'w Words,
+}
+
+impl Default for Manner<'_> {
+    /// For a screen, in full and in English.
+    fn default() -> Self {
+        Self {
+            narrate: false,
+            brief: false,
+            pictures: false,
+            words: Words::english(),
+        }
+    }
+}
+
+/// The role of a run of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     Plain,
     Emphasis,
     Strong,
     Title,
-    /// The program speaks, not the book.
+    /// A message of the program, not of the book.
     Aside,
     Dice,
     Change,
@@ -49,37 +76,37 @@ pub enum Style {
     Trouble,
 }
 
-/// Words of one style.
+/// Text of one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub text: String,
     pub style: Style,
 }
 
-/// A paragraph before it is broken into lines.
+/// A paragraph before it is wrapped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     pub runs: Vec<Run>,
-    /// Columns before the first line and before the others.
+    /// Indent of the first line and of the others.
     pub indent: (usize, usize),
-    /// An empty line comes before it.
+    /// Preceded by an empty line.
     pub apart: bool,
-    /// A line of this under it, where lines are drawn.
+    /// Underlined, if colours are off.
     pub underlined: bool,
-    /// Rows and columns below the words.
+    /// A table below the text.
     pub grid: Option<Grid>,
-    /// A drawing below the words; an ear is told nothing of it.
+    /// A drawing below the text; screen readers skip it.
     pub chart: Option<Box<Chart>>,
-    /// What is seen beside the words, for faces that have more than lines.
+    /// A picture beside the text, for graphical front ends.
     pub picture: Option<Box<Picture>>,
 }
 
-/// Cells in rows and columns: `columns` are the headings of all cells of a row but its first, which is its own heading.
+/// A table. `columns` are the headings of all cells but the first of each row, which is the heading of the row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
-    /// What an ear is told of a row whose cells are all empty.
+    /// What a screen reader reads for a row whose cells are all empty.
     pub nothing: String,
 }
 
@@ -100,7 +127,7 @@ impl Block {
         }
     }
 
-    /// More words on the same line.
+    /// Adds text to the same line.
     #[must_use]
     pub fn and(mut self, style: Style, text: impl Into<String>) -> Self {
         self.runs.push(Run {
@@ -135,8 +162,14 @@ impl Block {
     }
 }
 
-/// The words of some pieces without their stress.
+/// The text of some pieces without emphasis.
 #[must_use]
 pub fn words(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// Removes control characters, so that a book cannot control the terminal.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    without(text).replace('\t', " ")
 }

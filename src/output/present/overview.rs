@@ -1,4 +1,4 @@
-//! What a ruleset declares, in full or by a word.
+//! Lists the declarations of a ruleset, in full or for one word.
 
 use super::declared::{Audience, Entry, FIGURES, Teller, as_words, label};
 use super::{Block, Section, Style, markdown, sections};
@@ -8,7 +8,7 @@ use crate::model::game::Value;
 use crate::syntax::suggest;
 use std::collections::BTreeMap;
 
-/// Everything a page may say under these rules; before it what house rules made of them, where the ruleset is given as it is without.
+/// Everything that a page may use under these rules, preceded by the changes of house rules if the plain ruleset is given.
 #[must_use]
 pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     let names = [&*rules.title, &*rules.name, "No rules"];
@@ -35,8 +35,7 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     out
 }
 
-/// What the rules have besides the ruleset's own, sort by sort, and what they change of it, script by script. Nothing where there are no house rules, or where they
-/// do neither.
+/// What house rules add to the ruleset, by sort, and what they change, by script. Empty if they do neither.
 fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     let mut out = Vec::new();
     let teller = Teller::for_authors(Words::english());
@@ -60,8 +59,8 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     out
 }
 
-/// What one word means under these rules, or the words most like it: the section a reader is told, then the declarations. Where somebody wrote the rules down
-/// for readers, these are told only what they meet, and nothing that is for pages.
+/// The section and the declarations for a word, or similar words if there are none. If the ruleset has rules for readers, readers see only
+/// declarations that they can meet while playing.
 #[must_use]
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     let told = sections(rules.told_in(words.language().code()));
@@ -97,7 +96,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     out
 }
 
-/// The sections whose heading has the word, or else the two that speak of it most.
+/// The sections whose heading contains the word, or else the two that mention it most often.
 fn meant<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
     let heads = |heading: &str| {
         let heading = heading.to_lowercase();
@@ -106,7 +105,7 @@ fn meant<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
     };
     let mut meant: Vec<_> = told.iter().filter(|it| heads(it.heading)).collect();
     if meant.is_empty() && wanted.len() > 1 {
-        // Two letters are short for something, in capitals.
+        // A word of two letters is an abbreviation and is compared in capitals.
         let short = wanted.to_uppercase();
         let speaks = |text: &str| match wanted.len() {
             2 => {
@@ -122,7 +121,7 @@ fn meant<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
     meant
 }
 
-/// Is this one of the words that [`word`] knows, for readers?
+/// Returns true if readers can look up this word with [`word`].
 #[must_use]
 pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
     let is = |name: &str| as_words(&name.to_lowercase()) == as_words(&word.to_lowercase());
@@ -131,7 +130,7 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
     figures.chain(fields).any(is) || readers_names(rules, words).iter().any(|name| is(name))
 }
 
-/// Every word that [`word`] knows.
+/// All words that [`word`] accepts.
 fn names(rules: &Vocabulary) -> Vec<String> {
     let told = sections(&rules.told).into_iter();
     let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
@@ -145,7 +144,7 @@ fn names(rules: &Vocabulary) -> Vec<String> {
     names
 }
 
-/// What a book may settle one way or another, as readers know it; the amounts stand together under `figures`.
+/// The options of a book by the names that readers use, and `figures` for all amounts.
 #[must_use]
 pub fn options(rules: &Vocabulary) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
@@ -154,8 +153,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
     names
 }
 
-/// Those of them that readers meet, as they know them: what there is to read, their commands, what stands on the sheet, what may be had, and
-/// [`options`]. Where nobody wrote the rules down for readers, all there is.
+/// The words for readers: sections, commands, fields of the sheet, kinds of things, and [`options`]. Without rules for readers, all words.
 #[must_use]
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));

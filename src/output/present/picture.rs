@@ -1,14 +1,14 @@
-//! What is seen beside the words of a block, where a face has more than lines: dice as they lie, the image of a page.
+//! Pictures beside a block, for graphical front ends: dice and images of pages.
 
 use super::dice::behind;
 use super::{Block, Manner};
 use crate::model::game::{Event, Roll, faces};
 
-/// What is seen beside the words.
+/// A picture beside the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
     Dice(Thrown),
-    /// A file in the folder of a book, and what is seen on it in words, which are empty for an ornament.
+    /// A file in the folder of a book and its description, which is empty for a decorative image.
     Image {
         book: String,
         file: String,
@@ -16,18 +16,18 @@ pub enum Picture {
     },
 }
 
-/// Dice as they lie.
+/// Rolled dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thrown {
-    /// The highest number that one shows.
+    /// The highest possible face.
     pub highest: u32,
-    /// Each with whether it counts.
+    /// Each face, and whether it counts.
     pub faces: Vec<(u32, bool)>,
-    /// The rule behind the roll: what `why` tells.
+    /// The rule behind the roll, as `why` shows it.
     pub why: Vec<Block>,
 }
 
-/// What is seen beside the words of an event.
+/// The picture of an event.
 pub(super) fn picture(event: &Event, manner: Manner) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(Thrown {
@@ -44,7 +44,7 @@ pub(super) fn picture(event: &Event, manner: Manner) -> Option<Box<Picture>> {
     }))
 }
 
-/// Each die with whether it counts: all of a sum, else the one that the roll goes by.
+/// Each die with whether it counts: all dice of a sum, else the one that decides.
 fn counted(roll: &Roll) -> Vec<(u32, bool)> {
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();

@@ -1,11 +1,11 @@
-//! A fight that was played on without being asked: three lines in place of its rolls, what it changed and how it stands. What the book tells stays.
+//! Summarizes a fight that was played on automatically: three lines with its changes and its state. Text of the book is kept.
 
 use crate::messages::{Words, say};
 use crate::model::game::{Answer, Changed, Event, QUICK};
 
-/// The events as a reader is told them, those of a fight that was played on in short. `asks` when something is asked after them.
+/// The events with a summary of the fight that was played on. `asks`: a question follows.
 pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
-    // A ruleset may have a command of this name: what is said of that has a text.
+    // A command of the ruleset with the same name has a text.
     let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
     let Some(at) = events.iter().position(is_quick) else {
         return events.to_vec();
@@ -14,7 +14,7 @@ pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event
     let over = fight
         .iter()
         .position(|event| matches!(event, Event::Outcome { .. }));
-    // What is asked may be about the last roll.
+    // The question may be about the last roll.
     let last = fight
         .iter()
         .rposition(|event| matches!(event, Event::Roll(_)));
@@ -62,7 +62,7 @@ fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
     out
 }
 
-/// A change with its messages in words.
+/// A change with its messages rendered.
 fn words_of(it: &Changed, words: &Words) -> Changed {
     match words.event(&Event::Change(it.clone())) {
         Event::Change(it) => it,
@@ -70,7 +70,7 @@ fn words_of(it: &Changed, words: &Words) -> Changed {
     }
 }
 
-/// What changed twice changed from the first to the last.
+/// Merges a change with an earlier one of the same value.
 fn put(changes: &mut Vec<Changed>, it: &Changed) {
     let same =
         |other: &&mut Changed| (other.what, &other.kind, &other.id) == (it.what, &it.kind, &it.id);

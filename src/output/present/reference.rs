@@ -1,4 +1,4 @@
-//! All that a ruleset declares, as tables in Markdown: the end of its guide for authors.
+//! All declarations of a ruleset as Markdown tables, for its guide.
 
 use super::declared::{CATALOGUES, Entry, Teller};
 use crate::messages::Words;
@@ -33,7 +33,7 @@ pub fn reference(rules: &Vocabulary) -> String {
     format!("{}\n", tables.concat().trim_end())
 }
 
-/// A heading and a table of entries below it; nothing without entries.
+/// A heading and a table of entries; empty without entries.
 fn table(heading: &str, entries: impl Iterator<Item = Entry>) -> String {
     let rows: Vec<String> = entries.map(row).collect();
     let heading = match heading {

@@ -1,18 +1,18 @@
-//! The same map as a picture for a page of the web: it may be as wide as it likes.
+//! The map as an SVG image for a web page.
 
-use super::{BOX, Cell, Chart, Known, LINES, placed};
+use super::{BOX, Cell, Chart, Known, LINES, placed, title_lines};
 use crate::output::present::clean;
 use crate::util::xml::escaped;
 use std::fmt::Write;
 
-/// Columns where the program finds a place for each.
+/// Number of columns if the program chooses the positions.
 const COLUMNS: usize = 7;
-/// The room of a place and of its box in it, in the units of the picture.
+/// Size of a cell and of the box in it, in units of the image.
 const ROOM: (usize, usize) = (136, 92);
 const SIZE: (usize, usize) = (112, 64);
 const LINE: usize = 14;
 
-/// The picture. It has classes and no style: `seen`, `here`, `unseen` of a place, `way` and `far` of ways, `ways` of how many are left to go.
+/// The image. It has classes and no styles: `seen`, `here`, `unseen` for places, `way` and `far` for ways, `ways` for the number of ways not taken.
 pub(in crate::output::present) fn svg(chart: &Chart) -> String {
     let cells = placed(chart, COLUMNS);
     let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
@@ -46,10 +46,11 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
             "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
             SIZE.0, SIZE.1
         );
-        let lines = titled(match place.known {
+        let title = match place.known {
             Known::Unseen => "?",
-            _ => &place.title,
-        });
+            _ => &*clean(&place.title),
+        };
+        let lines = title_lines(title, BOX + 1, LINES);
         let first = y + LINE / 3 - (lines.len() - 1) * LINE / 2;
         for (n, line) in lines.iter().enumerate() {
             let _ = writeln!(
@@ -72,23 +73,4 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
     }
     out.push_str("</svg>\n");
     out
-}
-
-/// The lines of a title in its box.
-fn titled(title: &str) -> Vec<String> {
-    let title = clean(title);
-    let mut lines: Vec<String> = textwrap::wrap(&title, BOX + 1)
-        .into_iter()
-        .map(Into::into)
-        .collect();
-    if lines.len() > LINES {
-        lines.truncate(LINES);
-        if let Some(last) = lines.last_mut() {
-            last.push('…');
-        }
-    }
-    if lines.is_empty() {
-        lines.push(String::new());
-    }
-    lines
 }
