@@ -13,7 +13,7 @@ use crate::library;
 use crate::messages::Words;
 use crate::model::book::{Book, NUMBERS, Numbering, Was};
 use crate::model::game::Dice;
-use crate::output::print::{self, Unsaid, UnsaidAt, Why};
+use crate::output::print::{self, Unsaid, UnsaidAt};
 use crate::syntax::diagnostic::Style;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{Shelf, resolve_inside};
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     language: String,
 }
 
-/// How it is written, by the end of the file's name.
+/// The format, by the extension of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Pdf,
@@ -69,7 +69,7 @@ enum Paper {
     Letter,
 }
 
-/// The seed of a book that was not printed before, where none is given.
+/// The seed of a book that is printed for the first time.
 const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = seed(arguments.seed, kept)?;
     let numbers = print::numbers(book, seed);
     if !arguments.check {
-        // First, so that of two books that lead into each other either may be printed first.
+        // Numbers are stored first, so that linked books can be printed in any order.
         let now = numbers.kept(book, 0, seed);
         keep(&now, kept, &arguments.book, &book.world.was)?;
         are_numbered(book)?;
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             language.code()
         );
     }
-    let unsaid = print::unsaid(&manuscript, &words);
+    let (document, unsaid) = print::tell(&manuscript, book, &words);
     let look = look(book, &*shelf)?;
     let (Some(path), Some(format)) = (&arguments.out, target) else {
         return told(&unsaid);
@@ -115,7 +115,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "turnto: {n} things that the rules have no words for are printed as they are written: `turnto print --check` tells them"
         );
     }
-    let document = print::tell(&manuscript, &words);
     let beside = || pictures(&document, path, &*shelf);
     let job = pdf::Job {
         path,
@@ -146,7 +145,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Reads the fonts that the book names.
+/// Loads the fonts of the book.
 fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     let read = |file: &str| shelf.font(file).map_err(|why| why.to_string());
     print::Look::of(&book.fonts, &read).map_err(|wrong| {
@@ -157,7 +156,7 @@ fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     })
 }
 
-/// Has a game tell what nobody else knows: what ready-made characters come to, and what follows from the figures of entries.
+/// Adds values that require a game: ready-made characters, and derived figures of entries.
 fn told_by_a_game(
     manuscript: &mut print::Manuscript,
     (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
@@ -166,17 +165,9 @@ fn told_by_a_game(
     let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
         return;
     };
-    // First: these games leave their rules to the next one.
+    // These games pass their loaded rules on to the next one.
     if !manuscript.characters.is_empty() {
-        let all = playthrough::all_made(&open).into_iter();
-        let all = all.map(|it| {
-            it.map(|it| print::ReadyMade {
-                sheet: it.sheet,
-                state: it.state,
-                page: it.page,
-                rolls: it.rolls,
-            })
-        });
+        let all = playthrough::all_made(&open);
         print::ready_made(manuscript, (&open.book, numbers), words, all);
     }
     let begun = open.rules().and_then(|rules| {
@@ -213,7 +204,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// A neighbour's sections have numbers only once it is printed itself.
+/// Returns an error if a linked book has no numbers, because it was not printed yet.
 fn are_numbered(book: &Book) -> Result<(), Failure> {
     let others = book.parts.iter().skip(1);
     let mut without = others.filter(|part| part.numbering.numbers.is_empty());
@@ -226,7 +217,7 @@ fn are_numbered(book: &Book) -> Result<(), Failure> {
     )))
 }
 
-/// The seed that was asked for, the one that is kept, or the usual one.
+/// The requested seed, the stored seed, or the default.
 fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
     match (asked, kept.seed) {
         (Some(asked), Some(own)) if asked != own => Err(Failure::Usage(format!(
@@ -236,7 +227,7 @@ fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
     }
 }
 
-/// Tells what cannot be said.
+/// Reports the parts without words.
 fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
     if unsaid.is_empty() {
         errline!("turnto: all of it can be said in print");
@@ -249,32 +240,13 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
             UnsaidAt::Section(_, page) => format!("page `{page}`"),
             UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
         };
-        let what = &it.what;
-        let why = match &it.why {
-            Why::NoPhrase => "its ruleset has no `phrase` for it".to_owned(),
-            Why::Argument(name) => format!("the `phrase` of it leaves out `{name}`"),
-            Why::NoMessage(id) => format!("no message `{id}` says it"),
-            Why::Unmade => {
-                "this ready-made character cannot be made, and is left out: `turnto check` tells why"
-                    .to_owned()
-            }
-            Why::House(script) => format!(
-                "house rules of {script} that no page shows: `house.md` beside it tells readers what they do"
-            ),
-            Why::LeftOut(id, name) => format!("the message `{id}` leaves out `{name}`"),
-            Why::NoQuestion => {
-                "its ruleset does not say what it asks: neither `needs` nor `about`".to_owned()
-            }
-            Why::Outcome(name) => {
-                format!("no message `outcome-{name}` says how a row for it begins")
-            }
-        };
+        let (what, why) = (&it.what, &it.why);
         errline!("turnto: {at}: `{what}`: {why}");
     }
     Err(Failure::Told)
 }
 
-/// Writes the numbers beside book.yaml, where they are not as they were.
+/// Writes changed numbers next to `book.yaml`.
 fn keep(now: &Numbering, before: &Numbering, book: &str, was: &Was) -> Result<(), Failure> {
     if now == before {
         return Ok(());
@@ -293,7 +265,7 @@ fn keep(now: &Numbering, before: &Numbering, book: &str, was: &Was) -> Result<()
     let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
     let gone = before.numbers.iter();
     let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
-    // A number that was kept under a new name is neither.
+    // A number under a new id is neither new nor gone.
     let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
         let called = was
             .page(id)

@@ -1,4 +1,4 @@
-//! `turnto publish`: a book as one page of the web.
+//! `turnto publish`: a book as a single web page.
 
 use super::{Failure, fault_look, house, screen, shelf, unplayable, written};
 use crate::library::parcel::packed;
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     engine: Option<PathBuf>,
 }
 
-/// How a book's page is to be, published or served.
+/// Options of the page, published or served.
 #[derive(Debug, clap::Args)]
 pub(super) struct Look {
     /// CSS file for your own theme [default: theme.css of the book]
@@ -43,7 +43,7 @@ pub(super) struct Look {
     pub(super) language: String,
 }
 
-/// A style that is a book's own by its name.
+/// File name of the book's own theme.
 const THEME: &str = "theme.css";
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
     let house = house(arguments.look.house.as_ref())?.map(|house| House {
-        // Where it lies on this machine is nobody's business.
+        // The page must not contain the path on this machine.
         name: named(&house.name),
         ..house
     });
@@ -121,7 +121,7 @@ fn engine(path: Option<&Path>) -> Result<Engine, Failure> {
     Engine::of(bytes).map_err(told)
 }
 
-/// The theme of this file, or the book's own, or none.
+/// The given theme, else that of the book, else none.
 pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
     let own = Path::new(book).join(THEME);
     let path = match path {
@@ -150,7 +150,7 @@ pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
     })
 }
 
-/// What a file beside a theme is, by its name.
+/// The media type of a file next to a theme, by its name.
 fn kind(file: &str) -> Option<&'static str> {
     let (_, end) = file.rsplit_once('.')?;
     match &*end.to_ascii_lowercase() {

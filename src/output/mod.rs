@@ -1,4 +1,4 @@
-//! Wording laid out: the terminal, HTML, the printed book, the web page.
+//! Layout of text: the terminal, HTML, the printed book, the web page.
 
 pub mod present;
 #[cfg(feature = "terminal")]

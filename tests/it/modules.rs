@@ -78,7 +78,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "output/print",
-        "util syntax/source syntax/suggest syntax/markup syntax/fluent model/game model/book messages check/lint",
+        "util syntax/source syntax/suggest syntax/markup syntax/fluent model/game model/book messages check/lint output/present",
     ),
     (
         "output/web",
@@ -98,7 +98,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "terminal/playthrough",
-        "syntax/source syntax/diagnostic syntax/fluent syntax/recorded model/game model/book compile engine/play output/present terminal/repl",
+        "syntax/source syntax/diagnostic syntax/fluent syntax/recorded model/game model/book compile engine/play output/present output/print terminal/repl",
     ),
     (
         "editor",
@@ -122,7 +122,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("granit_parser", "compile"),
     ("strsim", "syntax/suggest"),
     ("similar", "terminal/playthrough cli/fix.rs"),
-    ("textwrap", "output/present output/print"),
+    ("textwrap", "output/present"),
     ("comfy_table", "output/present"),
     ("pulldown_cmark", "output/present output/print"),
     ("rustyline", "terminal/repl"),

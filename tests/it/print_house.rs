@@ -1,6 +1,6 @@
 //! House rules in print: `house.md` says what no page shows.
 
-use super::print::{book, print, read, rulesets};
+use super::print::{book, print, printed, read, rulesets};
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -139,9 +139,9 @@ fn events_and_options_without_words_are_told() {
     let unsaid = printed::Unsaid {
         at: printed::UnsaidAt::Book,
         what: "picks".to_owned(),
-        why: printed::Why::NoMessage("option-picks".to_owned()),
+        why: "no message `option-picks` says it".to_owned(),
     };
-    assert!(printed::unsaid(&manuscript, &words).contains(&unsaid));
+    assert!(printed::tell(&manuscript, book, &words).1.contains(&unsaid));
 }
 
 /// Each option of these rulesets is a sentence on paper, another one for each of its values, in every language.
@@ -193,4 +193,21 @@ fn a_game_that_cannot_begin_is_told() {
         done && said.contains(told) && said.contains("no neck"),
         "{said}"
     );
+}
+
+/// Lists in lists without end have an end, and what comes after them is kept.
+#[test]
+fn lists_in_lists_of_rules_have_an_end() {
+    let deep = format!("## Deep\n\n{}deep\n\nAfter.\n", "- ".repeat(20_000));
+    let text = printed(
+        &[
+            ("book.yaml", HEADER),
+            ("p.gamebook", PAGES),
+            ("house.lua", "return {}\n"),
+            ("house.md", &deep),
+        ],
+        &[],
+    );
+    let deep = text.lines().find(|line| line.contains("deep")).unwrap();
+    assert!(deep.len() < 100 && text.contains("\nAfter.\n"), "{deep}");
 }

@@ -371,9 +371,13 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
             let used = &things[&format!("entry-{title}")];
             assert!(!used.is_empty(), "{name}: {title}");
             for thing in used {
+                let asks = |asked: &str| {
+                    let mut queries = vocabulary.queries.iter();
+                    queries.any(|it| asked.starts_with(it.form.verb()))
+                };
                 let is_known = known.contains(&**thing)
                     || matches!(&**thing, "tags" | "about")
-                    || turnto::output::print::is_asked(vocabulary, title, thing);
+                    || thing.strip_prefix("asked-").is_some_and(asks);
                 assert!(is_known, "{name}: {title} has no {thing}");
             }
             lists += 1;

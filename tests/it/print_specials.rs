@@ -186,12 +186,10 @@ fn a_special_without_words_is_told() {
     let numbers = printed::numbers(book, 1);
     let manuscript = printed::manuscript(book, &numbers, "en", 1);
     let english = Words::of(Language::named("en").unwrap());
-    let with = printed::unsaid(
-        &manuscript,
-        &english.clone().and_rules(&book.vocabulary.messages),
-    );
-    assert_eq!(with, []);
-    let without = printed::unsaid(&manuscript, &english);
+    let words = english.clone().and_rules(&book.vocabulary.messages);
+    let unsaid = |words: &Words| printed::tell(&manuscript, book, words).1;
+    assert_eq!(unsaid(&words), []);
+    let without = unsaid(&english);
     let at = |kind: &str, id: &str| printed::UnsaidAt::Entry(kind.to_owned(), id.to_owned());
     for (at, what, id) in [
         (at("item", "ring"), "rating", "special-do-rating"),
@@ -199,7 +197,7 @@ fn a_special_without_words_is_told() {
         (at("foe", "wisp"), "result", "special-when-result"),
         (printed::UnsaidAt::Book, "test", "special"),
     ] {
-        let why = printed::Why::NoMessage(id.to_owned());
+        let why = format!("no message `{id}` says it");
         let found = without
             .iter()
             .any(|it| it.at == at && it.what == what && it.why == why);

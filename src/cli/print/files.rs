@@ -1,4 +1,4 @@
-//! What `turnto print` writes, and what it brings from the book's folder.
+//! Writes the files of `turnto print`, and reads files of the book.
 
 use super::super::Failure;
 use crate::model::book::Image;
@@ -18,13 +18,13 @@ pub(super) fn picture(it: &Image, shelf: &dyn Shelf) -> Result<Vec<u8>, String> 
     shelf.image(&it.file).map_err(|why| why.to_string())
 }
 
-/// The folder beside what is written that pictures are copied to.
+/// The folder for pictures next to the output.
 pub(super) fn folder(out: &Path) -> String {
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
     format!("{stem}-pictures")
 }
 
-/// Writes a file into the folder of `out`. A link that was there before does not lead out of it.
+/// Writes a file in the folder of `out`, never through a symbolic link to another folder.
 fn write_beside(out: &Path, to: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let to = resolve_inside(&out.with_file_name(""), to).map_err(|why| unwritten(to, &why))?;
     if let Some(parent) = to.parent() {
@@ -33,7 +33,7 @@ fn write_beside(out: &Path, to: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write(&to, bytes)
 }
 
-/// Copies the pictures of the document beside what is written; the name of their folder.
+/// Copies the pictures of the document next to the output. Returns the name of their folder.
 pub(super) fn pictures(
     document: &print::Document,
     out: &Path,
@@ -48,13 +48,13 @@ pub(super) fn pictures(
     Ok(name)
 }
 
-/// The folder beside what is written that fonts are copied to.
+/// The folder for fonts next to the output.
 pub(super) fn fonts_folder(out: &Path) -> PathBuf {
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
     out.with_file_name(format!("{stem}-fonts"))
 }
 
-/// Copies the fonts of the book beside what is written, for a Typst that is told where they are.
+/// Copies the fonts of the book next to the output, for Typst.
 pub(super) fn fonts(look: &print::Look, out: &Path) -> Result<(), Failure> {
     let folder = fonts_folder(out);
     for face in &look.faces {
@@ -63,7 +63,7 @@ pub(super) fn fonts(look: &print::Look, out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the map of the document beside it, where it has one.
+/// Writes the map of the document next to the output.
 pub(super) fn map_beside(
     document: &print::Document,
     out: &Path,

@@ -1,4 +1,4 @@
-//! A PDF: by Typst in this program where it was built along, else by a `typst` on the path.
+//! Makes a PDF: with the library Typst if it is compiled in, else with the command `typst`.
 
 use super::super::Failure;
 use super::files::{folder, fonts, pictures, write};
@@ -6,7 +6,7 @@ use crate::output::print;
 use crate::syntax::source::Shelf;
 use std::path::{Path, PathBuf};
 
-/// What is to be printed, and where to.
+/// A document and its output.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) path: &'a Path,
@@ -23,7 +23,7 @@ pub(super) fn make(job: Job) -> Result<(), Failure> {
     outside::make(job)
 }
 
-/// Writes what Typst makes a PDF of, with pictures and fonts in folders beside it.
+/// Writes the Typst markup, with pictures and fonts in folders next to it.
 pub(super) fn source(job: Job) -> Result<(), Failure> {
     pictures(job.document, job.path, job.shelf)?;
     fonts(job.look, job.path)?;
@@ -34,7 +34,7 @@ fn text(job: Job) -> String {
     print::typst(job.document, job.paper, &folder(job.path), job.look)
 }
 
-/// The same beside a PDF; its file. What somebody has made of such a file is not written over.
+/// Writes the markup next to the PDF and returns its path. Another file with this name is not overwritten.
 fn beside(job: Job) -> Result<PathBuf, Failure> {
     let file = job.path.with_extension("typ");
     let job = Job { path: &file, ..job };
@@ -53,7 +53,7 @@ mod within {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Where the text finds the pictures: nothing of it is on the disk.
+    /// Path of the pictures in the markup; they are not on the disk.
     const PICTURES: &str = "pictures";
 
     pub(super) fn make(job: Job) -> Result<(), Failure> {
@@ -113,7 +113,7 @@ mod outside {
     use std::io::ErrorKind;
     use std::process::{Command, Stdio};
 
-    /// Has `typst` make a PDF, with the fonts that it brings along and no others.
+    /// Runs `typst` with its own fonts and those of the book.
     pub(super) fn make(job: Job) -> Result<(), Failure> {
         let Job { path, look, .. } = job;
         let source = beside(job)?;
@@ -131,7 +131,7 @@ mod outside {
             it.args(more).args([&*source, path]);
             it
         };
-        // What does not keep to the standard for readers who do not see it is made all the same, and has tags.
+        // A PDF that does not conform to the accessibility standard is made without it, but has tags.
         let accessible = typst(&["--pdf-standard", "ua-1"])
             .stderr(Stdio::null())
             .status();

@@ -1,17 +1,17 @@
-//! An EPUB as its library packs it. What that writes of its own into it lacks words for readers who do not see it: they are put in.
+//! Adds the attributes for accessibility that the EPUB library leaves out of its own files.
 
 use crate::util::xml::escaped;
 use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-/// The same archive, with the language of what is in it (`en`) where the library leaves it out.
+/// Rewrites the archive with the language (`en`) of the generated files.
 pub(super) fn mended(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
     let language = escaped(language);
     let told = |why: zip::result::ZipError| why.to_string();
     let mut from = ZipArchive::new(Cursor::new(bytes)).map_err(told)?;
     let mut to = ZipWriter::new(Cursor::new(Vec::new()));
-    // Some readers stumble over an archive of which nothing says that it has no comment.
+    // Some readers reject an archive without an explicit empty comment.
     to.set_comment("");
     for n in 0..from.len() {
         let mut file = from.by_index(n).map_err(told)?;
@@ -34,13 +34,13 @@ pub(super) fn mended(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
     Ok(to.finish().map_err(told)?.into_inner())
 }
 
-/// What tells of everything that is in the book.
+/// The package document.
 fn package(text: &str, language: &str) -> String {
     let after = format!("<package xml:lang=\"{language}\" version=");
     text.replacen("<package version=", &after, 1)
 }
 
-/// The contents, and what each list in them is. The second list is for programs alone.
+/// The table of contents, with the role of each list. The second list is for programs only.
 fn contents(text: &str, language: &str) -> String {
     let html = format!("<html lang=\"{language}\" xml:lang=\"{language}\" xmlns=");
     text.replacen("<html xmlns=", &html, 1)

@@ -1,4 +1,4 @@
-//! Figures of entries that follow from others: the ruleset's queries answer them, as at the start of a game.
+//! Derived figures of entries: queries of the ruleset answer them, as at the start of a game.
 
 use super::catalogues::told;
 use super::manuscript::Manuscript;
@@ -9,10 +9,10 @@ use crate::model::book::{self, Arg, ArgType, Book, Expr, Form, Vocabulary};
 use crate::model::game::Value;
 use std::sync::Arc;
 
-/// What stands before the words of a query in the name of a thing: `$asked-max_hp`, `$asked-attribute-VIT`.
+/// Prefix of an argument that is a query: `$asked-max_hp`, `$asked-attribute-VIT`.
 const ASKED: &str = "asked-";
 
-/// Has `answers` answer what the messages `entry-KIND` want of queries, and puts it to the fields of each entry. What cannot be answered is left out.
+/// Answers the queries in the messages `entry-KIND` and adds the answers to the fields of each entry. Queries without an answer are left out.
 pub fn ask(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
@@ -38,13 +38,7 @@ pub fn ask(
     }
 }
 
-/// Does a thing of that name in `entry-KIND` ask a query?
-#[must_use]
-pub fn is_asked(rules: &Vocabulary, kind: &str, thing: &str) -> bool {
-    query(rules, kind, ("", ""), thing).is_some()
-}
-
-/// The query whose words stand in the name of a thing, asked of this entry. What is left of the name is the word that it takes besides.
+/// The query whose words begin the name of the argument, for this entry. The rest of the name is its further word.
 fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
     let words = thing.strip_prefix(ASKED)?;
     let all = rules.queries.iter().enumerate();
@@ -63,7 +57,7 @@ fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Op
     fitting.next()
 }
 
-/// The entry for the argument of its kind, or its name for one that is a text; that word for the first other. None where either finds no place.
+/// The arguments: the entry for the argument of its kind, or its name for a text; the word for the first other one. `None` if either does not fit.
 fn arguments(
     form: &Form,
     kind: &str,

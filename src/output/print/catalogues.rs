@@ -1,7 +1,6 @@
-//! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
+//! Entries of catalogues in print: foes, things, companions.
 
-use super::manuscript::{Catalogue, Entry, Given, Manuscript, Step, Term};
-use super::plans;
+use super::manuscript::{Catalogue, Entry, Given, Manuscript, Plan, Step, Term};
 use super::specials;
 use super::tell::plain_words;
 use super::terms::Terms;
@@ -11,11 +10,11 @@ use crate::model::book::{Book, Kind};
 use crate::model::game::{Message, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of entries, each with its kind.
+/// Ids of entries, each with its kind.
 type Named = BTreeSet<(String, String)>;
 
-/// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
-/// `entries-KIND` those that the book names, and those that they name.
+/// The entries to print: all of a kind with a message `entries-all-KIND`; of a kind with `entries-KIND` those that the book or
+/// another printed entry names.
 pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
     let kinds = &book.vocabulary.kinds;
@@ -57,7 +56,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
     .collect()
 }
 
-/// The kinds of which the reader may choose from all entries: by the message `offers-train`, of instructions that name none of these kinds.
+/// The kinds from which an instruction offers all entries, by its message `offers-train`, if it names no entry of these kinds.
 fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let mut out = BTreeSet::new();
@@ -86,7 +85,7 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     out
 }
 
-/// The kind and the id of the entry that a part names.
+/// The kind and the id of the entry that a node names.
 fn entry_named(node: Node) -> Option<(String, String)> {
     match node {
         Node::Given(Given::Entry { kind, id, .. }) | Node::Term(Term::Held { kind, id, .. }) => {
@@ -96,7 +95,7 @@ fn entry_named(node: Node) -> Option<(String, String)> {
     }
 }
 
-/// What the reader has at first, and what settings of the book name.
+/// Adds the entries that the reader has at first or that a setting of the book names.
 fn of_book(book: &Book, named: &mut Named) {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
@@ -112,7 +111,7 @@ fn of_book(book: &Book, named: &mut Named) {
     }
 }
 
-/// Entries of any kind that a value names by their ids.
+/// Adds the entries of any kind whose id the value contains.
 fn words(book: &Book, value: &Value, named: &mut Named) {
     match value {
         Value::Text(id) => {
@@ -131,7 +130,7 @@ fn words(book: &Book, value: &Value, named: &mut Named) {
     }
 }
 
-/// Adds what the entries name, until they name nothing more.
+/// Adds the entries that the entries name, repeatedly.
 fn follow(book: &Book, named: &mut Named) {
     let mut open: Vec<(String, String)> = named.iter().cloned().collect();
     while let Some((kind, id)) = open.pop() {
@@ -161,12 +160,12 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
         id: id.to_owned(),
         name: terms.name(value, id),
         fields: told.collect(),
-        plan: plans::plan(terms, kind, value),
+        plan: plan(terms, kind, value),
         specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
     }
 }
 
-/// A value of an entry; nothing for what is not so, or empty.
+/// A value of an entry; `None` if it is false or empty.
 pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
     match value {
         Value::Int(n) => Some(Given::Number(*n)),
@@ -204,8 +203,82 @@ pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
     }
 }
 
-/// The entry that has this id, of whatever kind, or the word itself.
+/// The entry of any kind with this id, or the word.
 fn called(terms: &Terms, text: &str) -> Given {
     let known = terms.known(text, |_| true).next();
     known.unwrap_or_else(|| Given::OneOf(text.to_owned()))
+}
+
+/// Columns are named by letters.
+const COLUMNS: u32 = 26;
+/// A plan with more rows does not fit on a page.
+const ROWS: u32 = 99;
+
+/// The plan of an entry with the fields `columns` and `rows`. A field with a message `plan-KIND-FIELD` describes the squares: a map by their
+/// coordinates, a list by naming some of them. `None` for a single square.
+fn plan(terms: &Terms, kind: &Kind, entry: &Value) -> Option<Plan> {
+    let messages = terms.book.vocabulary.messages.things();
+    if !messages.contains_key(&format!("plan-{}", kind.name)) {
+        return None;
+    }
+    let size = |field: &str, most: u32| {
+        let n = u32::try_from(entry.get(field).int()).ok()?;
+        (1..=most).contains(&n).then_some(n)
+    };
+    let (columns, rows) = (size("columns", COLUMNS)?, size("rows", ROWS)?);
+    let mut plan = Plan {
+        columns,
+        rows,
+        squares: BTreeMap::new(),
+        listed: BTreeMap::new(),
+    };
+    let said = |field: &str| messages.contains_key(&format!("plan-{}-{field}", kind.name));
+    for field in kind.fields.iter().filter(|it| said(&it.name)) {
+        match entry.get(&field.name) {
+            Value::List(all) => {
+                let places = all.iter().filter_map(Value::as_text).map(str::to_owned);
+                plan.listed.insert(field.name.clone(), places.collect());
+            }
+            // A field without squares is included too.
+            other => {
+                let squares = squares(terms, other);
+                plan.squares.insert(field.name.clone(), squares);
+            }
+        }
+    }
+    (columns * rows > 1).then_some(plan)
+}
+
+fn squares(terms: &Terms, value: &Value) -> BTreeMap<String, BTreeMap<String, Given>> {
+    let Value::Map(all) = value else {
+        return BTreeMap::new();
+    };
+    let each = all.iter().map(|(place, said)| {
+        let fields = match said {
+            Value::Map(fields) => fields
+                .iter()
+                .filter_map(|(key, it)| Some((key.to_string(), signed(told(terms, it)?)?)))
+                .collect(),
+            _ => BTreeMap::new(),
+        };
+        (place.to_string(), fields)
+    });
+    each.collect()
+}
+
+/// A number with its sign; `None` for 0.
+fn signed(given: Given) -> Option<Given> {
+    match given {
+        Given::Number(0) => None,
+        Given::Number(n) => Some(Given::Signed(n)),
+        other => Some(other),
+    }
+}
+
+/// The letter of a column, from 0.
+pub(super) fn letter(column: u32) -> String {
+    ('a'..='z')
+        .nth(column as usize)
+        .map(String::from)
+        .unwrap_or_default()
 }

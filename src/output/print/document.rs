@@ -1,4 +1,4 @@
-//! What every output is made of: chapters and sections of paragraphs, lists and tables.
+//! The document model of all printed formats: chapters and sections of paragraphs, lists and tables.
 
 use crate::model::book::Image;
 use crate::syntax::markup::Emphasis;
@@ -9,22 +9,22 @@ pub struct Document {
     pub title: String,
     pub author: String,
     pub edition: String,
-    /// The same in words: `Edition: first`
+    /// The edition in words: `Edition: first`
     pub edition_told: String,
     pub about: String,
     /// `en`
     pub language: String,
     pub cover: Option<Image>,
-    /// Before the sections: rules, sheet.
+    /// Chapters before the sections: rules, sheet.
     pub front: Vec<Chapter>,
     pub sections: Vec<Leaf>,
-    /// After them: lists, answers.
+    /// Chapters after the sections: lists, answers.
     pub back: Vec<Chapter>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chapter {
-    /// What links to it call it: `rules`.
+    /// Target of links: `rules`.
     pub id: String,
     pub title: String,
     pub blocks: Vec<Block>,
@@ -45,9 +45,9 @@ impl Chapter {
 pub struct Leaf {
     pub number: u32,
     pub title: String,
-    /// Boxes behind the number, to be ticked.
+    /// Number of boxes to tick after the number.
     pub boxes: usize,
-    /// What the section is marked with.
+    /// Tags that are printed after the number.
     pub marks: Vec<String>,
     pub blocks: Vec<Block>,
     /// The sections that lead here.
@@ -56,13 +56,13 @@ pub struct Leaf {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// From 1, below the title of its chapter.
+    /// Level from 1, below the title of the chapter.
     Heading(u8, Vec<Inline>),
     Paragraph(Vec<Inline>),
-    /// What the reader is to do, in words that are not the author's.
+    /// An instruction for the reader.
     Rule(Vec<Inline>),
     List(Vec<Vec<Block>>),
-    /// Blocks that belong to a condition.
+    /// A condition and its blocks.
     Group(Vec<Inline>, Vec<Block>),
     Table(Table),
     Plan(Plan),
@@ -77,56 +77,56 @@ impl Block {
         Self::Paragraph(inlines(text))
     }
 
-    /// A heading of the first level.
+    /// A heading of level 1.
     pub(super) fn heading(text: &str) -> Self {
         Self::Heading(1, inlines(text))
     }
 }
 
-/// A picture that is made and not the author's.
+/// A generated picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// Whole, with its own size, black where it stands alone.
+    /// A complete SVG document with its size, in black.
     pub svg: String,
-    /// In its own units, of which letters are some fourteen high.
+    /// Size in its own units; text is about 14 units high.
     pub wide: usize,
     pub high: usize,
-    /// What is seen on it, in words.
+    /// A description of the picture.
     pub text: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     pub head: Vec<Vec<Inline>>,
-    /// Of every row its cells.
+    /// The cells of each row.
     pub rows: Vec<Vec<Vec<Block>>>,
 }
 
-/// Squares to play on.
+/// A grid of squares to play on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// What it is a plan of and how it lies, for those who do not see it.
+    /// A description for readers who cannot see it.
     pub about: String,
     pub columns: Vec<String>,
-    /// From above.
+    /// From top to bottom.
     pub rows: Vec<PlanRow>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlanRow {
     pub name: String,
-    /// Of each square its lines.
+    /// The lines of each square.
     pub squares: Vec<Vec<String>>,
 }
 
-/// A place to fill in.
+/// A line of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line {
     pub label: Vec<Inline>,
-    /// What stands there at first.
+    /// The initial content.
     pub start: String,
     pub about: String,
-    /// Is it a box to tick?
+    /// It is a box to tick.
     pub tick: bool,
 }
 
@@ -138,7 +138,7 @@ impl Line {
         }
     }
 
-    /// The box before its label.
+    /// The box before the label.
     pub(super) fn sign(&self) -> &'static str {
         match (self.tick, &*self.start) {
             (true, "☑") => "☑ ",
@@ -153,15 +153,15 @@ pub enum Inline {
     Text(String),
     Emphasis(Vec<Inline>),
     Strong(Vec<Inline>),
-    /// The number of a section, which leads there.
+    /// The number of a section, with a link.
     Turn(u32),
 }
 
-/// Signs that stand around what is no plain text inside a message. No text of a book has them.
+/// Delimiters of names and section numbers inside messages. The text of a book never contains them.
 const NAME: (char, char) = ('\u{fdd4}', '\u{fdd5}');
 const TURN: (char, char) = ('\u{fdd6}', '\u{fdd7}');
 
-/// A name that stands out inside a message.
+/// An emphasized name inside a message.
 pub(super) fn name(text: &str) -> String {
     format!("{}{text}{}", NAME.0, NAME.1)
 }
@@ -171,7 +171,7 @@ pub(super) fn turn(number: u32) -> String {
     format!("{}{number}{}", TURN.0, TURN.1)
 }
 
-/// A text with its names and numbers of sections.
+/// Parses a text with names and section numbers.
 pub(super) fn inlines(text: &str) -> Vec<Inline> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -203,7 +203,7 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
     }
 }
 
-/// Adds what stands in the same line.
+/// Appends words to a line.
 pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
     match stress {
         Emphasis::Plain => {
@@ -219,7 +219,7 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
     }
 }
 
-/// The pictures of a document, its cover first.
+/// The pictures of a document, the cover first.
 #[must_use]
 pub fn pictures(document: &Document) -> Vec<&Image> {
     fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Image>) {
@@ -239,7 +239,7 @@ pub fn pictures(document: &Document) -> Vec<&Image> {
     out
 }
 
-/// The map of a document: the one thing in it that is drawn.
+/// The map, which is the only drawing of a document.
 #[must_use]
 pub fn drawing(document: &Document) -> Option<&Drawing> {
     let chapters = document.front.iter().chain(&document.back);
@@ -250,7 +250,7 @@ pub fn drawing(document: &Document) -> Option<&Drawing> {
     })
 }
 
-/// The words alone.
+/// The text without emphasis and links.
 pub(super) fn plain(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
         Inline::Text(text) => text.clone(),
@@ -260,10 +260,10 @@ pub(super) fn plain(words: &[Inline]) -> String {
     each.collect()
 }
 
-/// Letters of the first cell of a row that stand in one line.
+/// Maximum length of a first cell that is not wrapped.
 const MOST_LETTERS: usize = 20;
 
-/// Does the first cell of a row stand in one line? Others are broken where there is no room.
+/// Returns true if the first cell of a row is not wrapped.
 pub(super) fn is_short(cell: &[Block]) -> bool {
     cell.iter().all(|block| match block {
         Block::Paragraph(words) | Block::Rule(words) => {
@@ -273,7 +273,7 @@ pub(super) fn is_short(cell: &[Block]) -> bool {
     })
 }
 
-/// How many lines of a form stand beside each other: those with a short label alone, where they are many.
+/// The number of columns of a form: more than one if it has many lines with short labels only.
 pub(super) fn columns(lines: &[Line]) -> usize {
     let short = |most: usize| {
         let labels = lines.iter().map(|it| plain(&it.label).chars().count());
@@ -290,7 +290,7 @@ pub(super) fn columns(lines: &[Line]) -> usize {
     }
 }
 
-/// Without blanks at its ends, and with one between words.
+/// Removes spaces at the ends and repeated spaces.
 pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
     let mut out: Vec<Inline> = Vec::new();
     let mut blank = true;

@@ -1,4 +1,4 @@
-//! A document as an EPUB 3: a page of its own for every section, each turn a link, and the way back below it.
+//! A document as an EPUB 3: one file for each section, with links for all turns and back.
 
 use super::archive::mended;
 use super::document::{
@@ -18,20 +18,20 @@ use std::collections::BTreeSet;
 
 const STYLE: &str = include_str!("epub.css");
 
-/// Where pictures lie in the archive.
+/// Folder of the pictures in the archive.
 const PICTURES: &str = "pictures";
 
-/// Where the map lies in it.
+/// File of the map in the archive.
 const MAP: &str = "map.svg";
 
-/// Behind a day, for want of a better one.
+/// Time added to the date of the edition.
 const NO_TIME: &str = "T00:00:00Z";
 
-/// The bytes of an EPUB. `read` brings the bytes of a picture of the book. The same document gives the same bytes: the archive holds no time
-/// of its making, its id comes of the document, and its date is the edition, where that is one (`2026-11-24`).
+/// The bytes of an EPUB. `read` loads a picture of the book. The same document gives the same bytes: the archive contains no time of creation,
+/// its id is a hash of the document, and its date is the edition if that is a date (`2026-11-24`).
 ///
 /// # Errors
-/// A picture that is not there, or of a kind that readers of EPUB need not show.
+/// A picture is missing or has a format that EPUB readers do not have to support.
 pub fn epub(
     document: &Document,
     words: &Words,
@@ -91,12 +91,22 @@ struct Page {
     file: String,
     title: String,
     body: String,
-    /// Does the table of contents lead here?
+    /// Listed in the table of contents.
     is_listed: bool,
     kind: Option<ReferenceType>,
 }
 
 impl Page {
+    fn new(file: String, title: &str, body: String) -> Self {
+        Self {
+            file,
+            title: title.to_owned(),
+            body,
+            is_listed: true,
+            kind: None,
+        }
+    }
+
     fn text(&self, document: &Document) -> String {
         let language = escaped(&document.language);
         let (title, body) = (escaped(&self.title), &self.body);
@@ -106,7 +116,7 @@ impl Page {
     }
 }
 
-/// Where a font lies in the archive, under a name that is no trouble to anybody.
+/// File of a font in the archive.
 fn font_place(n: usize, face: &Face) -> String {
     let end = if face.mime() == "font/otf" {
         "otf"
@@ -120,7 +130,7 @@ fn file_of(number: u32) -> String {
     format!("s{number}.xhtml")
 }
 
-/// What shows the drawing that lies beside the pages.
+/// An image of the drawing, which is a separate file.
 fn drawn_beside(drawing: &Drawing) -> String {
     let text = escaped(&drawing.text);
     format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
@@ -139,26 +149,19 @@ fn title_page(document: &Document) -> Page {
         author => format!("<p>{}</p>\n", escaped(author)),
     };
     let cover: String = document.cover.iter().map(|it| HTML.picture(it)).collect();
+    let body = format!("<section class=\"title\">\n<h1>{title}</h1>\n{author}{cover}</section>\n");
     Page {
-        file: "title.xhtml".to_owned(),
-        title: document.title.clone(),
-        body: format!("<section class=\"title\">\n<h1>{title}</h1>\n{author}{cover}</section>\n"),
-        is_listed: true,
         kind: Some(ReferenceType::TitlePage),
+        ..Page::new("title.xhtml".to_owned(), &document.title, body)
     }
 }
 
 fn chapter_page(chapter: &Chapter) -> Page {
-    Page {
-        file: format!("{}.xhtml", chapter.id),
-        title: chapter.title.clone(),
-        body: HTML.chapter(chapter),
-        is_listed: true,
-        kind: None,
-    }
+    let file = format!("{}.xhtml", chapter.id);
+    Page::new(file, &chapter.title, HTML.chapter(chapter))
 }
 
-/// All numbers in rows, for whoever knows one and wants to turn to it.
+/// A page with the numbers of all sections, for direct access.
 fn all_numbers(document: &Document, words: &Words) -> Page {
     let title = say!(words, "print-chapter-sections");
     let sections = document.sections.iter();
@@ -170,21 +173,16 @@ fn all_numbers(document: &Document, words: &Words) -> Page {
         escaped(&title)
     );
     Page {
-        file: "sections.xhtml".to_owned(),
-        title,
-        body,
-        is_listed: true,
         kind: Some(ReferenceType::Text),
+        ..Page::new("sections.xhtml".to_owned(), &title, body)
     }
 }
 
 fn section_page(leaf: &Leaf, words: &Words) -> Page {
+    let (file, title) = (file_of(leaf.number), leaf.number.to_string());
     Page {
-        file: file_of(leaf.number),
-        title: leaf.number.to_string(),
-        body: HTML.leaf(leaf, words),
         is_listed: false,
-        kind: None,
+        ..Page::new(file, &title, HTML.leaf(leaf, words))
     }
 }
 
@@ -233,7 +231,7 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Wor
     }
 }
 
-/// An id that is another one for another book, edition or language, or after its sections were numbered otherwise (a UUID of version 8).
+/// A UUID (version 8) that changes with the book, edition, language and numbers of the sections.
 fn id(document: &Document) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in [
@@ -293,7 +291,7 @@ fn put_pictures(
     Ok(())
 }
 
-/// What kind of picture it is, by the end of its name, if readers of EPUB have to show it.
+/// The media type of a picture by its extension, if EPUB readers have to support it.
 fn mime(file: &str) -> Option<&'static str> {
     source::mime(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
 }

@@ -7,10 +7,10 @@ use ttf_parser::{PlatformId, RawFace, Tag, name_id};
 /// A font of the printed edition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Face {
-    /// Its way in the folder of the book.
+    /// Path in the folder of the book.
     pub file: String,
     pub family: String,
-    /// 400 is usual, 700 is bold.
+    /// 400 is regular, 700 is bold.
     pub weight: u16,
     pub italic: bool,
     pub bytes: Vec<u8>,
@@ -20,7 +20,7 @@ impl Face {
     /// Reads a font file, TrueType or OpenType.
     ///
     /// # Errors
-    /// What else the file is, in words for a person.
+    /// A message that says which kind of file it is instead.
     pub fn read(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
         match bytes.get(..4) {
             Some([0, 1, 0, 0] | b"OTTO" | b"true") => {}
@@ -59,7 +59,7 @@ impl Face {
     }
 }
 
-/// The language of names that all programs go by.
+/// The language id of English (United States).
 const ENGLISH: u16 = 0x409;
 
 /// A name of the font, in English if there are several languages.
@@ -70,7 +70,7 @@ fn english_name(names: Names, id: u16) -> Option<String> {
     ordered.find_map(|it| it.to_string())
 }
 
-/// Words behind the name of a family that only say which of its fonts this is.
+/// Words after the name of a family that describe a style.
 const STYLES: [&str; 17] = [
     "normal",
     "italic",
@@ -91,7 +91,7 @@ const STYLES: [&str; 17] = [
     "semi",
 ];
 
-/// The family alone: of `Vollkorn SemiBold` it is `Vollkorn`, as Typst has it.
+/// The family without its style: `Vollkorn` for `Vollkorn SemiBold`, as in Typst.
 fn without_style(family: &str) -> &str {
     let mut family = family.trim();
     while let Some((before, last)) = family.rsplit_once([' ', '-', '_']) {

@@ -1,9 +1,9 @@
-//! Whether one reads on behind steps, or each way through them leads away.
+//! Decides whether the reader continues after some steps.
 
-use super::manuscript::{Choice, Step, Then, Verb};
+use super::manuscript::{Choice, Rows, Step, Then, Verb, When};
 use super::terms::Terms;
 
-/// May a reader come to the end of these steps?
+/// Returns true if the end of these steps can be reached.
 pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
     let mut choices: Vec<&Choice> = Vec::new();
     for step in steps {
@@ -21,19 +21,15 @@ pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
             }
             Step::Repeat { until: None, .. } => false,
             Step::Roll(roll) => {
-                let mut rows = roll.rows.iter();
+                let mut rows = roll.rows.rows.iter();
                 rows.len() == 0 || rows.any(|row| falls(&row.steps, terms))
             }
             Step::Vary { rows, .. } => rows.iter().any(|row| falls(row, terms)),
-            Step::Ask {
-                rows, otherwise, ..
-            } => {
-                let mut rows = rows.iter().map(|row| &row.steps).chain([otherwise]);
-                rows.any(|row| falls(row, terms))
-            }
+            Step::Ask { rows, .. } => rows.all().any(|row| falls(row, terms)),
             Step::Number(number) => {
-                let rows = number.rows.iter().map(|row| &row.steps);
-                let other = Some(&number.otherwise).filter(|it| number.secret || !it.is_empty());
+                let Rows { rows, otherwise } = &number.rows;
+                let rows = rows.iter().map(|row| &row.steps);
+                let other = Some(otherwise).filter(|it| number.secret || !it.is_empty());
                 let mut all = rows.chain(other).peekable();
                 all.peek().is_none() || all.any(|row| falls(row, terms))
             }
@@ -60,9 +56,9 @@ fn verb_falls(verb: &Verb, terms: &Terms) -> bool {
     if terms.never_comes_back(&verb.call) {
         return false;
     }
-    let open = verb.otherwise.is_empty() && terms.is_open(&verb.call, &verb.rows);
-    let rows = verb.rows.iter().map(|row| &row.steps);
-    let mut rows = rows.chain(verb.totals.iter().map(|row| &row.steps));
-    let other = !verb.otherwise.is_empty() && falls(&verb.otherwise, terms);
-    (verb.totals.is_empty() && open) || other || rows.any(|row| falls(row, terms))
+    let Rows { rows, otherwise } = &verb.rows;
+    let is_number = matches!(&**rows, [row, ..] if matches!(row.when, When::Range { .. }));
+    let is_open = !is_number && otherwise.is_empty() && terms.is_open(verb);
+    let is_other = !otherwise.is_empty() && falls(otherwise, terms);
+    is_open || is_other || rows.iter().any(|row| falls(&row.steps, terms))
 }

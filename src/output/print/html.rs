@@ -1,4 +1,4 @@
-//! A document as a page for browsers: one file, nothing loaded from elsewhere, no script.
+//! A document as one HTML file, without scripts and external files.
 
 use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, PlanRow, Table, columns, is_short,
@@ -10,22 +10,22 @@ use crate::util::xml::escaped;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// How it looks: one column for reading, light and dark, and what a printer takes.
+/// Style sheet: one column, light and dark colours, and rules for printers.
 const STYLE: &str = include_str!("page.css");
 
-/// What stands in for a font of the book where a browser has it not.
+/// Fallback fonts.
 pub(super) const SERIF: &str = "Georgia, \"Times New Roman\", serif";
 
-/// Writes blocks as HTML, with the addresses of what they link to.
+/// Writes blocks as HTML; the callbacks return the targets of links.
 pub(super) struct Html<'a> {
-    /// What leads to a section: `#s213`.
+    /// Link to a section: `#s213`.
     pub(super) section: &'a dyn Fn(u32) -> String,
     pub(super) picture: &'a dyn Fn(&Image) -> String,
-    /// The drawing itself, or what shows it.
+    /// The drawing or an image of it.
     pub(super) drawing: &'a dyn Fn(&Drawing) -> String,
 }
 
-/// The whole document. `pictures` is the folder that its pictures lie in, as the page finds it.
+/// The whole document. `pictures` is the path of the folder with its pictures.
 #[must_use]
 pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> String {
     let html = Html {
@@ -58,12 +58,12 @@ pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> 
     )
 }
 
-/// The way of a picture inside a folder, as an address.
+/// URL of a picture in a folder.
 pub(super) fn in_folder(folder: &str, picture: &Image) -> String {
     address(&format!("{folder}/{}", picture.file))
 }
 
-/// The way of a file as an address.
+/// A path as a URL.
 pub(super) fn address(way: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
     let each = way.bytes().map(|byte| match plain(byte) {
@@ -73,7 +73,7 @@ pub(super) fn address(way: &str) -> String {
     each.collect()
 }
 
-/// A drawing in the page itself, as large as it is: where the window is narrower it is moved about in, by the keyboard too.
+/// The drawing in its own size. In a narrow window it can be scrolled, also by keyboard.
 fn drawn_within(drawing: &Drawing) -> String {
     let (text, wide, svg) = (escaped(&drawing.text), drawing.wide, &drawing.svg);
     format!(
@@ -209,7 +209,7 @@ impl Html<'_> {
     }
 }
 
-/// A table, so that each square is told with its column and its row.
+/// A table, so that screen readers announce the column and row of each square.
 fn plan(plan: &Plan) -> String {
     let columns = plan.columns.iter();
     let columns = columns.map(|it| format!("<th scope=\"col\">{}</th>", escaped(it)));

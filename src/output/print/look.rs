@@ -1,27 +1,27 @@
-//! What a printed edition is set in: fonts of the book, or those that come along.
+//! Fonts of a printed edition: those of the book, or the default.
 
 use super::face::Face;
 use crate::model::book::Fonts;
 use crate::syntax::suggest::did_you_mean;
 use std::fmt::Write;
 
-/// The family that Typst brings along.
+/// The default family of Typst.
 pub(super) const SERIF: &str = "Libertinus Serif";
 
-/// The fonts of a book, read.
+/// The loaded fonts of a book.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     pub faces: Vec<Face>,
-    /// The family of the text, and of titles and headings; empty where the book names none.
+    /// The families of the text and of headings; empty if the book does not set them.
     pub text: String,
     pub headings: String,
 }
 
 impl Look {
-    /// Reads the font files of a book; `read` brings the bytes of one.
+    /// Loads the fonts of a book with `read`.
     ///
     /// # Errors
-    /// All that is wrong with them, each in words for a person.
+    /// All errors, each as a message.
     pub fn of(
         fonts: &Fonts,
         read: &dyn Fn(&str) -> Result<Vec<u8>, String>,
@@ -56,13 +56,13 @@ impl Look {
         }
     }
 
-    /// The style that names them, for pages; `address` is where a font lies.
+    /// CSS for these fonts; `address` returns the URL of a font.
     pub(super) fn style(&self, usual: &str, address: &dyn Fn(usize, &Face) -> String) -> String {
         let mut out = String::new();
         for (n, face) in self.faces.iter().enumerate() {
             let slant = if face.italic { "italic" } else { "normal" };
             let (family, weight) = (quoted(&face.family), face.weight);
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
                 "@font-face {{ font-family: {family}; font-weight: {weight}; font-style: {slant}; src: url({}); }}",
@@ -86,7 +86,7 @@ impl Look {
 }
 
 impl Face {
-    /// What kind of file it is, by what it says of itself.
+    /// The media type by the first bytes.
     pub(super) fn mime(&self) -> &'static str {
         match self.bytes.starts_with(b"OTTO") {
             true => "font/otf",
@@ -95,7 +95,7 @@ impl Face {
     }
 }
 
-/// A name in a style, in which nothing ends it before its time.
+/// A CSS string in which special characters are escaped.
 fn quoted(name: &str) -> String {
     let mut out = String::from("\"");
     for c in name.chars() {

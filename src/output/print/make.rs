@@ -1,13 +1,13 @@
-//! The manuscript of a compiled book.
+//! Builds the manuscript of a compiled book.
 
 use super::boxes::unasked;
 use super::catalogues::catalogues;
 use super::manuscript::{
-    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
+    FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
     Standing, Tagged, Term,
 };
 use super::numbers::Numbers;
-use super::settled::{figures, options, ready, settled};
+use super::settled::{options, ready, settled};
 use super::specials;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
@@ -17,8 +17,8 @@ use crate::model::book::{Book, FieldType, Page, PageId, SlotName, event_of};
 use crate::model::game::{Dice, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is printed of a book: the pages of the book that was opened, and what holds at several of them. `language` is that of the words between
-/// the author's, `seed` disguises the codes that readers are not told of.
+/// The manuscript of the book that was opened, without linked books. `language` is the language of the generated text, `seed` selects the
+/// words that replace hidden codes.
 #[must_use]
 pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
     let mut terms = Terms::new(book, numbers);
@@ -60,9 +60,6 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     notes.retain(|it| used.notes.contains(&*it.name));
     let (sheet, turns) = (sheet(book, &used), used.turns);
     let vocabulary = &book.vocabulary;
-    let unseen = vocabulary.unseen.iter().filter(|it| !it.told);
-    let verbs = vocabulary.verbs.iter();
-    let queries = vocabulary.queries.iter();
     Manuscript {
         format: FORMAT,
         id: book.id.clone(),
@@ -76,12 +73,8 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         rules: vocabulary.printed_in(language).to_owned(),
         house: vocabulary.house.clone(),
         behind: vocabulary.behind.clone(),
-        unseen: unseen
-            .map(|it| (it.script.clone(), it.what.clone()))
-            .collect(),
         places: places(book, &terms),
         options: options(&terms),
-        figures: figures(book),
         settled: settled(&terms),
         characters: ready(&terms),
         tagged,
@@ -94,23 +87,6 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         catalogues,
         specials,
         seats: book.seats,
-        kinds: vocabulary
-            .kinds
-            .iter()
-            .map(|kind| (kind.name.clone(), kind.plural.clone()))
-            .collect(),
-        phrases: verbs
-            .map(|verb| (verb.form.text.clone(), verb.phrase.clone()))
-            .collect(),
-        questions: queries
-            .map(|query| {
-                let asked = Asked {
-                    about: query.about.clone(),
-                    needs: query.needs.clone(),
-                };
-                (query.form.text.clone(), asked)
-            })
-            .collect(),
         ..made
     }
 }
@@ -172,7 +148,7 @@ fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Stand
     .collect()
 }
 
-/// The places of the ruleset that the book has, in the order in which they are declared.
+/// The places of the ruleset that the book sets, in the order of their declaration.
 fn places(book: &Book, terms: &Terms) -> Vec<Place> {
     let known = book.vocabulary.places.iter();
     let set = known.filter_map(|place| {
@@ -185,7 +161,7 @@ fn places(book: &Book, terms: &Terms) -> Vec<Place> {
     set.collect()
 }
 
-/// What the sections are that the ruleset knows by a tag: it has a message `tagged-TAG` of each.
+/// The sections with a tag of which the ruleset has a message `tagged-TAG`.
 fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
     let messages = book.vocabulary.messages.things().keys();
     let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
@@ -200,7 +176,7 @@ fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
     all.filter(|it| !it.sections.is_empty()).collect()
 }
 
-/// Marks the sections that something asks about: by their tags, or whether the reader was there.
+/// Keeps the tags that are used, and marks the sections whose visits are used.
 fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
     let mut tags: BTreeSet<String> = BTreeSet::new();
     let mut counted: BTreeSet<u32> = BTreeSet::new();
@@ -247,7 +223,7 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
     }
 }
 
-/// Codes and titles of the book, in the order of the alphabet, those first that readers know.
+/// The codes and titles of the book in alphabetical order.
 fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
     let start = |slot: u32| book.slots.start().get(slot as usize);
     let about = |name: &str| book.world.meanings.get(name).cloned().unwrap_or_default();
@@ -281,7 +257,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
     (codes, titles.collect())
 }
 
-/// Words that say nothing, for codes of which readers are not told what they are.
+/// Generates meaningless words for hidden codes.
 struct Disguise {
     taken: BTreeSet<String>,
     dice: Dice,
@@ -339,7 +315,7 @@ fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
     })
 }
 
-/// What is on the sheet: what the rules show there, and what else the book asks of.
+/// The fields of the sheet: those that the rules show or the book uses.
 fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
     let shown = fields.filter(|(field, _)| field.shown || used.fields.contains(&*field.name));
@@ -361,7 +337,7 @@ fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
         .collect()
 }
 
-/// What the reader has at first, by the plural of its kind.
+/// The initial inventory, by the plural of each kind.
 fn belongings(book: &Book, terms: &Terms) -> BTreeMap<String, Vec<String>> {
     let kinds = book
         .vocabulary

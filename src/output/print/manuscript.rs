@@ -1,19 +1,18 @@
-//! A book as it is to be printed: every page a numbered section, all that the engine does a step of plain data. The words of an edition are
-//! made of this alone, and it is what `--out FILE.json` writes.
+//! The content of a printed book as plain data: each page is a numbered section of steps. All formats are made from it, and
+//! `--out FILE.json` writes it.
 
 mod steps;
 
 pub(super) use steps::{
-    Answer, Bonus, Branch, Call, Choice, Given, Number, Outcome, Range, Roll, Step, Term, Then,
-    Vary, Verb,
+    Bonus, Branch, Call, Choice, Given, Number, Roll, Row, Rows, Step, Term, Then, Vary, Verb, When,
 };
 
 use crate::model::book::Image;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The number of this shape; a change that a reader of the JSON would stumble over raises it.
-pub(super) const FORMAT: u32 = 1;
+/// Version of the JSON format, raised by incompatible changes.
+pub(super) const FORMAT: u32 = 2;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {
@@ -24,107 +23,85 @@ pub struct Manuscript {
     pub edition: String,
     pub about: String,
     pub cover: Option<Image>,
-    /// The language of the words between the author's: `en`.
+    /// The language of the generated text: `en`.
     pub language: String,
     /// `Badgerstone`
     pub ruleset: String,
-    /// The rules told to readers, in Markdown.
+    /// The rules for readers, in Markdown.
     pub rules: String,
-    /// What house rules of the book tell, before the sections and behind them.
+    /// Texts of house rules, before and after the sections.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub house: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub behind: String,
     /// In the order of their numbers.
     pub sections: Vec<Section>,
-    /// What holds at more than one section.
+    /// Steps that apply to several sections.
     pub standing: Vec<Standing>,
-    /// Sections to which a reader may turn whenever something is so.
+    /// Sections to which the reader may turn whenever a condition holds.
     pub offered: Vec<Offered>,
-    /// What the book settles that the rules leave open, where it is otherwise than usual.
+    /// Settings, options and figures that differ from the defaults of the ruleset.
     pub settled: Vec<Settled>,
     pub characters: Vec<Ready>,
-    /// Names of those that cannot be made as the book says.
+    /// Names of ready-made characters that cannot be made.
     #[serde(skip)]
     pub unmade: Vec<String>,
-    /// Where the rules lead by a name of their own: `fate`.
+    /// Sections for the places of the ruleset: `fate`.
     pub places: Vec<Place>,
-    /// How the rules are read in this book where they leave it open, every option by its name.
+    /// The values of all options, by name.
     pub options: BTreeMap<String, Given>,
-    /// Amounts of the rules as they are in this book, by their names.
-    #[serde(skip)]
-    pub figures: BTreeMap<String, i64>,
-    /// Sections that the rules know by a tag: `well-known`.
+    /// Sections with tags of the ruleset: `well-known`.
     pub tagged: Vec<Tagged>,
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
-    /// What is noted besides: the variables of the book.
+    /// The variables of the book.
     pub notes: Vec<Note>,
     pub sheet: Vec<SheetField>,
-    /// Does something ask how many sections the reader has turned to?
+    /// True if something uses the number of turns.
     pub turns: bool,
-    /// What the reader has at first, by the plural of its kind.
+    /// The initial inventory, by the plural of each kind.
     pub belongings: BTreeMap<String, Vec<String>>,
-    /// Entries of catalogues of which the rules tell something.
+    /// Entries of catalogues that are printed.
     pub catalogues: Vec<Catalogue>,
-    /// Special rules that the book has for codes, pages and the like.
+    /// Special rules of codes, pages and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<Borne>,
-    /// How many may play at once.
+    /// Maximum number of players.
     pub seats: u32,
-    /// What house rules change and nothing tells, by their scripts.
-    #[serde(skip)]
-    pub unseen: Vec<(String, String)>,
-    /// Each kind with its plural.
-    #[serde(skip)]
-    pub kinds: Vec<(String, String)>,
-    /// How the rules say each instruction that the book gives: by its form, a text with arguments in angle brackets or a message.
-    #[serde(skip)]
-    pub phrases: BTreeMap<String, String>,
-    /// How the rules call what a condition asks, by the form of the query.
-    #[serde(skip)]
-    pub questions: BTreeMap<String, Asked>,
-}
-
-/// What a query asks, in the words of its ruleset.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asked {
-    pub about: String,
-    pub needs: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Section {
     pub number: u32,
-    /// The page of the book: `harbour`.
+    /// The id of the page: `harbour`.
     pub id: String,
     pub title: String,
-    /// Of its tags, those that something asks for.
+    /// The tags that something uses.
     pub tags: Vec<String>,
     pub boxes: i64,
-    /// Come to by a detour, and left by going back.
+    /// Entered as a detour, and left by going back.
     pub detour: bool,
-    /// Coming back from there to the section around it is no arrival.
+    /// Coming back from here to that section is not an arrival.
     pub within: Option<u32>,
-    /// Does something ask whether, or how often, the reader was here?
+    /// True if something uses the visits of this section.
     pub counted: bool,
     pub picture: Option<Image>,
-    /// Where it lies on the map: how far to the right, how far down.
+    /// Column and row on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(i16, i16)>,
     pub fresh: Fresh,
     pub steps: Vec<Step>,
 }
 
-/// What begins anew whenever a reader is sent to a section, but not when they read it again or come back to it from a detour.
+/// Values that are reset on each arrival, but not when the reader rereads the section or returns from a detour.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Fresh {
     pub notes: Vec<Note>,
-    /// Boxes of the section, by their names, that are empty then.
+    /// The boxes that are cleared, by name.
     pub boxes: Vec<String>,
 }
 
-/// Steps to be gone through wherever something happens.
+/// Steps that are executed when something happens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standing {
     pub at: Moment,
@@ -134,10 +111,10 @@ pub struct Standing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
-    /// Coming to a section with a tag.
+    /// Arrival at a section with this tag.
     Arrival(String),
     Turn,
-    /// The ruleset's: `death`.
+    /// An event of the ruleset: `death`.
     Event(String),
 }
 
@@ -153,7 +130,7 @@ pub struct Settled {
     pub what: Settling,
     /// `cover_in_melee`
     pub name: String,
-    /// What the ruleset says of it to those who write books.
+    /// Description by the ruleset, for authors.
     pub about: String,
     pub value: Given,
 }
@@ -161,14 +138,14 @@ pub struct Settled {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Settling {
-    /// A key of the book that the ruleset reads.
+    /// A key of `book.yaml` that the ruleset reads.
     Setting,
     Option,
     Figure,
 }
 
 impl Settling {
-    /// What the messages of rulesets call it: `setting-coins`.
+    /// The name in ids of messages: `setting-coins`.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Setting => "setting",
@@ -178,33 +155,33 @@ impl Settling {
     }
 }
 
-/// Somebody whom a reader may be without making them.
+/// A ready-made character.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Ready {
     pub name: String,
     pub about: String,
-    /// Their sheet as the ruleset lays it out, each line with its title. What is to be rolled for is blank.
+    /// The lines of the sheet with their titles. Values that are rolled are blank.
     pub sheet: Vec<(String, String)>,
-    /// Words on the sheet besides: fields with their values.
+    /// Word fields that differ from the default and are not on the sheet.
     pub words: Vec<(String, String)>,
-    /// What they have of each kind, where the sheet does not tell it.
+    /// The inventory by kind, if it is not on the sheet.
     pub held: BTreeMap<String, Vec<String>>,
     pub codes: Vec<String>,
     pub titles: Vec<String>,
     pub notes: Vec<(String, Term)>,
-    /// Sections where they were, of those that something asks about.
+    /// Visited sections, if something uses the visits.
     pub marks: Vec<u32>,
-    /// The dice that fill the blanks.
+    /// The rolls for the blank values.
     pub rolls: Vec<ReadyRoll>,
-    /// The sections at which they may be taken; where the book begins, if there are none.
+    /// The sections where the character may be chosen; empty for the start of the book.
     pub at: Vec<Target>,
-    /// Where they begin then.
+    /// The section where the character begins.
     pub begin: Option<Target>,
-    /// Is what stands there above the choices done already?
+    /// True if the steps before the choices of that section are already done.
     pub is_done: bool,
 }
 
-/// Dice that are rolled for a ready-made character.
+/// A roll for a ready-made character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyRoll {
     /// `Wellbeing`
@@ -213,7 +190,7 @@ pub struct ReadyRoll {
     pub sides: u32,
 }
 
-/// The section that the book has for a place of the ruleset.
+/// The section for a place of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
     pub name: String,
@@ -230,11 +207,11 @@ pub struct Tagged {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Keyword {
     pub name: String,
-    /// As it is printed: another word for a code that readers are not to understand.
+    /// The printed name, which differs for a hidden code.
     pub printed: String,
-    /// What it means, in the author's words.
+    /// The meaning, written by the author.
     pub about: String,
-    /// What is to be done where it is an errand, in the author's words.
+    /// The task of a quest, written by the author.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub errand: String,
     pub at_first: bool,
@@ -243,7 +220,7 @@ pub struct Keyword {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Note {
     pub name: String,
-    /// As it is printed: a word that tells nothing.
+    /// The printed name, without its prefix.
     pub printed: String,
     pub start: Term,
 }
@@ -255,16 +232,16 @@ pub struct SheetField {
     pub start: String,
     pub most: Option<i64>,
     pub is_number: bool,
-    /// Does it begin otherwise than the rules have it?
+    /// True if the start value differs from the ruleset.
     pub given: bool,
 }
 
-/// Entries of one kind.
+/// The entries of a kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Catalogue {
     /// `foe`
     pub kind: String,
-    /// Are these all that there are, and not only those that the book names?
+    /// True if all entries are listed, not only those that the book names.
     pub whole: bool,
     /// In the order of their names.
     pub entries: Vec<Entry>,
@@ -274,42 +251,42 @@ pub struct Catalogue {
 pub struct Entry {
     pub id: String,
     pub name: String,
-    /// What the catalogue says of it, but for what is empty or not so.
+    /// The fields of the catalogue, except false and empty ones.
     pub fields: BTreeMap<String, Given>,
-    /// The squares that it is laid out in.
+    /// The plan of the entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
-    /// Its special rules.
+    /// The special rules of the entry.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<Special>,
 }
 
-/// Squares in columns, lettered from the left, and rows, numbered from below: the place of each is `b2`.
+/// A grid with lettered columns and with rows numbered from the bottom, such as `b2`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plan {
     pub columns: u32,
     pub rows: u32,
-    /// What the entry says of squares, by the field in which it does, and by their places. Numbers have their signs, and 0 is left out.
+    /// The values of each square, by field and coordinates. Numbers have signs, and 0 is left out.
     pub squares: BTreeMap<String, BTreeMap<String, BTreeMap<String, Given>>>,
-    /// Places in their order, by the field that lists them.
+    /// Squares in order, by the field that lists them.
     pub listed: BTreeMap<String, Vec<String>>,
 }
 
-/// A special rule, as the ruleset has them: at a moment, where all of some conditions hold, all of some effects.
+/// A special rule: a moment, conditions that must all hold, and effects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Special {
-    /// Its own; empty where it is called what its bearer is.
+    /// Its name; empty if it has the name of its bearer.
     pub name: String,
-    /// The moment, with the keys that are said at it alone.
+    /// The moment, with its own keys.
     pub when: SpecialPart,
-    /// Keys that any special may have: `may`.
+    /// Keys of any special rule: `may`.
     pub keys: BTreeMap<String, Given>,
     pub conditions: Vec<SpecialPart>,
     pub effects: Vec<SpecialPart>,
 }
 
 impl Special {
-    /// All that is said in it.
+    /// All values in it.
     pub(super) fn given(&self) -> impl Iterator<Item = &Given> {
         let parts = self.conditions.iter().chain(&self.effects);
         let parts = parts.chain([&self.when]);
@@ -318,27 +295,27 @@ impl Special {
     }
 }
 
-/// A moment, a condition or an effect with what is said of it: `value`, or the parts of the value by their names, and what stands beside it.
+/// A moment, a condition or an effect with its values: `value`, or the named parts of the value, and further keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpecialPart {
     pub name: String,
     pub given: BTreeMap<String, Given>,
 }
 
-/// Special rules of something that is no entry of a catalogue.
+/// Special rules of something that is not an entry of a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Borne {
-    /// The heading in the book: `codes`.
+    /// The heading in `book.yaml`: `codes`.
     pub by: String,
     pub name: Given,
     pub specials: Vec<Special>,
 }
 
-/// Where a turn leads.
+/// The target of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Target {
     pub number: u32,
-    /// Of another book.
+    /// The title of another book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
 }

@@ -1,34 +1,40 @@
-//! The map of a printed edition as a picture (SVG): a box for each place with its section, an empty one where readers write it in, and the ways.
+//! The map of a printed edition as SVG: a box for each place, empty if the reader fills it in, and the ways between places.
 
 use super::document::Drawing;
 use super::look::SERIF;
-use super::places::{Place, Places};
+use super::places::Places;
+use crate::output::present::{cells, title_lines};
 use crate::util::xml::escaped;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The room of a place and the width of its box, in the units of the picture; letters are `LETTERS` high.
+/// Width of a cell and of its box, in units of the image, and the height of the text.
 const ROOM: usize = 104;
 const BOX: usize = 92;
 const LETTERS: usize = 14;
-/// From one line of a box to the next, above the first and below the last, and between two rows of boxes.
+/// Distances between lines of a box, to its borders, and between rows of boxes.
 const LINE: usize = 15;
 const INSET: usize = 6;
 const GAP: usize = 18;
-/// Letters in a line of a title, and lines of it.
+/// Maximum width of a line of a title, and maximum number of lines.
 const WIDE: usize = 12;
 const LINES: usize = 5;
 
-/// Fonts that have all letters of a title wherever the picture is shown without Typst.
+/// Fonts for viewers other than Typst.
 const FONTS: &str = "Georgia, Times New Roman, serif";
 
-/// A cell of the map: column and row.
+/// Column and row of a cell.
 type Cell = (usize, usize);
 
-/// The picture of these places; `text` tells what is seen on it.
+/// Draws the places; `text` is the description of the drawing.
 pub(super) fn drawing(places: &Places, text: String) -> Drawing {
-    let cells = cells(places);
-    let titles: Vec<Vec<String>> = places.all.iter().map(lines).collect();
+    let at = places.all.iter().map(|it| it.at);
+    let cells = cells(&at.collect::<Vec<_>>());
+    let titles = places.all.iter();
+    let titles = titles.map(|it| match &*it.title {
+        "" => Vec::new(),
+        title => title_lines(title, WIDE, LINES),
+    });
+    let titles: Vec<Vec<String>> = titles.collect();
     let tops = tops(&cells, &titles);
     let columns = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
     let (wide, high) = (columns * ROOM, tops.last().copied().unwrap_or(0));
@@ -51,7 +57,7 @@ pub(super) fn drawing(places: &Places, text: String) -> Drawing {
         } else {
             " stroke-dasharray=\"4 3\""
         };
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             svg,
             "<line x1=\"{x1}\" y1=\"{}\" x2=\"{x2}\" y2=\"{}\" stroke=\"currentColor\"{dashes}/>",
@@ -93,17 +99,7 @@ pub(super) fn drawing(places: &Places, text: String) -> Drawing {
     }
 }
 
-/// The author's columns and rows, without those in which nothing lies.
-fn cells(places: &Places) -> Vec<Cell> {
-    let numbered =
-        |all: BTreeSet<i16>| -> BTreeMap<i16, usize> { all.into_iter().zip(0..).collect() };
-    let across = numbered(places.all.iter().map(|it| it.at.0).collect());
-    let down = numbered(places.all.iter().map(|it| it.at.1).collect());
-    let all = places.all.iter();
-    all.map(|it| (across[&it.at.0], down[&it.at.1])).collect()
-}
-
-/// Where each row begins, and where the last one ends: a row is as high as its longest title.
+/// The top of each row and the bottom of the last; the longest title determines the height of a row.
 fn tops(cells: &[Cell], titles: &[Vec<String>]) -> Vec<usize> {
     let rows = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0);
     let mut out = vec![0];
@@ -114,20 +110,4 @@ fn tops(cells: &[Cell], titles: &[Vec<String>]) -> Vec<usize> {
         out.push(out[row] + tall + GAP);
     }
     out
-}
-
-/// The lines of a title in its box.
-fn lines(place: &Place) -> Vec<String> {
-    let mut lines: Vec<String> = textwrap::wrap(&place.title, WIDE)
-        .into_iter()
-        .map(Into::into)
-        .filter(|line: &String| !line.is_empty())
-        .collect();
-    if lines.len() > LINES {
-        lines.truncate(LINES);
-        if let Some(last) = lines.last_mut() {
-            last.push('…');
-        }
-    }
-    lines
 }

@@ -1,18 +1,18 @@
-//! A document as Markdown, for those who lay it out themselves.
+//! A document as Markdown, for further layout.
 
 use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Plan, Table, plain};
 use super::html::{address, in_folder};
 
-/// What lies beside the text, as it finds it.
+/// Paths of the files next to the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// The folder of pictures.
+    /// The folder of the pictures.
     pub pictures: String,
     /// The file of the map.
     pub map: String,
 }
 
-/// The whole document. Sections are headings with their number as an anchor: `#s213`. The map of the document lies in a file beside it.
+/// The whole document. A section is a heading with an anchor: `#s213`. The map is a separate file.
 #[must_use]
 pub fn markdown(document: &Document, beside: &Beside) -> String {
     let chapters = |all: &[Chapter]| -> String {
@@ -84,7 +84,7 @@ fn block(block: &Block, beside: &Beside) -> String {
     }
 }
 
-/// All lines but the first behind two blanks.
+/// Indents all lines but the first by two spaces.
 fn indented(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
@@ -95,7 +95,7 @@ fn indented(text: &str) -> String {
     format!("{first}\n{}", rest.collect::<String>())
 }
 
-/// A line of a quotation.
+/// A line of a block quote.
 fn quoted(line: &str) -> String {
     match line {
         "" => "\n".to_owned(),
@@ -121,7 +121,7 @@ fn form_line(line: &Line) -> String {
     format!("- {}{label}{colon}{start}{about}\n", line.sign())
 }
 
-/// A table whose cells are one line each; what has more lines is a list of its rows.
+/// A table if each cell is one line, else a list of the rows.
 fn table(table: &Table, beside: &Beside) -> String {
     let flat = |cell: &Vec<Block>| match &**cell {
         [Block::Paragraph(words) | Block::Rule(words)] => Some(inline(words)),
@@ -177,7 +177,7 @@ fn inline(words: &[Inline]) -> String {
     each.collect()
 }
 
-/// Words inside others that stand out already.
+/// Words inside emphasized words.
 fn unstressed(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
         Inline::Text(text) => escaped(text),
@@ -187,7 +187,7 @@ fn unstressed(words: &[Inline]) -> String {
     each.collect()
 }
 
-/// Blanks at the ends stand outside the signs.
+/// Keeps spaces outside the emphasis.
 fn stressed(sign: &str, text: &str) -> String {
     let inner = text.trim();
     if inner.is_empty() {
@@ -197,7 +197,7 @@ fn stressed(sign: &str, text: &str) -> String {
     format!("{before}{sign}{inner}{sign}{after}")
 }
 
-/// A text in which no character means anything to Markdown.
+/// Escapes all characters with a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

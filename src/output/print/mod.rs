@@ -1,4 +1,4 @@
-//! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
+//! The printed edition: numbered sections in which the actions of the engine are instructions for the reader.
 
 mod archive;
 mod asked;
@@ -18,7 +18,6 @@ mod numbers;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod places;
-mod plans;
 mod rules_text;
 mod settled;
 mod specials;
@@ -29,7 +28,7 @@ mod unfold;
 mod used;
 mod walk;
 
-pub use asked::{ask, is_asked};
+pub use asked::ask;
 pub use document::{Block, Chapter, Document, Drawing, drawing, pictures};
 pub use epub::epub;
 pub use face::Face;
@@ -42,5 +41,5 @@ pub use numbers::{Numbers, numbers, text as numbers_text};
 #[cfg(feature = "pdf")]
 pub use pdf::{Pdf, TypstFault, pdf};
 pub use settled::{ReadyMade, made as ready_made};
-pub use tell::{Place as UnsaidAt, Unsaid, Why, tell, unsaid};
+pub use tell::{Place as UnsaidAt, Unsaid, tell};
 pub use typst::{Paper, typst};

@@ -1,4 +1,4 @@
-//! The numbers of a book's sections: shuffled by a seed, apart from those that they lead to, and kept in `numbers.yaml` between editions.
+//! The numbers of sections: shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
 use crate::check::lint::{self, Way};
 use crate::model::book::{Book, Numbering, PageId, event_of};
@@ -6,27 +6,27 @@ use crate::model::game::Dice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// How far a section lies from those it leads to, where the size of the book allows it.
+/// Minimum distance between a section and its targets in a large book.
 const APART: i64 = 23;
-/// Of a book of few sections, the part that lies between.
+/// In a small book, the minimum distance is this part of the number of sections.
 const PART: usize = 6;
-/// How often numbers are exchanged to set apart what lies near.
+/// Number of attempts to improve distances by swapping numbers.
 const PASSES: usize = 8;
 
-/// The number of every page of a book and its neighbours.
+/// The numbers of all pages of a book and of its linked books.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Numbers {
     by_page: Vec<u32>,
 }
 
 impl Numbers {
-    /// 0 for what has none: an event.
+    /// The number of a page; 0 for events.
     #[must_use]
     pub fn of(&self, page: PageId) -> u32 {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
     }
 
-    /// What is to be kept of the numbers of one of the books.
+    /// The numbers of one of the books, as they are stored.
     #[must_use]
     pub fn kept(&self, book: &Book, part: usize, seed: u64) -> Numbering {
         let prefix = &book.parts[part].prefix;
@@ -42,7 +42,7 @@ impl Numbers {
     }
 }
 
-/// As it is written to disk, in the order of the numbers.
+/// The text of `numbers.yaml`, in the order of the numbers.
 #[must_use]
 pub fn text(of: &Numbering) -> String {
     let mut out = String::from(
@@ -54,7 +54,7 @@ pub fn text(of: &Numbering) -> String {
         .map(|(id, number)| (*number, &**id))
         .collect();
     all.sort_unstable();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(out, "seed: {}\nnumbers:", of.seed.unwrap_or_default());
     for (number, id) in all {
         let _ = writeln!(out, "  {}: {number}", key(id));
@@ -62,7 +62,7 @@ pub fn text(of: &Numbering) -> String {
     out
 }
 
-/// A page's id as a key of YAML, in quotes where it would be read as something else.
+/// The id of a page as a YAML key, quoted if necessary.
 fn key(id: &str) -> String {
     let plain = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id
@@ -78,8 +78,8 @@ fn key(id: &str) -> String {
     }
 }
 
-/// The numbers of a book: those that are kept, those that pages name themselves, 1 for the page where the book begins, and for all others
-/// free ones by the seed.
+/// Assigns the numbers of a book: stored numbers, numbers set by pages, 1 for the start page, and free numbers by the seed for all other
+/// pages.
 #[must_use]
 pub fn numbers(book: &Book, seed: u64) -> Numbers {
     let mut out = Numbers {
@@ -93,14 +93,14 @@ pub fn numbers(book: &Book, seed: u64) -> Numbers {
     out
 }
 
-/// Pages of a book that get a number.
+/// The pages of a book that have a number.
 fn pages_of(book: &Book, part: usize) -> Vec<PageId> {
     let pages = (0..).map(PageId).zip(&book.pages);
     let own = pages.filter(|(_, page)| page.part == part && event_of(&page.id).is_none());
     own.map(|(id, _)| id).collect()
 }
 
-/// What pages were called in older editions, by what they are called now. A page that has such a name is another one.
+/// The former ids of each page, except those that another page has now.
 fn older(book: &Book) -> BTreeMap<&str, Vec<&str>> {
     let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (old, now) in &book.world.was.pages {
@@ -113,12 +113,12 @@ fn older(book: &Book) -> BTreeMap<&str, Vec<&str>> {
 
 struct Shuffle {
     pages: Vec<PageId>,
-    /// For each page the pages it leads to or that lead to it, by place.
-    near: Vec<Vec<usize>>,
+    /// For each page, the indexes of the pages that it leads to or that lead to it.
+    near: Vec<BTreeSet<usize>>,
     number: Vec<Option<i64>>,
-    /// May its number still move?
+    /// Numbers that may change.
     free: Vec<bool>,
-    /// Numbers that nobody has.
+    /// Numbers that are not assigned.
     left: BTreeSet<i64>,
     apart: i64,
     seed: u64,
@@ -160,7 +160,7 @@ impl Shuffle {
         let free: Vec<bool> = number.iter().map(Option::is_none).collect();
         let missing = free.iter().filter(|free| **free).count();
         let mut left: BTreeSet<i64> = BTreeSet::new();
-        // All below the highest, and as many more as are wanted.
+        // All numbers below the highest, and as many more as necessary.
         let highest = number.iter().flatten().max().copied().unwrap_or(0);
         let is_new = kept.numbers.is_empty();
         let upto = match is_new {
@@ -177,10 +177,7 @@ impl Shuffle {
         }
         let most = i64::try_from(pages.len() / PART).unwrap_or(APART);
         Self {
-            near: near
-                .into_iter()
-                .map(|it| it.into_iter().collect())
-                .collect(),
+            near,
             pages,
             number,
             free,
@@ -199,7 +196,7 @@ impl Shuffle {
         }
     }
 
-    /// Gives every page a number, those with the most neighbours first.
+    /// Assigns a number to every page, beginning with the pages with the most neighbours.
     fn place(&mut self) {
         let mut order: Vec<usize> = (0..self.pages.len()).filter(|n| self.free[*n]).collect();
         order.sort_by_key(|n| std::cmp::Reverse(self.near[*n].len()));
@@ -223,7 +220,7 @@ impl Shuffle {
         }
     }
 
-    /// How far a number is from those of a page's neighbours.
+    /// Distance of a number to the nearest neighbour.
     fn nearest(&self, page: usize, number: i64) -> i64 {
         let others = self.near[page].iter().filter_map(|it| self.number[*it]);
         others
@@ -232,7 +229,7 @@ impl Shuffle {
             .unwrap_or(i64::MAX)
     }
 
-    /// How much too near a page lies to its neighbours.
+    /// Sum of the distances that are missing to the neighbours of a page.
     fn lack(&self, page: usize) -> i64 {
         let own = self.number[page].unwrap_or_default();
         let others = self.near[page].iter().filter_map(|it| self.number[*it]);
@@ -241,7 +238,7 @@ impl Shuffle {
             .sum()
     }
 
-    /// Exchanges numbers of pages as long as that sets some further apart.
+    /// Swaps numbers as long as this increases distances.
     fn set_apart(&mut self) {
         for _ in 0..PASSES {
             let mut better = false;
@@ -266,13 +263,13 @@ impl Shuffle {
     }
 }
 
-/// In another order, by the seed.
+/// Shuffles by the seed.
 fn shuffle<T>(all: &mut [T], seed: u64) {
     let mut dice = Dice::seeded(seed);
     let mut position = 0;
     for last in (1..all.len()).rev() {
         let sides = u32::try_from(last + 1).unwrap_or(u32::MAX);
-        // Dice without fixed results fall every time.
+        // Seeded dice always roll.
         if let Ok((face, next)) = dice.face(0, sides, position) {
             position = next;
             all.swap(last, face as usize);

@@ -1,4 +1,4 @@
-//! A PDF by Typst as a library (the feature `pdf`), with the fonts that come along and those of the book, and none of the system's.
+//! Makes a PDF with Typst as a library (feature `pdf`), with the bundled fonts and those of the book only.
 
 use super::face::Face;
 use ::typst::text::{Font, FontBook};
@@ -12,28 +12,28 @@ use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
-/// What came of it, and what Typst says about it.
+/// The result of Typst.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pdf {
-    /// None where there is an error among the faults.
+    /// `None` if there is an error among `faults`.
     pub bytes: Option<Vec<u8>>,
     pub faults: Vec<TypstFault>,
-    /// Does it keep to PDF/UA-1, the standard for who cannot see it?
+    /// Conforms to PDF/UA-1, the standard for accessible PDF.
     pub is_accessible: bool,
 }
 
-/// What Typst says of a text in its language.
+/// A diagnostic of Typst.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypstFault {
     pub is_error: bool,
     pub message: String,
-    /// Where in the text it is, as bytes.
+    /// Range of bytes in the text.
     pub at: Option<Range<usize>>,
     pub hints: Vec<String>,
 }
 
-/// Makes a PDF of a text in the language of Typst. `files` are those that it names, by their ways from it; `faces` are fonts of the book. The same
-/// gives the same bytes: no clock, no fonts of the system, no network. Where it does not keep to PDF/UA-1 it has tags all the same.
+/// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `faces` are the fonts of the book. The same input gives the same
+/// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
 #[must_use]
 pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf {
     let Some(world) = Desk::of(text, files, faces) else {
@@ -68,7 +68,7 @@ pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf
     out
 }
 
-/// All that Typst may know of the world.
+/// The environment of Typst.
 struct Desk {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
@@ -141,57 +141,8 @@ impl World for Desk {
         self.fonts.get(index).cloned()
     }
 
-    /// Nothing printed knows the day.
+    /// The date is not available, so that the output does not depend on it.
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::book::Image;
-    use crate::output::print::{Block, Chapter, Document, Drawing, Look, Paper, drawing, typst};
-
-    /// A document that has a bit of everything that needs a word for who does not see it.
-    fn document() -> Document {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 90 60\" width=\"90\" height=\"60\"><text x=\"9\" y=\"20\" font-family=\"Libertinus Serif\">12</text></svg>";
-        let map = Drawing {
-            svg: svg.to_owned(),
-            wide: 90,
-            high: 60,
-            text: "A map".to_owned(),
-        };
-        Document {
-            title: "Way".to_owned(),
-            author: "Somebody".to_owned(),
-            edition: "2026-11-24".to_owned(),
-            language: "en".to_owned(),
-            // An ornament, of which nothing is said.
-            cover: Some(Image {
-                file: "cover.svg".into(),
-                text: "".into(),
-            }),
-            back: vec![Chapter {
-                id: "map".to_owned(),
-                title: "The map".to_owned(),
-                blocks: vec![Block::Drawing(map)],
-            }],
-            ..Document::default()
-        }
-    }
-
-    #[test]
-    fn the_same_document_gives_the_same_bytes_for_everybody() {
-        let document = document();
-        let text = typst(&document, Paper::A5, "pictures", &Look::default());
-        let svg = drawing(&document).map(|it| it.svg.clone().into_bytes());
-        let files = BTreeMap::from([("pictures/cover.svg".to_owned(), svg.unwrap_or_default())]);
-        let made = pdf(&text, &files, &[]);
-        assert_eq!(made.faults, []);
-        assert!(made.is_accessible);
-        let bytes = made.bytes.unwrap_or_default();
-        assert!(bytes.starts_with(b"%PDF"));
-        assert_eq!(pdf(&text, &files, &[]).bytes, Some(bytes));
     }
 }

@@ -1,17 +1,17 @@
-//! Where the places of a book lie, by what its author says (`at:`), and what of them a reader may know who has found nothing yet. It is what the
-//! reader's own `map` comes to in the end, but for what would tell too much before.
+//! The places of a book on its printed map (`at:`), limited to what a reader may know who has not discovered anything.
+//! It resembles the complete `map` of a game without spoilers.
 
 use super::manuscript::{Manuscript, Section, Step, Target, Term};
 use super::walk::{self, Node};
 use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The places of a map, and the ways between those that may be named.
+/// The places of a map, and the ways between named places.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Places {
     /// In the order of their numbers.
     pub(super) all: Vec<Place>,
-    /// Pairs of places in `all`, each once.
+    /// Pairs of indexes in `all`.
     pub(super) ways: BTreeSet<(usize, usize)>,
 }
 
@@ -19,18 +19,18 @@ pub(super) struct Places {
 pub(super) struct Place {
     pub(super) number: u32,
     pub(super) title: String,
-    /// How far to the right, how far down.
-    pub(super) at: (i16, i16),
-    /// May it be named? Others are found by whoever plays.
+    /// Column and row.
+    pub(super) at: (i32, i32),
+    /// The place is named on the map; other boxes are filled in by the reader.
     pub(super) is_open: bool,
 }
 
-/// The places of a book; none where its author says nothing of them, or fewer than two may be named.
+/// The places of a book; `None` if fewer than two may be named.
 pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
     let reader = Beginner::of(manuscript);
     let roads = Roads::of(manuscript, &reader);
     let first = manuscript.sections.first()?.number;
-    // Where the rules lead is told in front of the sections.
+    // The chapter on places reveals these sections.
     let led = manuscript.places.iter().map(|it| &it.to);
     let led = led.filter(|to| to.book.is_none()).map(|to| to.number);
     let open = roads.reached(std::iter::once(first).chain(led).collect(), false);
@@ -42,13 +42,13 @@ pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
     let all = roads.reached(open.iter().copied().chain(whenever).collect(), true);
     let sections = manuscript.sections.iter();
     let spots = sections.filter_map(|section| {
-        let at = section.at?;
-        // Nobody's map shows where a game ends before it has ended.
+        let (across, down) = section.at?;
+        // Places where the game ends are not shown.
         let is_shown = all.contains(&section.number) && !is_ending(section, &roads);
         is_shown.then(|| Place {
             number: section.number,
             title: section.title.clone(),
-            at,
+            at: (across.into(), down.into()),
             is_open: open.contains(&section.number),
         })
     });
@@ -60,7 +60,7 @@ pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
     Some(Places { all, ways })
 }
 
-/// Where each section leads, and whether a reader who has found nothing yet sees that it does.
+/// The targets of each section, and whether a reader at the beginning can see the way.
 struct Roads(BTreeMap<u32, Leads>);
 
 impl Roads {
@@ -75,7 +75,7 @@ impl Roads {
         all.map(|(to, is_open)| (*to, *is_open))
     }
 
-    /// All sections that one comes to from these, by open ways alone or by hidden ones too.
+    /// All sections that can be reached from these, by visible ways only or also by hidden ones.
     fn reached(&self, from: BTreeSet<u32>, hidden: bool) -> BTreeSet<u32> {
         let mut seen = from;
         let mut todo: Vec<u32> = seen.iter().copied().collect();
@@ -89,7 +89,7 @@ impl Roads {
         seen
     }
 
-    /// Open ways from one open place to the next; what lies between is no place.
+    /// Visible ways between named places, also through sections that are not places.
     fn between(&self, places: &[Place]) -> BTreeSet<(usize, usize)> {
         let index: BTreeMap<u32, usize> = places.iter().map(|it| it.number).zip(0..).collect();
         let mut out = BTreeSet::new();
@@ -114,14 +114,14 @@ impl Roads {
     }
 }
 
-/// A reader who has found nothing yet, and what they have from the beginning.
+/// A reader at the beginning, with the initial inventory.
 struct Beginner<'m> {
     /// Codes and titles.
     words: BTreeSet<&'m str>,
     things: BTreeSet<&'m str>,
 }
 
-/// Sections that are led to, each with whether that is seen.
+/// Targets, each with whether the way is visible.
 type Leads = BTreeMap<u32, bool>;
 
 impl<'m> Beginner<'m> {
@@ -154,12 +154,11 @@ impl<'m> Beginner<'m> {
                     let may = choice.when.iter().all(|it| self.can_be(it, true));
                     self.look(&choice.steps, is_open && may, out);
                 }
-                // What comes of an answer is known to whoever has it.
-                Step::Ask {
-                    rows, otherwise, ..
-                } => {
-                    rows.iter().for_each(|it| self.look(&it.steps, false, out));
-                    self.look(otherwise, is_open, out);
+                // Readers who know the answer also know its target.
+                Step::Ask { rows, .. } => {
+                    let each = rows.rows.iter();
+                    each.for_each(|it| self.look(&it.steps, false, out));
+                    self.look(&rows.otherwise, is_open, out);
                 }
                 _ => {
                     let inner = walk::inside(step);
@@ -169,7 +168,7 @@ impl<'m> Beginner<'m> {
         }
     }
 
-    /// Can a condition come to `wanted` for such a reader? What is not found but rolled, counted or chosen can come to either.
+    /// Returns true if a condition can be `wanted` for this reader. Conditions on rolls, numbers and choices can always be either.
     fn can_be(&self, term: &Term, wanted: bool) -> bool {
         match term {
             Term::Flag { is } => *is == wanted,
@@ -177,13 +176,13 @@ impl<'m> Beginner<'m> {
             Term::Both { op, left, right } => match op {
                 BinaryOp::And | BinaryOp::Or => {
                     let both = [left, right].map(|it| self.can_be(it, wanted));
-                    // Both must be so for an "and", and both not so for an "or" that is not.
+                    // An "and" needs both sides, and so does an "or" that must be false.
                     match (*op == BinaryOp::And) == wanted {
                         true => both == [true, true],
                         false => both != [false, false],
                     }
                 }
-                // Which quest one is on, or what one's name is: a word that something came to.
+                // A word such as the current quest is set during the game.
                 BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !wanted,
                 _ => match (self.lacks(left), &**right) {
                     (true, Term::Int { n }) => nothing_is(*op, *n) == wanted,
@@ -194,7 +193,7 @@ impl<'m> Beginner<'m> {
         }
     }
 
-    /// Does it ask for something that is found, and that they do not have?
+    /// Returns true if the term asks for something that must be found first.
     fn lacks(&self, term: &Term) -> bool {
         match term {
             Term::Code { name } | Term::Title { name, .. } => !self.words.contains(&**name),
@@ -204,7 +203,7 @@ impl<'m> Beginner<'m> {
                 let mut all = codes.iter().chain(titles);
                 !all.any(|name| self.words.contains(&**name))
             }
-            // What the rules are asked with yes or no is mostly whether one has something of theirs: a spell, a quest.
+            // A yes-or-no query of the rules usually asks for something to be found: a spell, a quest.
             Term::Visited { .. } | Term::Query { is_flag: true, .. } => true,
             _ => false,
         }
@@ -217,7 +216,7 @@ fn note(to: &Target, is_open: bool, out: &mut Leads) {
     }
 }
 
-/// Is 0 so, compared with a number?
+/// Compares 0 with a number.
 fn nothing_is(op: BinaryOp, with: i64) -> bool {
     match op {
         BinaryOp::Equal => 0 == with,
@@ -230,7 +229,7 @@ fn nothing_is(op: BinaryOp, with: i64) -> bool {
     }
 }
 
-/// Does a section end the game, and lead nowhere?
+/// Returns true if a section ends the game and leads nowhere.
 fn is_ending(section: &Section, roads: &Roads) -> bool {
     let mut nodes = walk::of_steps(&section.steps).into_iter();
     let ends = nodes.any(|node| matches!(node, Node::Step(Step::Ending { .. })));

@@ -1,10 +1,10 @@
-//! The rules told to readers, Markdown, as blocks.
+//! Converts the rules for readers from Markdown to blocks.
 
 use super::document::{Block, Inline, Table, push, tidied};
 use crate::syntax::markup::Emphasis;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// A Markdown text as blocks. Its sections (`##`) are headings of the first level.
+/// A Markdown text as blocks. Its sections (`##`) become headings of level 1.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
@@ -14,15 +14,15 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     reader.blocks.pop().unwrap_or_default()
 }
 
-/// Lists within each other; what lies deeper stands in the innermost.
+/// Maximum depth of nested lists; deeper items are added to the innermost list.
 const DEEPEST: usize = 16;
 
 struct Reader {
-    /// Blocks of what is open, innermost last.
+    /// Blocks of open elements, innermost last.
     blocks: Vec<Vec<Block>>,
-    /// Items of the lists that are open.
+    /// Items of open lists.
     lists: Vec<Vec<Vec<Block>>>,
-    /// Lists that are open and too deep.
+    /// Number of open lists that are too deep.
     too_deep: usize,
     line: Vec<Inline>,
     stress: Vec<Emphasis>,
@@ -157,25 +157,5 @@ impl Reader {
         if let Some(open) = self.blocks.last_mut() {
             open.push(block);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::output::print::document::plain;
-
-    #[test]
-    fn lists_in_lists_without_end_have_an_end() {
-        let all = blocks(&format!("{}deep\n\nAfter.\n", "- ".repeat(20_000)));
-        let mut depth = 0;
-        let mut inside = &all;
-        while let [Block::List(items), ..] = &**inside {
-            depth += 1;
-            inside = items.last().unwrap();
-        }
-        assert_eq!(depth, DEEPEST);
-        assert!(matches!(&**inside, [Block::Paragraph(words)] if plain(words) == "deep"));
-        assert!(matches!(all.last(), Some(Block::Paragraph(words)) if plain(words) == "After."));
     }
 }

@@ -1,4 +1,4 @@
-//! What a book settles of what its ruleset leaves open: settings, options, amounts, who stands ready.
+//! Settings, options and figures of a book, and its ready-made characters.
 
 use super::catalogues::told;
 use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
@@ -10,7 +10,7 @@ use crate::model::book::{Book, FieldType, PageId, SlotName};
 use crate::model::game::{Roll, State, Value};
 use std::collections::BTreeMap;
 
-/// Settings, and what of options and figures is otherwise than usual.
+/// All settings, and the options and figures that differ from their defaults.
 pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
     let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
     let one = |what, name: &str, about: &str, value: &Value| {
@@ -21,7 +21,7 @@ pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
             value: given(terms, value)?,
         })
     };
-    // Special rules that stand in a setting are told by themselves.
+    // Special rules in a setting are printed separately.
     let list = said(&rules.specials, "list");
     let settings = rules.settings.iter().filter(|it| it.name != list);
     let settings = settings.filter_map(|it| {
@@ -40,23 +40,11 @@ pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
     settings.chain(options).chain(figures).collect()
 }
 
-/// How every option is settled.
+/// The values of all options.
 pub(super) fn options(terms: &Terms) -> BTreeMap<String, Given> {
     let all = terms.book.world.options.iter();
     all.filter_map(|(name, value)| Some((name.clone(), given(terms, value)?)))
         .collect()
-}
-
-/// How much every figure is that is one whole number.
-pub(super) fn figures(book: &Book) -> BTreeMap<String, i64> {
-    let all = book.vocabulary.figures.iter();
-    let all = all.filter_map(
-        |it| match book.world.figures.get(&it.name).unwrap_or(&it.value) {
-            Value::Int(n) => Some((it.name.clone(), *n)),
-            _ => None,
-        },
-    );
-    all.collect()
 }
 
 fn given(terms: &Terms, value: &Value) -> Option<Given> {
@@ -66,7 +54,7 @@ fn given(terms: &Terms, value: &Value) -> Option<Given> {
     }
 }
 
-/// Who may be taken ready-made, without what only a game knows of them.
+/// The ready-made characters, without values that require a game.
 pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
     let all = terms.book.characters.iter();
     all.map(|it| Ready {
@@ -78,20 +66,21 @@ pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
     .collect()
 }
 
-/// How a ready-made character comes to be, as a game shows it.
-#[derive(Debug, Default)]
+/// What a ready-made character is when it has been made.
+#[derive(Debug, Clone, Default)]
 pub struct ReadyMade {
-    /// Their sheet, each line with its title; what is to be rolled for is blank.
+    /// Their sheet as the ruleset lays it out, each line with its title; what is to be rolled for is blank.
     pub sheet: Vec<(String, String)>,
+    /// Everything else that is kept of the game.
     pub state: State,
-    /// Where the game goes on.
+    /// Where the game goes on; none if that hangs on dice too.
     pub page: Option<PageId>,
     /// The dice that fill the blanks.
     pub rolls: Vec<Roll>,
 }
 
-/// Puts down what the ready-made characters are, in their order; nobody can begin as one that cannot be made. Titles and texts of their sheets may
-/// hold messages.
+/// Completes the ready-made characters in their order and removes those that cannot be made. Titles and texts of their sheets may contain
+/// messages.
 pub fn made(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
@@ -109,7 +98,7 @@ pub fn made(
         let told = |text: &str| words.text(text).into_owned();
         let sheet = made.sheet.iter();
         ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
-        // Who may be taken at any of several sections goes on there.
+        // A character that can be chosen in several sections continues there.
         let is_at_first = ready.at.is_empty();
         let begin = made.page.filter(|_| is_at_first);
         ready.begin = begin.map(|page| terms.target(page));
@@ -132,7 +121,7 @@ fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {
     }
 }
 
-/// What of the state the sheet does not tell, and is otherwise than at the start.
+/// Adds values that differ from the start of the game and are not on the sheet.
 fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
     let book = terms.book;
     let start = |slot: u32| book.slots.start().get(slot as usize);
@@ -152,7 +141,7 @@ fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State
     let of_each = |kind: &str| format!("sheet-each-{kind}");
     let things = book.vocabulary.messages.things();
     let kinds = kinds.enumerate().filter(|(_, (kind, _))| kind.held);
-    // Those with a sheet of their own are on it.
+    // Kinds with their own sheets are printed there.
     for (n, (kind, slot)) in
         kinds.filter(|(_, (kind, _))| !things.contains_key(&of_each(&kind.name)))
     {
@@ -163,7 +152,7 @@ fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State
             ready.held.insert(kind.name.clone(), names);
         }
     }
-    // The rest is so where they begin.
+    // The following values apply only if the character begins in a fixed section.
     if !ready.at.is_empty() {
         return;
     }
@@ -180,7 +169,7 @@ fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State
             }
             SlotName::Visits(page) => {
                 let section = manuscript.sections.iter().find(|it| it.id == page);
-                // Where they begin they make it themselves.
+                // The reader makes the mark of the first section.
                 let begin = ready.begin.as_ref().filter(|_| !ready.is_done);
                 let is_first = |number| begin.is_some_and(|to| to.number == number);
                 let section = section.filter(|it| it.counted && !is_first(it.number));
@@ -191,7 +180,7 @@ fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State
     }
 }
 
-/// Is anything done by these steps before one of the choices is taken?
+/// Returns true if these steps change anything before a choice is made.
 fn does(steps: &[Step]) -> bool {
     steps.iter().any(|step| match step {
         Step::Text { .. }

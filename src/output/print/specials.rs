@@ -1,4 +1,4 @@
-//! Special rules as a book writes them, taken apart by what the ruleset declares of them: moments, conditions, effects and their keys.
+//! Parses special rules with the declarations of the ruleset: moments, conditions, effects and keys.
 
 use super::manuscript::{Borne, Call, Given, Special, SpecialPart, Term};
 use super::terms::Terms;
@@ -6,10 +6,10 @@ use crate::model::book::specials::{rows, said};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
-/// Keys of a special that are told by themselves.
+/// Keys with a fixed meaning.
 const OWN: [&str; 4] = ["name", "when", "if", "do"];
 
-/// The key under which entries have special rules: `specials`. None where the ruleset has none.
+/// The key for special rules of entries: `specials`. `None` if the ruleset has no special rules.
 pub(super) fn list<'a>(terms: &Terms<'a>) -> Option<&'a str> {
     let specials = &terms.book.vocabulary.specials;
     Some(said(specials, "list")).filter(|list| !list.is_empty())
@@ -24,7 +24,7 @@ pub(super) fn of_list(terms: &Terms, given: &Value) -> Vec<Special> {
         .collect()
 }
 
-/// Those that stand in a setting of the book, by the heading and the name that they stand under: `codes`, `Cursed`.
+/// The special rules in a setting of the book, by heading and name: `codes`, `Cursed`.
 pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
     let Some(list) = list(terms) else {
         return Vec::new();
@@ -43,10 +43,10 @@ pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
     .collect()
 }
 
-/// What every ruleset has, by the headings that it stands under.
+/// Headings that every ruleset has.
 const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
 
-/// What a name under such a heading may be: an entry of the kind with that plural, or else a word of the sets that have it.
+/// The kinds of name under such a heading: the kind with this plural, or else the word sets that contain the name.
 fn borne_by(terms: &Terms, heading: &str, name: &str) -> Vec<String> {
     let rules = &terms.book.vocabulary;
     let kinds = rules.kinds.iter();
@@ -102,7 +102,7 @@ fn special(terms: &Terms, given: &Value) -> Special {
     }
 }
 
-/// One of `do`: the effect with its value, and what stands beside it.
+/// An item of `do`: an effect with its value, and further keys.
 fn effect(terms: &Terms, given: &Value) -> Option<SpecialPart> {
     let rules = &terms.book.vocabulary.specials;
     let all = pairs(given);
@@ -120,13 +120,13 @@ fn effect(terms: &Terms, given: &Value) -> Option<SpecialPart> {
     })
 }
 
-/// What a ruleset says of a key, of one list.
+/// The declaration of a key in a list.
 fn row<'a>(rules: &'a Value, list: &str, name: &str) -> Option<&'a Value> {
     let mut rows = rows(rules, list).iter();
     rows.find(|row| said(row, "name") == name)
 }
 
-/// The same of a key that stands only with some of the others: with this moment, or beside this effect.
+/// The declaration of a key that is valid only with this moment or effect.
 fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'a Value> {
     rows(rules, list).iter().find(|row| {
         let mut all = row.get("more").as_list().iter().filter_map(Value::as_text);
@@ -134,7 +134,7 @@ fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'
     })
 }
 
-/// A value under `value`, or what it is made of by the names of its parts: `skill` and `n` of a pair.
+/// A value under `value`, or its parts by name: `skill` and `n` of a pair.
 fn parts(terms: &Terms, row: &Value, given: &Value) -> BTreeMap<String, Given> {
     let names = row.get("parts").as_list();
     match given {
@@ -174,7 +174,7 @@ fn value(terms: &Terms, row: Option<&Value>, given: &Value) -> Given {
     }
 }
 
-/// A word, as a name of what it may be: an entry of a kind, a code, a page, a question, a skill.
+/// Resolves a word: an entry of a kind, a code, a page, a query, a skill.
 fn named(terms: &Terms, names: &[String], text: &str) -> Given {
     let book = terms.book;
     let of = |what: &str| names.iter().any(|name| name == what);

@@ -1,6 +1,6 @@
-//! Conditions, values and arguments of a compiled book with the names of what they speak of in place of numbers.
+//! Converts conditions, values and arguments of a compiled book to terms with names instead of indexes.
 
-use super::manuscript::{Bonus, Call, Given, Outcome, Target, Term};
+use super::manuscript::{Bonus, Call, Given, Target, Term, Verb};
 use super::numbers::Numbers;
 use crate::model::book::{
     self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, Kind, PageId, SlotName, Such,
@@ -10,10 +10,10 @@ use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The outcome of what the rules did not do.
+/// The outcome of an instruction that was refused.
 const REFUSED: &str = "refused";
 
-/// What names the things of a book.
+/// Resolves the names of a book.
 pub(super) struct Terms<'a> {
     pub(super) book: &'a Book,
     pub(super) numbers: &'a Numbers,
@@ -38,7 +38,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// What a slot holds, by the name that the manuscript has for it: a field, a variable, a box.
+    /// The name of a slot in the manuscript: a field, a variable, a box.
     pub(super) fn slot(&self, slot: u32) -> String {
         let name = self.book.slots.name(slot);
         match SlotName::of(name) {
@@ -107,7 +107,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// One side of a comparison. What a field or a query of the rules is compared with may be the id of an entry, which readers know by its name.
+    /// One side of a comparison. A word that is compared with a field or a query may be the id of an entry, which has a name for readers.
     fn beside(&self, expr: &Expr, other: &Expr) -> Term {
         let Expr::Const(Value::Text(id)) = expr else {
             return self.term(expr);
@@ -121,7 +121,7 @@ impl<'a> Terms<'a> {
             _ => return self.term(expr),
         };
         let of = of.split(' ').next().unwrap_or_default();
-        // The kind that is called as what is asked, or else the first that has it.
+        // Prefers the kind with the name of the query or field.
         let asked = self.known(id, |kind| kind.name == of).next();
         match asked.or_else(|| self.known(id, |_| true).next()) {
             Some(Given::Entry { name, .. }) => Term::Word {
@@ -205,7 +205,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The entries that have this id, of the kinds that are meant, in the order of the kinds: readers know each by its name.
+    /// The entries with this id, of the kinds that match, in the order of the kinds.
     pub(super) fn known(
         &self,
         id: &str,
@@ -224,13 +224,13 @@ impl<'a> Terms<'a> {
             })
     }
 
-    /// What an entry with this id is called.
+    /// The name of an entry.
     pub(super) fn name(&self, entry: &Value, id: &str) -> String {
         let name = entry.get("name").as_text();
         name.map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
-    /// What a thing of a catalogue is called.
+    /// The name of an entry of a kind.
     pub(super) fn entry(&self, kind: usize, id: &str) -> String {
         let entries = self.book.world.catalogues.get(kind);
         let entry = entries.and_then(|entries| entries.get(id));
@@ -255,7 +255,7 @@ impl<'a> Terms<'a> {
         verb.outcomes.get(usize::from(outcome)).cloned()
     }
 
-    /// Is there a row for this outcome in print? Of a place that has a message, the rules say when one turns there.
+    /// Returns true if this outcome has a printed row. If it leads to a place with a message, the rules describe it.
     pub(super) fn prints_row(&self, call: &VerbCall, outcome: u16) -> bool {
         let vocabulary = &self.book.vocabulary;
         let leads = &vocabulary.verbs[call.verb].leads;
@@ -274,14 +274,14 @@ impl<'a> Terms<'a> {
         self.verb_of(call).is_some_and(|verb| verb.leaves)
     }
 
-    /// May it come out in a way of which these rows say nothing, and after which the page goes on?
-    pub(super) fn is_open(&self, call: &Call, rows: &[Outcome]) -> bool {
-        let Some(verb) = self.verb_of(call) else {
+    /// Returns true if an outcome without a row continues the page.
+    pub(super) fn is_open(&self, instruction: &Verb) -> bool {
+        let Some(verb) = self.verb_of(&instruction.call) else {
             return true;
         };
-        // What cannot be done nobody does on paper.
+        // A refused instruction cannot happen on paper.
         let is_said = |outcome: &String| {
-            *outcome == REFUSED || rows.iter().any(|row| row.outcomes.contains(outcome))
+            *outcome == REFUSED || instruction.outcomes().any(|it| it == outcome)
         };
         let mut outcomes = verb.outcomes.iter();
         verb.outcomes.is_empty() || outcomes.any(|it| !is_said(it) && !verb.leads.contains_key(it))
@@ -304,7 +304,7 @@ impl<'a> Terms<'a> {
         each.collect()
     }
 
-    /// An argument; of groups that share a name, what each may hold.
+    /// An argument. `of` has the types of all groups that share its name.
     fn argument(&self, of: &[&book::Given], arg: &Arg) -> Given {
         let value = match (of.first(), arg) {
             (_, Arg::Expr(expr)) => return Given::Value(self.term(expr)),
@@ -325,7 +325,7 @@ impl<'a> Terms<'a> {
         self.constant(of, value)
     }
 
-    /// One time of a group: it fits the first of those that share the name which has all its arguments.
+    /// One item of a group: the first group with this name that has all its arguments.
     fn item(&self, of: &[&book::Given], args: &Args) -> BTreeMap<String, Given> {
         let groups = of.iter().filter_map(|given| match given {
             book::Given::Several(parts) => Some(*parts),
@@ -379,7 +379,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// A word of a set, or a field of the sheet by its label.
+    /// A word of a set, or the label of a field.
     fn named(&self, set: &str, word: &str) -> String {
         let fields = &self.book.vocabulary.fields;
         let field = fields.iter().find(|field| field.name == word);
@@ -401,7 +401,7 @@ pub(super) fn constant(value: &Value) -> Term {
     }
 }
 
-/// What must be so of a thing, in signs that every language reads: "light", "bonus ≥ 1".
+/// A filter of items in signs that are independent of the language: "light", "bonus ≥ 1".
 fn worded(such: &Such) -> String {
     match such {
         Such::Any => String::new(),

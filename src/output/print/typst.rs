@@ -1,4 +1,4 @@
-//! A document in the language of Typst, which makes a PDF of it.
+//! A document as Typst markup, from which a PDF is made.
 
 use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
@@ -6,17 +6,17 @@ use super::document::{
 use super::look::{Look, SERIF};
 use crate::model::book::Image;
 
-/// What a page looks like; what hangs on the book stands before it.
+/// The layout, which follows the values of the book.
 const LAYOUT: &str = include_str!("layout.typ");
 
-/// The size of a sheet.
+/// Size of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paper {
     A5,
     Letter,
 }
 
-/// The whole document. `pictures` is the folder that its pictures lie in, beside the text.
+/// The whole document. `pictures` is the path of the folder with its pictures.
 #[must_use]
 pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> String {
     let paper = match paper {
@@ -44,7 +44,7 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> 
     )
 }
 
-/// A family, and what stands in for letters that it lacks.
+/// A font family with its fallback.
 fn families(family: &str) -> String {
     match family {
         "" => format!("(\"{SERIF}\",)"),
@@ -52,27 +52,15 @@ fn families(family: &str) -> String {
     }
 }
 
-/// The day of an edition that is one: `2026-11-24`.
+/// The edition as a Typst date, if it is one: `2026-11-24`.
 fn date(edition: &str) -> Option<String> {
-    let mut parts = edition.trim().splitn(3, '-');
-    let mut next = |letters: usize| {
-        let part = parts.next().filter(|part| part.len() == letters)?;
-        let part = Some(part).filter(|part| part.bytes().all(|it| it.is_ascii_digit()))?;
-        part.parse::<u32>().ok().filter(|n| *n > 0)
-    };
-    let (year, month, day) = (next(4)?, next(2)?, next(2)?);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    (day <= last).then(|| format!("datetime(year: {year}, month: {month}, day: {day})"))
+    let edition = Some(edition.trim()).filter(|it| it.len() == "2026-11-24".len())?;
+    let day: jiff::civil::Date = edition.parse().ok()?;
+    let (year, month, day) = (day.year(), day.month(), day.day());
+    (year > 0).then(|| format!("datetime(year: {year}, month: {month}, day: {day})"))
 }
 
-/// Writes blocks for Typst.
+/// Writes blocks as Typst markup.
 struct Typst<'a> {
     /// The folder of the pictures.
     pictures: &'a str,
@@ -80,7 +68,7 @@ struct Typst<'a> {
 
 impl Typst<'_> {
     fn chapter(&self, chapter: &Chapter) -> String {
-        // What lies across a page comes behind the rest, so that no page is left half empty before it.
+        // Drawings in landscape format follow the rest, so that they leave no page half empty.
         let (across, along): (Vec<&Block>, Vec<&Block>) =
             chapter.blocks.iter().partition(|it| lies_across(it));
         let blocks = along.into_iter().chain(across).map(|it| self.block(it));
@@ -143,7 +131,7 @@ impl Typst<'_> {
     fn table(&self, table: &Table) -> String {
         let head = table.head.iter().map(|cell| format!("[{}]", inline(cell)));
         let head: Vec<String> = head.collect();
-        // A first column of long words takes its part of the room and no more.
+        // A first column with long words gets a limited width.
         let mut first = table.rows.iter().filter_map(|row| row.first());
         let is_short = first.all(|cell| is_short(cell));
         let first = if is_short { "auto" } else { "0.5fr" };
@@ -166,7 +154,7 @@ fn plan(plan: &Plan) -> String {
     let head: String = plan.columns.iter().map(|it| cell(&text(it))).collect();
     let square = |lines: &Vec<String>| {
         let lines: Vec<String> = lines.iter().map(|line| text(line)).collect();
-        // A line is broken by a sign of its own.
+        // A forced line break.
         cell(&lines.join(" \\ "))
     };
     let rows = plan.rows.iter().map(|row| {
@@ -177,7 +165,7 @@ fn plan(plan: &Plan) -> String {
     format!("#plan({columns}, ([]{head}){rows})")
 }
 
-/// Chapters that begin a page of their own, and are copied, filled in or looked up.
+/// Chapters that begin on a new page.
 const FRESH: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
 
 fn form_line(line: &Line) -> String {
@@ -191,12 +179,12 @@ fn form_line(line: &Line) -> String {
     format!("(label: [{label}], about: [{about}], start: {start}), ")
 }
 
-/// Does it lie across a page of its own?
+/// Returns true for a drawing in landscape format.
 fn lies_across(block: &Block) -> bool {
     matches!(block, Block::Drawing(it) if it.wide > it.high)
 }
 
-/// A drawing, which stands in the text itself.
+/// A drawing, embedded in the markup.
 fn drawing(drawing: &Drawing) -> String {
     format!(
         "#drawing({}, {}, {}, {})",
@@ -216,7 +204,7 @@ fn inline(words: &[Inline]) -> String {
     });
     let mut out = String::new();
     for it in each {
-        // What stands behind a call in brackets must not be read as more of it.
+        // Separates a call from text that would be parsed as its arguments.
         if out.ends_with([']', ')']) && it.starts_with(['[', '(', '.']) {
             out.push_str("#h(0pt)");
         }
@@ -225,10 +213,10 @@ fn inline(words: &[Inline]) -> String {
     out
 }
 
-/// A text in which no sign means anything; quotes are set as the language has them.
+/// Escapes text; quotes are set in the style of the language.
 fn text(text: &str) -> String {
     let mut out = String::new();
-    // A line that begins with a number and a full stop would be of a list: so many digits stand in it, and nothing else.
+    // Digits at the beginning of a line: with a full stop they would begin a list item.
     let mut digits = Some(0);
     for c in text.chars() {
         let ends_number = c == '.' && digits > Some(0);
@@ -253,54 +241,8 @@ fn text(text: &str) -> String {
     out
 }
 
-/// A text as a value: `"..."`.
+/// A string value: `"..."`.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", text.replace('\n', " "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_at_the_beginning_of_a_line_begins_a_list_or_a_heading() {
-        for (words, written) in [
-            ("1. The Door", "1\\. The Door"),
-            ("  12. The Door", "  12\\. The Door"),
-            ("The Door\n3. The Lock", "The Door\n3\\. The Lock"),
-            ("1.5 miles", "1\\.5 miles"),
-            ("1a. The Door", "1a. The Door"),
-            ("By 1. The Door.", "By 1. The Door."),
-            ("+ The Door", "\\+ The Door"),
-            ("- The Door", "\\- The Door"),
-            ("= The Door", "\\= The Door"),
-            ("/ The Door: a lock", "\\/ The Door: a lock"),
-        ] {
-            assert_eq!(text(words), written);
-        }
-        let inside = Inline::Emphasis(vec![Inline::Text("1. The Door".to_owned())]);
-        assert_eq!(inline(&[inside]), "#emph[1\\. The Door]");
-    }
-
-    #[test]
-    fn an_edition_is_a_day_where_there_is_such_a_day() {
-        for (edition, told) in [
-            (
-                "2026-11-24",
-                Some("datetime(year: 2026, month: 11, day: 24)"),
-            ),
-            (
-                "2024-02-29",
-                Some("datetime(year: 2024, month: 2, day: 29)"),
-            ),
-            ("2026-02-29", None),
-            ("2026-13-01", None),
-            ("2026-+1-01", None),
-            ("first", None),
-            ("", None),
-        ] {
-            assert_eq!(date(edition).as_deref(), told, "{edition}");
-        }
-    }
 }

@@ -1,30 +1,27 @@
-//! The steps of a page as a tree: compiled pages jump, a manuscript has one thing inside another.
+//! Converts the steps of a page, which contain jumps, to a tree.
 
 use super::falls::falls;
 use super::manuscript::{
-    Answer, Bonus, Branch, Choice, Number, Outcome, Range, Roll, Step, Then, Vary, Verb,
+    Bonus, Branch, Choice, Number, Roll, Row, Rows, Step, Then, Vary, Verb, When,
 };
 use super::terms::Terms;
 use crate::model::book::{self, Op, Page, PageId, RangeRow, VerbCall};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Unfolds one list of steps of a page: its code, or the words of a choice.
+/// Converts one list of steps: the code of a page, or the label of a choice.
 pub(super) struct Unfolder<'a> {
     page: &'a Page,
     ops: &'a [Op],
     terms: &'a Terms<'a>,
-    /// Where something is done over and over: its first step, and the jump back.
+    /// Loops: their first step, and the jump back.
     repeats: Vec<(usize, usize)>,
 }
 
-/// Rows, each by the step at which it begins.
-type Rows = Vec<(usize, Vec<Step>)>;
-
-/// Steps, and the place of the step that they end before.
+/// Steps, and the index of the step after them.
 type Run = (Vec<Step>, usize);
 
 impl<'a> Unfolder<'a> {
-    /// All that the page says.
+    /// All steps of the page.
     pub(super) fn page(page: &'a Page, terms: &'a Terms<'a>) -> Vec<Step> {
         Self::new(page, &page.code, terms).all()
     }
@@ -46,7 +43,7 @@ impl<'a> Unfolder<'a> {
 
     fn all(&self) -> Vec<Step> {
         let (mut at, mut out) = (0, Vec::new());
-        // A jump at the top leads nowhere else than to the next step.
+        // A jump at the top level always leads to the next step.
         while at < self.ops.len() {
             let (steps, end) = self.run(at, self.ops.len());
             out.extend(steps);
@@ -55,7 +52,7 @@ impl<'a> Unfolder<'a> {
         out
     }
 
-    /// From a step on, before another one or the jump that ends a branch or a row.
+    /// Converts steps up to `stop`, or up to the jump that ends a branch or a row.
     fn run(&self, mut at: usize, stop: usize) -> Run {
         let mut out = Vec::new();
         while at < stop {
@@ -77,7 +74,7 @@ impl<'a> Unfolder<'a> {
         (out, at)
     }
 
-    /// The end of what begins here to be done over and over, the longest within these steps.
+    /// The end of the longest loop that begins here and ends before `stop`.
     fn repeat_at(&self, at: usize, stop: usize) -> Option<usize> {
         let ends = self.repeats.iter();
         ends.filter(|(top, end)| *top == at && *end < stop)
@@ -85,7 +82,7 @@ impl<'a> Unfolder<'a> {
             .max()
     }
 
-    /// Unfolds one step; the place of the next.
+    /// Converts one step and returns the index of the next.
     fn step(&self, at: usize, op: &Op, out: &mut Vec<Step>) -> usize {
         match op {
             Op::Unless(_) => return self.branches(at, out),
@@ -114,13 +111,13 @@ impl<'a> Unfolder<'a> {
         at + 1
     }
 
-    /// Are these boxes of which nothing is printed?
+    /// Returns true if the boxes of this page are not printed.
     fn is_unasked(&self, page: Option<PageId>) -> bool {
         let page = page.map_or(self.page, |id| self.terms.book.page(id));
         self.terms.unasked.contains(&page.ticks)
     }
 
-    /// Did these steps tick boxes of which nothing is printed, and nothing else?
+    /// Returns true if these steps only tick boxes that are not printed.
     fn is_left_out(&self, ops: std::ops::Range<usize>, steps: &[Step]) -> bool {
         let mut ops = self.ops.get(ops).unwrap_or_default().iter();
         ops.any(|op| matches!(op, Op::Tick { page, .. } if self.is_unasked(*page)))
@@ -130,7 +127,7 @@ impl<'a> Unfolder<'a> {
             })
     }
 
-    /// A step that has none inside it.
+    /// Converts a step without inner steps.
     fn plain(&self, op: &Op) -> Option<Step> {
         let said = |words| self.page.words(words).to_owned();
         Some(match op {
@@ -186,7 +183,7 @@ impl<'a> Unfolder<'a> {
                 kind: ending.kind.to_string(),
                 name: ending.name.to_string(),
             },
-            // What a choice is made of is told by the choice; the end of a page by the page.
+            // Part of a choice, or the end of the page.
             Op::Jump(_)
             | Op::EndChoice
             | Op::Inner
@@ -206,7 +203,7 @@ impl<'a> Unfolder<'a> {
         })
     }
 
-    /// An `if` and what belongs to it: every branch but one without condition begins with its test, and ends in a jump behind the last.
+    /// An `if` with its branches: each one with a condition begins with a test and ends with a jump to the end.
     fn branches(&self, at: usize, out: &mut Vec<Step>) -> usize {
         let mut branches = Vec::new();
         let (mut at, mut end) = (at, None);
@@ -245,23 +242,43 @@ impl<'a> Unfolder<'a> {
         }
     }
 
-    /// The rows below a step, each with the place where it begins, and where they end: none of them is empty, so each ends in a jump.
-    fn rows(&self, at: usize, starts: BTreeSet<usize>) -> (Rows, usize) {
-        let mut end = at + 1;
-        let mut out = Vec::new();
-        for start in starts {
+    /// The steps of each row by the index of its first step, and the end of all rows. A row is never empty and ends with a jump.
+    fn bodies(
+        &self,
+        at: usize,
+        starts: impl IntoIterator<Item = usize>,
+    ) -> (BTreeMap<usize, Vec<Step>>, usize) {
+        let (mut out, mut end) = (BTreeMap::new(), at + 1);
+        for start in starts.into_iter().collect::<BTreeSet<usize>>() {
             let (steps, jump) = self.run(start, self.ops.len());
             end = self.jump(jump).unwrap_or(jump);
-            out.push((start, steps));
+            out.insert(start, steps);
         }
         (out, end)
+    }
+
+    /// The rows, the steps for everything else, and the end of all rows.
+    fn rows(&self, at: usize, rows: Vec<(When, usize)>, otherwise: Option<usize>) -> (Rows, usize) {
+        let starts = rows.iter().map(|(_, start)| *start).chain(otherwise);
+        let (bodies, end) = self.bodies(at, starts);
+        let rows = rows.into_iter().map(|(when, start)| Row {
+            when,
+            steps: bodies[&start].clone(),
+        });
+        let rows = Rows {
+            rows: rows.collect(),
+            otherwise: otherwise
+                .map(|start| bodies[&start].clone())
+                .unwrap_or_default(),
+        };
+        (rows, end)
     }
 
     fn choice(&self, at: usize, number: usize, out: &mut Vec<Step>) -> usize {
         let choice = &self.page.choices[number];
         let guards = choice.guards();
         let label = Self::new(self.page, &choice.label, self.terms).all();
-        // First what it costs, told by the choice itself.
+        // The costs are part of the choice.
         let met = |at: usize| match self.ops.get(at) {
             Some(Op::Verb(call)) => call.rows.first().map_or(at, |row| row.1),
             _ => at,
@@ -298,7 +315,7 @@ impl<'a> Unfolder<'a> {
         choice.after
     }
 
-    /// Does nothing stand below the menu in which a choice is shown that ends here?
+    /// Returns true if nothing follows the menu of a choice that ends here.
     fn is_last(&self, mut at: usize) -> bool {
         let mut shown = false;
         while let Some(op) = self.ops.get(at) {
@@ -323,15 +340,14 @@ impl<'a> Unfolder<'a> {
     }
 
     fn table(&self, at: usize, table: &book::Table, out: &mut Vec<Step>) -> usize {
-        let ranged = (&*table.rows, table.after, table.has_else);
-        let (rows, otherwise, end) = self.ranged(at, ranged);
+        let otherwise = table.has_else.then_some(table.after);
+        let (rows, end) = self.rows(at, ranges(&table.rows), otherwise);
         out.push(Step::Roll(Box::new(Roll {
             count: table.count,
             sides: table.sides,
             plus: self.bonuses(&table.plus),
             into: table.into.map(|slot| self.terms.slot(slot)),
             rows,
-            otherwise,
         })));
         end
     }
@@ -344,25 +360,9 @@ impl<'a> Unfolder<'a> {
         each.collect()
     }
 
-    /// Rows for numbers, the row for all others, and where they end.
-    fn ranged(
-        &self,
-        at: usize,
-        (rows, otherwise, has_else): (&[RangeRow], usize, bool),
-    ) -> (Vec<Range>, Vec<Step>, usize) {
-        let starts = rows.iter().map(|(.., start)| *start).collect();
-        let (bodies, last, end) = self.with_else(at, starts, has_else.then_some(otherwise));
-        let ranges = rows.iter().map(|(from, to, start)| Range {
-            from: *from,
-            to: *to,
-            steps: steps_at(&bodies, *start),
-        });
-        (ranges.collect(), last, end)
-    }
-
     fn varied(&self, at: usize, varied: &book::Varied, out: &mut Vec<Step>) -> usize {
-        let (bodies, end) = self.rows(at, varied.rows.iter().copied().collect());
-        let rows = varied.rows.iter().map(|start| steps_at(&bodies, *start));
+        let (bodies, end) = self.bodies(at, varied.rows.iter().copied());
+        let rows = varied.rows.iter().map(|start| bodies[start].clone());
         let how = match varied.how {
             book::Vary::Random(_) => Vary::Random,
             book::Vary::Cycle(slot) => Vary::Cycle(self.terms.slot(slot)),
@@ -374,39 +374,20 @@ impl<'a> Unfolder<'a> {
     }
 
     fn question(&self, at: usize, asked: &book::Question, out: &mut Vec<Step>) -> usize {
-        let starts: BTreeSet<usize> = asked.rows.iter().map(|(_, start)| *start).collect();
-        let (rows, otherwise, end) =
-            self.with_else(at, starts, asked.has_else.then_some(asked.otherwise));
-        let rows = asked.rows.iter().map(|(words, start)| Answer {
-            words: words.clone(),
-            steps: steps_at(&rows, *start),
+        let rows = asked.rows.iter().map(|(words, start)| {
+            let words = words.clone();
+            (When::Words { words }, *start)
         });
-        let rows = rows.collect();
+        let otherwise = asked.has_else.then_some(asked.otherwise);
+        let (rows, end) = self.rows(at, rows.collect(), otherwise);
         let question = asked.question.to_string();
-        out.push(Step::Ask {
-            question,
-            rows,
-            otherwise,
-        });
+        out.push(Step::Ask { question, rows });
         end
     }
 
-    /// Rows, the row for whatever else comes, and where they end.
-    fn with_else(
-        &self,
-        at: usize,
-        mut starts: BTreeSet<usize>,
-        otherwise: Option<usize>,
-    ) -> (Rows, Vec<Step>, usize) {
-        starts.extend(otherwise);
-        let (rows, end) = self.rows(at, starts);
-        let last = otherwise.map(|start| steps_at(&rows, start));
-        (rows, last.unwrap_or_default(), end)
-    }
-
     fn number(&self, at: usize, asked: &book::NumberQuestion, out: &mut Vec<Step>) -> usize {
-        let ranged = (&*asked.rows, asked.otherwise, asked.has_else);
-        let (rows, otherwise, end) = self.ranged(at, ranged);
+        let otherwise = asked.has_else.then_some(asked.otherwise);
+        let (rows, end) = self.rows(at, ranges(&asked.rows), otherwise);
         out.push(Step::Number(Box::new(Number {
             question: asked.question.to_string(),
             least: self.terms.term(&asked.min),
@@ -414,48 +395,46 @@ impl<'a> Unfolder<'a> {
             into: asked.into.map(|slot| self.terms.slot(slot)),
             secret: asked.secret,
             rows,
-            otherwise,
         })));
         end
     }
 
     fn verb(&self, at: usize, call: &VerbCall, out: &mut Vec<Step>) -> usize {
-        let into = call.into.map(|slot| self.terms.slot(slot));
-        let mut made = Verb {
+        let rows = match call.totals.is_empty() {
+            true => self.outcomes(call),
+            false => ranges(&call.totals),
+        };
+        let otherwise = call.has_else.then_some(call.otherwise);
+        let (mut rows, end) = self.rows(at, rows, otherwise);
+        rows.rows
+            .retain(|row| !matches!(&row.when, When::Outcomes { outcomes } if outcomes.is_empty()));
+        out.push(Step::Verb(Box::new(Verb {
             call: self.terms.verb(call),
-            into,
-            rows: Vec::new(),
-            totals: Vec::new(),
-            otherwise: Vec::new(),
-        };
-        let end = if call.totals.is_empty() {
-            let starts: BTreeSet<usize> = call.rows.iter().map(|(_, start)| *start).collect();
-            let (rows, otherwise, end) =
-                self.with_else(at, starts, call.has_else.then_some(call.otherwise));
-            for (start, steps) in rows {
-                let of = call.rows.iter().filter(|(_, it)| *it == start);
-                let of = of.filter(|(outcome, _)| self.terms.prints_row(call, *outcome));
-                let outcomes: Vec<String> = of
-                    .filter_map(|(outcome, _)| self.terms.outcome(call, *outcome))
-                    .collect();
-                if !outcomes.is_empty() {
-                    made.rows.push(Outcome { outcomes, steps });
-                }
-            }
-            made.otherwise = otherwise;
-            end
-        } else {
-            let ranged = (&*call.totals, call.otherwise, call.has_else);
-            let (totals, otherwise, end) = self.ranged(at, ranged);
-            (made.totals, made.otherwise) = (totals, otherwise);
-            end
-        };
-        out.push(Step::Verb(Box::new(made)));
+            into: call.into.map(|slot| self.terms.slot(slot)),
+            rows,
+        })));
         end
+    }
+
+    /// The outcomes of each row, without those that are not printed.
+    fn outcomes(&self, call: &VerbCall) -> Vec<(When, usize)> {
+        let mut out: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for (outcome, start) in &call.rows {
+            let outcomes = out.entry(*start).or_default();
+            if self.terms.prints_row(call, *outcome) {
+                outcomes.extend(self.terms.outcome(call, *outcome));
+            }
+        }
+        let rows = out.into_iter();
+        rows.map(|(start, outcomes)| (When::Outcomes { outcomes }, start))
+            .collect()
     }
 }
 
-fn steps_at(rows: &[(usize, Vec<Step>)], start: usize) -> Vec<Step> {
-    let row = rows.iter().find(|(at, _)| *at == start);
-    row.map(|(_, steps)| steps.clone()).unwrap_or_default()
+fn ranges(rows: &[RangeRow]) -> Vec<(When, usize)> {
+    let each = rows.iter().map(|(from, to, start)| {
+        let (from, to) = (*from, *to);
+        (When::Range { from, to }, *start)
+    });
+    each.collect()
 }

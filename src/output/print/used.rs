@@ -1,22 +1,22 @@
-//! What a book keeps by name, of all that it shares with its neighbours.
+//! The names that a book uses, of all those that it shares with linked books.
 
 use super::manuscript::{Borne, Catalogue, Manuscript, Step, Term};
 use super::walk::{Node, of_given};
 use std::collections::BTreeSet;
 
-/// Names of codes, titles and notes that something in the book gives, takes or asks for.
+/// Names of codes, titles and notes that something in the book changes or uses.
 #[derive(Debug, Default)]
 pub(super) struct Used<'m> {
     pub(super) codes: BTreeSet<&'m str>,
     pub(super) titles: BTreeSet<&'m str>,
     pub(super) notes: BTreeSet<&'m str>,
-    /// Fields of the sheet, and whether sections that were turned to are counted.
+    /// Fields of the sheet, and whether the number of turns is used.
     pub(super) fields: BTreeSet<&'m str>,
     pub(super) turns: bool,
 }
 
 impl<'m> Used<'m> {
-    /// The names in sections, in what holds everywhere, and in special rules.
+    /// Collects the names in sections, standing steps, and special rules.
     pub(super) fn of(
         manuscript: &'m Manuscript,
         catalogues: &'m [Catalogue],
@@ -42,19 +42,13 @@ impl<'m> Used<'m> {
 
     fn add_step(&mut self, step: &'m Step) {
         match step {
-            Step::Code { name, .. } => {
-                self.codes.insert(name);
-            }
-            Step::Title { name, .. } | Step::Raise { name, .. } => {
-                self.titles.insert(name);
-            }
+            Step::Code { name, .. } => self.codes.extend([&**name]),
+            Step::Title { name, .. } | Step::Raise { name, .. } => self.titles.extend([&**name]),
             Step::Set {
                 name,
                 of_sheet: false,
                 ..
-            } => {
-                self.notes.insert(name);
-            }
+            } => self.notes.extend([&**name]),
             Step::Roll(roll) => self.notes.extend(roll.into.as_deref()),
             Step::Number(number) => self.notes.extend(number.into.as_deref()),
             Step::Verb(verb) => self.notes.extend(verb.into.as_deref()),
@@ -64,18 +58,10 @@ impl<'m> Used<'m> {
 
     fn add_term(&mut self, term: &'m Term) {
         match term {
-            Term::Code { name } => {
-                self.codes.insert(name);
-            }
-            Term::Title { name, .. } => {
-                self.titles.insert(name);
-            }
-            Term::Note { name, .. } => {
-                self.notes.insert(name);
-            }
-            Term::Field { name, .. } => {
-                self.fields.insert(name);
-            }
+            Term::Code { name } => self.codes.extend([&**name]),
+            Term::Title { name, .. } => self.titles.extend([&**name]),
+            Term::Note { name, .. } => self.notes.extend([&**name]),
+            Term::Field { name, .. } => self.fields.extend([&**name]),
             Term::Turns => self.turns = true,
             Term::Count { codes, titles } => {
                 self.codes.extend(codes.iter().map(|it| &**it));

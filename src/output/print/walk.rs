@@ -1,8 +1,8 @@
-//! Every step of a manuscript, and every condition, value and argument in them.
+//! Iterates over the steps of a manuscript with their conditions, values and arguments.
 
 use super::manuscript::{Bonus, Call, Given, Manuscript, Step, Term};
 
-/// A part of what is done in a section.
+/// A part of a section.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Node<'m> {
     Step(&'m Step),
@@ -11,7 +11,7 @@ pub(super) enum Node<'m> {
 }
 
 impl Manuscript {
-    /// All parts of the sections, of what holds everywhere, and of when sections are offered.
+    /// All nodes of sections, standing steps, and conditions of offered sections.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
         let standing = self.standing.iter().map(|it| &it.steps);
@@ -20,7 +20,7 @@ impl Manuscript {
         steps.flat_map(|it| of_steps(it)).chain(offered)
     }
 
-    /// All steps, those inside others too.
+    /// All steps, including inner ones.
     pub(super) fn steps(&self) -> impl Iterator<Item = &Step> {
         self.nodes().filter_map(|node| match node {
             Node::Step(step) => Some(step),
@@ -29,7 +29,7 @@ impl Manuscript {
     }
 }
 
-/// These steps with all their parts, each before what is inside it.
+/// The steps with all their parts, each before its inner parts.
 pub(super) fn of_steps(steps: &[Step]) -> Vec<Node<'_>> {
     let mut out = Vec::new();
     steps.iter().for_each(|step| add_step(step, &mut out));
@@ -50,7 +50,7 @@ pub(super) fn of_given(given: &Given) -> Vec<Node<'_>> {
     out
 }
 
-/// The lists of steps that stand in a step.
+/// The lists of inner steps.
 pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
     match step {
         Step::If { branches } => branches.iter().map(|it| &*it.steps).collect(),
@@ -58,26 +58,11 @@ pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
             vec![steps]
         }
         Step::Choice(choice) => vec![&choice.label, &choice.steps],
-        Step::Roll(roll) => {
-            let rows = roll.rows.iter().map(|row| &*row.steps);
-            rows.chain([&*roll.otherwise]).collect()
-        }
         Step::Vary { rows, .. } => rows.iter().map(|it| &**it).collect(),
-        Step::Ask {
-            rows, otherwise, ..
-        } => {
-            let rows = rows.iter().map(|row| &*row.steps);
-            rows.chain([&**otherwise]).collect()
-        }
-        Step::Number(number) => {
-            let rows = number.rows.iter().map(|row| &*row.steps);
-            rows.chain([&*number.otherwise]).collect()
-        }
-        Step::Verb(verb) => {
-            let rows = verb.rows.iter().map(|row| &*row.steps);
-            let totals = verb.totals.iter().map(|row| &*row.steps);
-            rows.chain(totals).chain([&*verb.otherwise]).collect()
-        }
+        Step::Roll(roll) => roll.rows.all().collect(),
+        Step::Ask { rows, .. } => rows.all().collect(),
+        Step::Number(number) => number.rows.all().collect(),
+        Step::Verb(verb) => verb.rows.all().collect(),
         _ => Vec::new(),
     }
 }

@@ -1,40 +1,40 @@
-//! The engine as WebAssembly: the one that comes along, or another, and what it says of itself.
+//! The engine as WebAssembly: the embedded one, or another file.
 
 use crate::library::parcel::FORMAT;
 use lzma_rust2::LzmaReader;
 use serde::Deserialize;
 use std::io::Read;
 
-/// The engine that comes along. `web/build` makes it.
+/// The embedded engine, made by `web/build`.
 const BUILT: &[u8] = include_bytes!("../../../web/engine/turnto.wasm.lzma");
 
-/// What unpacks it in a page: of gzip alone every browser knows.
+/// The decompressor of the engine. Browsers can decompress gzip only.
 pub(super) const UNPACK: &[u8] = include_bytes!("../../../web/engine/unpack.wasm.gz");
 
-/// The section of the file in which it tells of itself.
+/// The custom section with the metadata of the engine.
 const SECTION: &str = "turnto";
 
-/// No engine is larger, unpacked.
+/// Maximum size of an unpacked engine.
 const LARGEST: u64 = 64 << 20;
 
-/// Nor wants one more memory to be unpacked, in KiB.
+/// Maximum memory for decompression, in KiB.
 const MOST_MEMORY: u32 = 96 << 10;
 
-/// An engine for pages of the web, packed.
+/// A compressed engine for web pages.
 pub struct Engine {
     packed: Vec<u8>,
-    /// The form of published books that it opens.
+    /// The format of published books that it can open.
     pub format: u32,
 }
 
-/// What an engine says of itself.
+/// Metadata of an engine.
 #[derive(Deserialize)]
 struct About {
     format: u32,
 }
 
 impl Engine {
-    /// The one that comes along with the program.
+    /// The embedded engine.
     ///
     /// # Errors
     /// As for [`Engine::of`].
@@ -42,10 +42,10 @@ impl Engine {
         Self::of(BUILT.to_vec())
     }
 
-    /// An engine of these bytes, packed by LZMA as `web/build` writes it.
+    /// An engine in LZMA format, as written by `web/build`.
     ///
     /// # Errors
-    /// Why this is none, or none for the books that this program publishes, in words.
+    /// A message if the file is not an engine, or not one for the format of this program.
     pub fn of(packed: Vec<u8>) -> Result<Self, String> {
         let none = "this is no engine as `web/build` makes it: ";
         let wrong = |why: &dyn std::fmt::Display| format!("{none}{why}");
@@ -76,7 +76,7 @@ impl Engine {
     }
 }
 
-/// The content of a section of this name; none where the module has none.
+/// The content of a custom section.
 fn section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
     let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
     while let Some((kind, after)) = rest.split_first() {
@@ -94,7 +94,7 @@ fn section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
     None
 }
 
-/// A number in seven bits a byte, lowest first, and what follows it.
+/// A LEB128 number, and the rest.
 fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut out = 0_usize;
     for (n, byte) in bytes.iter().take(5).enumerate() {

@@ -1,4 +1,4 @@
-//! The page that a book is published as: its text (`page`), an author's theme (`theme`), the engine that the program embeds (`engine`).
+//! The page of a published book: its text (`page`), the theme of the author (`theme`), and the embedded engine (`engine`).
 
 mod engine;
 mod page;

@@ -1,4 +1,4 @@
-//! The page as one text: its skeleton, style, script, and what the browser may do with it.
+//! Builds the HTML page: template, styles, scripts and content security policy.
 
 use super::engine::UNPACK;
 use super::{Engine, Theme};
@@ -21,26 +21,26 @@ const ENGINE: &str = include_str!("../../../web/page/engine.js");
 const PUBLISHED: &str = include_str!("../../../web/page/published.js");
 const AT_A_SERVER: &str = include_str!("../../../web/page/server.js");
 
-/// What stands behind the page.
+/// The implementation behind the page.
 pub enum Behind<'a> {
-    /// The engine in the file, with the book and its images.
+    /// The engine in the page, with the book and its images.
     Engine {
         engine: &'a Engine,
-        /// What [`packed`](super::packed) gives.
+        /// The result of [`packed`](super::packed).
         book: &'a [u8],
         images: &'a [Shown],
-        /// What [`Host::first`](super::Host::first) gives.
+        /// The result of [`Host::first`](super::Host::first).
         first: Option<Value>,
     },
-    /// The program, on the same machine.
+    /// The program on the same machine.
     Server,
 }
 
 /// The page of a book.
 pub struct Page<'a> {
-    /// What [`Host::book`](super::Host::book) says of the book.
+    /// The result of [`Host::book`](super::Host::book).
     pub book: &'a Value,
-    /// What the page and the program speak.
+    /// The language of the page and the program.
     pub words: &'a Words,
     pub theme: &'a Theme,
     pub behind: Behind<'a>,
@@ -80,7 +80,7 @@ impl Page<'_> {
         light(&format!("{before}\n{SCRIPT}"))
     }
 
-    /// The `Content-Security-Policy` of the page: its own script and the engine run, and nothing else. No request leaves the page, or only to its own origin.
+    /// The `Content-Security-Policy`: only the scripts of the page and the engine run. The page sends no requests, or only to its own origin.
     #[must_use]
     pub fn policy(&self) -> String {
         let hashed =
@@ -88,7 +88,7 @@ impl Page<'_> {
         let styles = [&*light(STYLE), self.theme.css()].map(hashed).join(" ");
         let script = hashed(&self.script());
         let (engine, images, more) = match self.behind {
-            // The worker is made of a script that stands in the page, and is bound by what binds the page.
+            // The worker is made from a script in the page and inherits its policy.
             Behind::Engine { .. } => (
                 format!(" {} 'wasm-unsafe-eval'", hashed(&light(ENGINE))),
                 "data:",
@@ -110,7 +110,7 @@ impl Page<'_> {
             about["first"] = first.clone();
         }
         let about = about.to_string();
-        // What ends a script cannot stand in one.
+        // A script must not contain its end tag.
         let about = about.replace('<', "\\u003c");
         let mut out = String::new();
         part(&mut out, "about", "application/json", &about);
@@ -139,7 +139,7 @@ impl Page<'_> {
     }
 }
 
-/// A script or style without what only its authors read: comments on lines of their own, and the blanks that lines begin with.
+/// Removes comment lines and indents from a script or style.
 fn light(text: &str) -> String {
     let mut out = String::new();
     let mut remark = false;
@@ -154,9 +154,9 @@ fn light(text: &str) -> String {
     out
 }
 
-/// Bytes as small as can be.
+/// Compresses with LZMA.
 fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    // Mostly prose: letters hang on the one before, and nothing stands at places of four.
+    // Settings for prose: context of one byte, no alignment.
     let options = LzmaOptions {
         lc: 4,
         pb: 0,
@@ -168,18 +168,18 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
-/// Bytes in letters that can stand in a script: five for four, where base64 has four for three. `~` stands for `<`, which might begin what ends a script.
+/// Encodes bytes in Z85, which is shorter than base64. `~` replaces `<`, so that no end tag can occur.
 fn letters(bytes: &[u8]) -> String {
     z85::encode(bytes).replace('<', "~")
 }
 
-/// A block of data: no browser runs it.
+/// A block of data, which browsers do not execute.
 fn part(out: &mut String, id: &str, kind: &str, text: &str) {
     let id = escaped(id);
     let _ = writeln!(out, "<script type=\"{kind}\" id=\"{id}\">{text}</script>");
 }
 
-/// A text with what is named in double braces put in its place; what comes in is not looked through again.
+/// Fills in the names in double braces; values are not expanded again.
 fn filled<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::new();
     let mut rest = skeleton;

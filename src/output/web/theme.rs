@@ -1,35 +1,35 @@
-//! An author's theme: a style that comes after the page's own. Nothing in it leads out of the page: what lies beside it is taken in, and all else is an error.
+//! The theme of an author: a style sheet after that of the page. Local files are embedded, and other references are errors.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use cssparser::{ParseError, Parser, Token};
 
-/// A theme that may stand in a page.
+/// A valid theme.
 #[derive(Debug, Clone, Default)]
 pub struct Theme(String);
 
-/// Why a theme cannot be taken, and the line where that stands.
+/// An error in a theme, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfit {
     pub line: usize,
     pub why: String,
 }
 
-/// Reads a file that lies beside the theme: its kind, by its name, and its bytes, or why not.
+/// Loads a file next to the theme: its media type by its name, and its bytes.
 type Beside<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
 
-/// A part of the theme, by its bytes, and what stands in its place.
+/// A range of bytes in the theme, and its replacement.
 type Placed = (std::ops::Range<usize>, String);
 
 impl Theme {
-    /// A theme of this text. Images and fonts that it names by a way from its own folder are read by `beside`.
+    /// Parses a theme. `beside` loads images and fonts by their paths relative to the theme.
     ///
     /// # Errors
-    /// What leads out of the page.
+    /// A reference to something outside the page.
     pub fn of(text: &str, beside: Beside) -> Result<Self, Unfit> {
         let text = text.trim_start_matches('\u{feff}');
         let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
-        // What ends a style ends it wherever it stands.
+        // The end tag ends a style wherever it is.
         if let Some(at) = text.to_ascii_lowercase().find("</style") {
             let why = "`</style` ends the theme: it cannot stand in one".to_owned();
             return Err(Unfit {
@@ -59,7 +59,7 @@ impl Theme {
     }
 }
 
-/// Goes through all tokens, those of blocks too. `names` where a text in quotes is the name of a file: in `url(...)` and the like.
+/// Checks all tokens, also in blocks. `names`: quoted strings are file names, as in `url(...)`.
 fn read(
     parser: &mut Parser,
     names: bool,
@@ -67,7 +67,7 @@ fn read(
     placed: &mut Vec<Placed>,
 ) -> Result<(), (usize, String)> {
     loop {
-        // Blanks before a token are none of it.
+        // Spaces before a token are not part of it.
         parser.skip_whitespace();
         let from = parser.position().byte_index();
         let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
@@ -99,7 +99,7 @@ fn read(
                     "cross-fade",
                 ];
                 let fetches = fetches.iter().any(|it| name.eq_ignore_ascii_case(it));
-                // `type("image/png")` in an image-set names no file.
+                // `type("image/png")` in an image-set is not a file name.
                 (true, fetches)
             }
             Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
@@ -116,13 +116,13 @@ fn read(
             if let Some(wrong) = wrong {
                 return Err(wrong);
             }
-            // What is inside was read to its end; only a block too deep in others is not looked into.
+            // The nested block was parsed to its end, unless it is too deep.
             done.map_err(|_| (from, "blocks lie too deep in each other here".to_owned()))?;
         }
     }
 }
 
-/// What stands in the place of an address: the file that it names, taken in.
+/// The replacement of a URL: the embedded file.
 fn taken(url: &str, beside: Beside) -> Result<String, String> {
     let url = url.trim();
     let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
@@ -132,7 +132,7 @@ fn taken(url: &str, beside: Beside) -> Result<String, String> {
             .replace('"', "\\\"")
             .replace('\n', ""));
     }
-    // A part of the page itself, as pictures in pictures have it.
+    // A reference to a part of the same document.
     if url.starts_with('#') {
         return Ok(url.replace(['"', '\\', '\n'], ""));
     }

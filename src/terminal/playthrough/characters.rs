@@ -1,7 +1,8 @@
 //! Can each ready-made character of a book be made by its rules? Each is, with a few dice; and what its sheet says then.
 
 use crate::model::book::{Character, PageId};
-use crate::model::game::{Dice, Event, Referee, Roll, State};
+use crate::model::game::{Dice, Event, Referee};
+use crate::output::print::ReadyMade;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::cell::RefCell;
@@ -38,31 +39,18 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     .collect()
 }
 
-/// What a ready-made character is when it has been made.
-#[derive(Debug, Clone, Default)]
-pub struct Made {
-    /// As the ruleset lays it out. What hangs on dice that the book does not set is blank.
-    pub sheet: Vec<(String, String)>,
-    /// Everything else that is kept of the game.
-    pub state: State,
-    /// Where the game goes on; none where that hangs on dice too.
-    pub page: Option<PageId>,
-    /// The dice that fill the blanks.
-    pub rolls: Vec<Roll>,
-}
-
 /// What stands in place of what hangs on dice.
 const BLANK: &str = "____";
 
 /// Each ready-made character as it comes to be; none for one that cannot be made.
 #[must_use]
-pub fn all_made(open: &Opening) -> Vec<Option<Made>> {
+pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
     let rules = Rules::default();
     let all = open.book.characters.iter();
     let each = all.map(|it| {
         let page = it.from.first().copied();
         let games = BY_DICE.map(|seed| came_to_be(open, &rules, it, page, seed));
-        let games: Vec<Made> = games.into_iter().flatten().collect();
+        let games: Vec<ReadyMade> = games.into_iter().flatten().collect();
         let (first, others) = games.split_first()?;
         let mut out = first.clone();
         for other in others {
@@ -97,7 +85,7 @@ fn came_to_be(
     character: &Character,
     page: Option<PageId>,
     seed: u64,
-) -> Option<Made> {
+) -> Option<ReadyMade> {
     let mut rolls = Vec::new();
     let mut hears = |said: Said| {
         let all = said.events.into_iter();
@@ -119,7 +107,7 @@ fn came_to_be(
         set = set.saturating_sub(roll.faces.len());
         !is_set
     });
-    Some(Made {
+    Some(ReadyMade {
         sheet,
         state,
         page,

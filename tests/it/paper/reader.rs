@@ -447,8 +447,8 @@ impl<'m> Reader<'m> {
     }
 
     /// The rows of a roll or of a number, with the row for all others.
-    pub(super) fn row(&mut self, rows: &'m Json, key: &str, n: i64) -> &'m [Json] {
-        for row in steps(rows, key) {
+    pub(super) fn row(&mut self, rows: &'m Json, n: i64) -> &'m [Json] {
+        for row in steps(rows, "rows") {
             let above = row["from"].as_i64().is_none_or(|from| n >= from);
             let below = row["to"].as_i64().is_none_or(|to| n <= to);
             if above && below {
@@ -484,7 +484,7 @@ impl<'m> Reader<'m> {
         if let Some(name) = step["into"].as_str() {
             self.sums.note(name, Word::Number(total));
         }
-        let row = self.row(step, "rows", total);
+        let row = self.row(step, total);
         self.with(row, come, &mut Vec::new())
     }
 
@@ -600,7 +600,7 @@ impl<'m> Reader<'m> {
         if let Some(name) = step["into"].as_str() {
             self.sums.note(name, Word::Number(*n));
         }
-        let row = self.row(step, "rows", *n);
+        let row = self.row(step, *n);
         let fits = steps(step, "rows")
             .iter()
             .any(|it| steps(it, "steps").as_ptr() == row.as_ptr());

@@ -29,8 +29,8 @@ impl<'m> Reader<'m> {
                 steps(row, "steps")
             }
             None => match number {
-                Some(number) if !steps(step, "totals").is_empty() => {
-                    self.row(step, "totals", number)
+                Some(number) if rows.iter().all(|row| row["outcomes"].is_null()) => {
+                    self.row(step, number)
                 }
                 _ => steps(step, "otherwise"),
             },

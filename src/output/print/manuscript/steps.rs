@@ -1,4 +1,4 @@
-//! What is done in a section, and the conditions and values in it.
+//! The steps of a section, with their conditions and values.
 
 use super::Target;
 use crate::syntax::markup::{BinaryOp, Emphasis};
@@ -12,7 +12,7 @@ pub enum Step {
         text: String,
         stress: Emphasis,
     },
-    /// A value is told in the midst of the text.
+    /// A value inside the text.
     Value {
         value: Term,
         stress: Emphasis,
@@ -21,24 +21,24 @@ pub enum Step {
     If {
         branches: Vec<Branch>,
     },
-    /// The first time: a box to tick.
+    /// Executed once only: a box to tick.
     Once {
         slot: String,
-        /// The first time of each visit.
+        /// Executed once per visit.
         here: bool,
         steps: Vec<Self>,
     },
-    /// Only when the reader has come from elsewhere.
+    /// Executed only on arrival from another section.
     Arriving {
         steps: Vec<Self>,
     },
-    /// Over and over, until this is so; without end where nothing is said.
+    /// Repeated until the condition holds, or endlessly.
     Repeat {
         steps: Vec<Self>,
         until: Option<Term>,
     },
     Choice(Box<Choice>),
-    /// Now one of the choices is taken.
+    /// The reader chooses now.
     Menu,
     Turn {
         to: Target,
@@ -49,9 +49,9 @@ pub enum Step {
     Again,
     Back,
     Return,
-    /// A page that nobody has written.
+    /// A page that does not exist yet.
     Loose,
-    /// Into a book that is not at hand.
+    /// A turn to a book that is not available.
     Elsewhere {
         book: String,
     },
@@ -63,13 +63,13 @@ pub enum Step {
         name: String,
         gain: bool,
     },
-    /// The number in a title.
+    /// Changes the number in a title.
     Raise {
         name: String,
         by: Term,
         up: bool,
     },
-    /// A box of a section; of this one where none is named.
+    /// Ticks a box of a section, by default of this one.
     Tick {
         section: Option<u32>,
         up: bool,
@@ -86,8 +86,8 @@ pub enum Step {
     },
     Ask {
         question: String,
-        rows: Vec<Answer>,
-        otherwise: Vec<Self>,
+        #[serde(flatten)]
+        rows: Rows,
     },
     Number(Box<Number>),
     Verb(Box<Verb>),
@@ -97,7 +97,7 @@ pub enum Step {
     },
 }
 
-/// One branch of an `if`: the last may have no condition.
+/// A branch of an `if`; the last may have no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Branch {
     pub when: Option<Term>,
@@ -108,26 +108,26 @@ pub struct Branch {
 pub struct Choice {
     pub id: String,
     pub label: Vec<Step>,
-    /// It is there only where all of these hold: what hides it, then what closes it.
+    /// All conditions: first those that hide the choice, then those that close it.
     pub when: Vec<Term>,
-    /// Can it be taken only once? The box.
+    /// The box of a choice that can be taken only once.
     pub once: Option<String>,
-    /// Only once in each visit?
+    /// Once per visit.
     pub here: bool,
-    /// Only where no other choice can be taken.
+    /// Available only if no other choice is.
     pub otherwise: bool,
     pub costs: Vec<Call>,
     pub steps: Vec<Step>,
     pub then: Then,
 }
 
-/// What comes after a choice that has led nowhere.
+/// What follows a choice that leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
-    /// All ways through it lead away.
+    /// The choice always leads away.
     Leaves,
-    /// What stands below the choices.
+    /// The steps after the choices.
     On,
     /// The same choices again.
     Again,
@@ -138,10 +138,10 @@ pub struct Roll {
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<Bonus>,
-    /// The note that keeps the total.
+    /// The note for the total.
     pub into: Option<String>,
-    pub rows: Vec<Range>,
-    pub otherwise: Vec<Step>,
+    #[serde(flatten)]
+    pub rows: Rows,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -150,27 +150,47 @@ pub struct Bonus {
     pub value: Term,
 }
 
-/// A row for numbers; without a bound it is open there.
+/// Rows of which one is followed, and the steps for everything else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Range {
-    pub from: Option<i64>,
-    pub to: Option<i64>,
+pub struct Rows {
+    pub rows: Vec<Row>,
+    pub otherwise: Vec<Step>,
+}
+
+impl Rows {
+    /// The steps of every row, and those for everything else.
+    pub(in crate::output::print) fn all(&self) -> impl Iterator<Item = &[Step]> {
+        let rows = self.rows.iter().map(|row| &*row.steps);
+        rows.chain([&*self.otherwise])
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    #[serde(flatten)]
+    pub when: When,
     pub steps: Vec<Step>,
+}
+
+/// What a row is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum When {
+    /// Numbers; open without a bound.
+    Range { from: Option<i64>, to: Option<i64> },
+    /// Answers.
+    Words { words: Vec<String> },
+    /// Outcomes of an instruction.
+    Outcomes { outcomes: Vec<String> },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Vary {
     Random,
-    /// In turn and round again; the box.
+    /// One after another, repeatedly; the box.
     Cycle(String),
     Sequence(String),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
-    pub words: Vec<String>,
-    pub steps: Vec<Step>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -179,29 +199,34 @@ pub struct Number {
     pub least: Term,
     pub most: Term,
     pub into: Option<String>,
-    /// Is it the number of a section that is turned to?
+    /// True if it is the number of a section to turn to.
     pub secret: bool,
-    pub rows: Vec<Range>,
-    pub otherwise: Vec<Step>,
+    #[serde(flatten)]
+    pub rows: Rows,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Verb {
     pub call: Call,
     pub into: Option<String>,
-    pub rows: Vec<Outcome>,
-    /// Of a verb that comes out as a number.
-    pub totals: Vec<Range>,
-    pub otherwise: Vec<Step>,
+    /// By outcomes, or by numbers for a numeric result.
+    #[serde(flatten)]
+    pub rows: Rows,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    pub outcomes: Vec<String>,
-    pub steps: Vec<Step>,
+impl Verb {
+    /// The outcomes that have a row.
+    pub(in crate::output::print) fn outcomes(&self) -> impl Iterator<Item = &String> {
+        let rows = self.rows.rows.iter();
+        let outcomes = rows.filter_map(|row| match &row.when {
+            When::Outcomes { outcomes } => Some(outcomes),
+            _ => None,
+        });
+        outcomes.flatten()
+    }
 }
 
-/// An instruction of the rules, or what a condition asks of them.
+/// An instruction or query of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Call {
     /// `test <skill:skill> [<dice:signed>]`
@@ -217,7 +242,7 @@ pub enum Given {
     /// With its sign.
     Signed(i64),
     Word(String),
-    /// One of the words that the form names.
+    /// One of the words in the form.
     OneOf(String),
     Entry {
         kind: String,
@@ -226,9 +251,9 @@ pub enum Given {
     },
     Section(Target),
     Value(Term),
-    /// A group that came several times.
+    /// A repeated group.
     Several(Vec<BTreeMap<String, Given>>),
-    /// Added where something is so.
+    /// Conditional bonuses.
     Bonuses(Vec<Bonus>),
 }
 
@@ -241,7 +266,7 @@ pub enum Term {
     },
     Word {
         word: String,
-        /// What readers call it, where it is the id of an entry.
+        /// The name of the entry, if the word is its id.
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
@@ -266,7 +291,7 @@ pub enum Term {
         name: String,
         is_number: bool,
     },
-    /// How many of a thing the reader has.
+    /// The number of a thing in the inventory.
     Held {
         kind: String,
         id: String,
@@ -276,25 +301,25 @@ pub enum Term {
         kind: String,
         such: Option<String>,
     },
-    /// How many of these codes and titles the reader has.
+    /// The number of these codes and titles that the reader has.
     Count {
         codes: Vec<String>,
         titles: Vec<String>,
     },
-    /// Was the reader at that section before this turn?
+    /// The section was visited before this turn.
     Visited {
         section: Target,
     },
     FirstVisit,
-    /// How often the reader has come to a section; to this one where none is named.
+    /// The number of visits of a section, by default of this one.
     Visits {
         section: Option<Target>,
     },
-    /// Ticked boxes.
+    /// The number of ticked boxes.
     Ticks {
         section: Option<Target>,
     },
-    /// Boxes of this section that were ticked when the reader came to it.
+    /// The ticked boxes of this section on arrival.
     TicksOnArrival,
     From {
         section: Target,
@@ -314,7 +339,7 @@ pub enum Term {
         call: Call,
         is_flag: bool,
     },
-    /// What the rules keep track of by themselves.
+    /// A value that the rules maintain.
     Own {
         name: String,
     },

@@ -1,38 +1,38 @@
-//! Instructions and questions of the rules in the words that their ruleset has for them.
+//! Formats instructions and queries of the rules with the messages of the ruleset.
 
 use super::Teller;
 use super::lines::digits;
 use crate::messages::say;
-use crate::model::game::{Message, Part};
+use crate::model::game::{Message, Part, Value};
 use crate::output::print::document::name;
 use crate::output::print::manuscript::{Bonus, Call, Given, Moment, Target, Term, Verb};
 use std::collections::BTreeMap;
 
-/// What a condition asks of the rules.
+/// A query in a condition.
 pub(super) struct InWords {
     pub(super) text: String,
-    /// Is it a question that is answered, and no thing that one has?
+    /// True for a question, false for something that the reader has.
     pub(super) is_question: bool,
 }
 
-/// What stands for an argument that a page does not give.
+/// Value of an argument that a page does not give.
 const NONE: &str = "none";
 
 impl Teller<'_> {
-    /// What the rules say of an instruction, to be done by hand.
+    /// The instruction in the words of the ruleset.
     pub(super) fn phrase(&self, call: &Call) -> String {
         self.phrase_with(call, BTreeMap::new())
     }
 
-    /// The same of an instruction with rows: of each outcome that has one the phrase may know it.
+    /// The same for an instruction with rows; the message receives the outcomes that have a row.
     pub(super) fn phrase_of(&self, verb: &Verb) -> String {
-        let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
-        let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
+        let rows = verb
+            .outcomes()
+            .map(|outcome| (format!("row_{outcome}"), Given::Yes));
         let mut more: BTreeMap<String, Given> = rows.collect();
-        let phrase = self.manuscript.phrases.get(&verb.call.form);
-        // The row for all others is one for each of them.
-        if !verb.otherwise.is_empty()
-            && let Some(message) = phrase.and_then(|phrase| self.on_paper(phrase))
+        // The row for everything else counts for each other outcome.
+        if !verb.rows.otherwise.is_empty()
+            && let Some(message) = self.on_paper(self.phrase_in_rules(&verb.call))
         {
             let names = message.parts.into_iter().map(|(name, _)| name);
             let others = names.filter(|name| name.starts_with("row_"));
@@ -41,12 +41,26 @@ impl Teller<'_> {
         self.phrase_with(&verb.call, more)
     }
 
+    /// The phrase of an instruction: text with arguments in angle brackets, or a message.
+    fn phrase_in_rules(&self, call: &Call) -> &str {
+        let mut verbs = self.book.vocabulary.verbs.iter();
+        let verb = verbs.find(|verb| verb.form.text == call.form);
+        verb.map_or("", |verb| &verb.phrase)
+    }
+
     fn phrase_with(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
-        let phrase = self.manuscript.phrases.get(&call.form);
-        match phrase.map_or("", |phrase| &**phrase) {
-            "" => say!(self.words, "print-do", what = name(&in_signs(call))),
+        match self.phrase_in_rules(call) {
+            "" => {
+                let what = in_signs(call);
+                self.miss(&what, "its ruleset has no `phrase` for it".to_owned());
+                say!(self.words, "print-do", what = name(&what))
+            }
             phrase => match self.on_paper(phrase) {
                 Some(message) => {
+                    self.miss_arguments(call, |key| {
+                        let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
+                        message.parts.iter().any(|(name, _)| ends.contains(name))
+                    });
                     more.extend(self.of_book());
                     more.extend(call.given.clone());
                     more.extend(call.given.iter().filter_map(|(key, it)| match it {
@@ -63,19 +77,30 @@ impl Teller<'_> {
                     }));
                     self.filled(message, &more)
                 }
-                None => self.put(phrase, &call.given),
+                None => {
+                    self.miss_arguments(call, |key| phrase.contains(&format!("<{key}>")));
+                    self.put(phrase, &call.given)
+                }
             },
         }
     }
 
-    /// The message that says an instruction in print: `paper-toss`, where there is one in place of `phrase-toss`.
+    /// Records arguments of a call that its phrase leaves out.
+    fn miss_arguments(&self, call: &Call, has: impl Fn(&str) -> bool) {
+        for key in call.given.keys().filter(|key| !has(key)) {
+            let why = format!("the `phrase` of it leaves out `{key}`");
+            self.miss(&in_signs(call), why);
+        }
+    }
+
+    /// The message for print: `paper-toss`, if there is one for `phrase-toss`.
     pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
         let message = Message::read(phrase)?;
         let paper = message.id.replacen("phrase-", "paper-", 1);
         Some(self.message(&paper).unwrap_or(message))
     }
 
-    /// A message of the ruleset with nothing in it yet; none where it has no such message.
+    /// A message of the ruleset with empty arguments; `None` if there is no such message.
     pub(super) fn message(&self, id: &str) -> Option<Message> {
         let things = self.words.of_rules(id)?.iter();
         let message = Message {
@@ -85,8 +110,8 @@ impl Teller<'_> {
         Some(things.fold(message, |message, thing| message.with(thing, "")))
     }
 
-    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
-    /// it has steps of its own for that, and the `first_section`.
+    /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `event_death` if the book has steps for this event,
+    /// and `first_section`.
     pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
@@ -98,8 +123,13 @@ impl Teller<'_> {
             Moment::Event(name) => Some((named("event", name), Given::Yes)),
             _ => None,
         });
-        let figures = self.manuscript.figures.iter();
-        let figures = figures.map(|(name, n)| (named("figure", name), Given::Number(*n)));
+        let figures = self.book.vocabulary.figures.iter().filter_map(|it| {
+            let own = self.book.world.figures.get(&it.name);
+            let Value::Int(n) = own.unwrap_or(&it.value) else {
+                return None;
+            };
+            Some((named("figure", &it.name), Given::Number(*n)))
+        });
         let first = self.manuscript.sections.first();
         let first = first.map(|it| {
             let (number, book) = (it.number, None);
@@ -110,13 +140,13 @@ impl Teller<'_> {
         all.chain(first).collect()
     }
 
-    /// A message of the ruleset with these arguments in it; nothing where it has no such message.
+    /// Formats a message of the ruleset; empty if there is no such message.
     pub(super) fn entry(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
         let message = self.message(id);
         message.map_or_else(String::new, |it| self.filled(it, given))
     }
 
-    /// The same, with other words where the ruleset has none.
+    /// The same with a fallback.
     pub(super) fn entry_or(
         &self,
         id: &str,
@@ -129,10 +159,10 @@ impl Teller<'_> {
         }
     }
 
-    /// A message with the arguments in it.
+    /// Formats a message with arguments.
     fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
         let id = message.id.clone();
-        // One of several is said by the same message in either.
+        // Items of a list have the same messages in both variants.
         let of = id.replacen("paper-", "phrase-", 1);
         let names = message.parts.into_iter();
         let parts = names.map(|(name, _)| {
@@ -150,7 +180,7 @@ impl Teller<'_> {
         self.words.text(&message.text()).into_owned()
     }
 
-    /// A plain phrase with the arguments in it. What stands in square brackets is left out where nothing is given of it.
+    /// Formats a plain phrase. Text in square brackets is left out if its arguments are not given.
     fn put(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
         let mut out = String::new();
         let mut rest = phrase;
@@ -174,7 +204,7 @@ impl Teller<'_> {
         out
     }
 
-    /// An argument as it goes into the message `id`.
+    /// An argument of the message `id`.
     pub(super) fn part(&self, given: &Given, id: &str, key: &str) -> Part {
         Part::Text(match given {
             Given::Yes => "yes".to_owned(),
@@ -195,7 +225,7 @@ impl Teller<'_> {
         })
     }
 
-    /// The same in words alone.
+    /// An argument as text.
     pub(super) fn in_words(&self, given: &Given, id: &str, key: &str) -> String {
         match self.part(given, id, key) {
             Part::Text(text) => text,
@@ -203,7 +233,7 @@ impl Teller<'_> {
         }
     }
 
-    /// One of several: by a message of its own, else its arguments one after another.
+    /// An item of a list, by its own message or as its arguments in order.
     pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
         match self.message(&format!("{id}-{key}")) {
             Some(message) => self.filled(message, given),
@@ -229,15 +259,16 @@ impl Teller<'_> {
         }
     }
 
-    /// What a query asks, where the ruleset says it for paper: by the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
+    /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
     pub(super) fn of_rules(&self, kind: &str, call: &Call) -> Option<String> {
         let message = self.message(&format!("{kind}-{}", plain_words(&call.form)))?;
         Some(self.filled(message, &call.given))
     }
 
-    /// What a condition asks of the rules: as a thing that one has, or as the question that the ruleset describes it by.
+    /// A query by its `needs` as something that the reader has, or by its `about` as a question.
     pub(super) fn asked(&self, call: &Call) -> InWords {
-        let asked = self.manuscript.questions.get(&call.form);
+        let mut queries = self.book.vocabulary.queries.iter();
+        let asked = queries.find(|query| query.form.text == call.form);
         let needs = asked.map_or("", |asked| &*asked.needs);
         if !needs.is_empty() {
             let text = match Message::read(needs) {
@@ -255,7 +286,12 @@ impl Teller<'_> {
         let given = given.map(|(key, it)| self.in_words(it, "", key));
         let given = given.collect::<Vec<_>>().join(", ");
         let text = match (about.is_empty(), given.is_empty()) {
-            (true, _) => in_signs(call),
+            (true, _) => {
+                let why = "its ruleset does not say what it asks: neither `needs` nor `about`";
+                let what = in_signs(call);
+                self.miss(&what, why.to_owned());
+                what
+            }
             (false, true) => about.to_owned(),
             (false, false) => format!("{about} ({given})"),
         };
@@ -265,7 +301,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A message that already holds the names of its arguments, each wherever a text of it has them.
+    /// Formats a message in which some arguments are names of arguments of the call.
     fn fitted(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
         let mut message = message.clone();
         for (_, part) in &mut message.parts {
@@ -283,24 +319,28 @@ impl Teller<'_> {
         self.words.text(&message.text()).into_owned()
     }
 
-    /// What the ruleset says of an outcome: of this verb, or of any.
-    pub(super) fn message_of_outcome(&self, form: &str, outcome: &str) -> Option<Message> {
+    /// The message of the ruleset for an outcome, of this verb or of all verbs.
+    fn message_of_outcome(&self, form: &str, outcome: &str) -> Option<Message> {
         let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
         let own = self.message(&format!("outcome-{verb}-{outcome}"));
         own.or_else(|| self.message(&format!("outcome-{outcome}")))
     }
 
-    /// How a row for these outcomes begins: "If you succeed".
-    pub(super) fn outcomes(&self, form: &str, outcomes: &[String]) -> String {
-        let each = outcomes
-            .iter()
-            .map(|outcome| match self.message_of_outcome(form, outcome) {
-                Some(message) => self.words.text(&message.text()).into_owned(),
-                None => {
-                    let outcome = name(&outcome.replace(['-', '_'], " "));
-                    say!(self.words, "print-comes-out", name = outcome)
-                }
-            });
+    /// The beginning of a row for these outcomes: "If you succeed".
+    pub(super) fn outcomes(&self, call: &Call, outcomes: &[String]) -> String {
+        let each =
+            outcomes.iter().map(
+                |outcome| match self.message_of_outcome(&call.form, outcome) {
+                    Some(message) => self.words.text(&message.text()).into_owned(),
+                    None => {
+                        let why =
+                            format!("no message `outcome-{outcome}` says how a row for it begins");
+                        self.miss(&in_signs(call), why);
+                        let outcome = name(&outcome.replace(['-', '_'], " "));
+                        say!(self.words, "print-comes-out", name = outcome)
+                    }
+                },
+            );
         let all: Vec<String> = each.collect();
         let either = |a: String, b: String| {
             let mut rest = b.chars();
@@ -312,7 +352,7 @@ impl Teller<'_> {
     }
 }
 
-/// The words of a form that always stand there, with dashes between them.
+/// The fixed words of a form, joined with hyphens.
 pub(in crate::output::print) fn plain_words(form: &str) -> String {
     let mut depth = 0_usize;
     let mut out: Vec<String> = vec![String::new()];
@@ -329,8 +369,8 @@ pub(in crate::output::print) fn plain_words(form: &str) -> String {
     out.join("-")
 }
 
-/// An instruction for which nobody has words, as its form is written.
-pub(super) fn in_signs(call: &Call) -> String {
+/// An instruction without a phrase, as its form with the arguments.
+fn in_signs(call: &Call) -> String {
     let form = call.form.split(" [").next().unwrap_or_default();
     let mut out = form.to_owned();
     for (key, given) in &call.given {

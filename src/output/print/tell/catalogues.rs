@@ -1,14 +1,76 @@
-//! Squares of an entry as a plan to play on.
+//! Entries of catalogues, and plans with their squares.
 
-use super::{Block, Teller};
-use crate::output::print::document::{Plan, PlanRow};
-use crate::output::print::manuscript::{Entry, Given};
-use crate::output::print::plans::letter;
+use super::lines::ends_sentence;
+use super::{Block, Place, Teller};
+use crate::messages::say;
+use crate::output::print::catalogues::letter;
+use crate::output::print::document::{Chapter, Plan, PlanRow, name};
+use crate::output::print::manuscript::{self, Catalogue, Entry, Given};
 use std::collections::BTreeMap;
 
 impl Teller<'_> {
-    /// The plan of an entry, where it has one, by the messages `plan-KIND` and `plan-KIND-FIELD` of the ruleset.
-    pub(super) fn plan(&self, kind: &str, entry: &Entry) -> Option<Block> {
+    /// The chapters on foes, things and other kinds.
+    pub(super) fn catalogues(&mut self, whole: bool) -> Vec<Chapter> {
+        let words = self.words;
+        let all = self.manuscript.catalogues.iter();
+        let mut out = Vec::new();
+        for it in all.filter(|it| it.whole == whole) {
+            let kind = &it.kind;
+            let title = match whole {
+                true => format!("entries-all-{kind}"),
+                false => format!("entries-{kind}"),
+            };
+            // A kind with a title for its names is printed as one paragraph.
+            if let Some(chapter) = self.names_of(it) {
+                out.push(chapter);
+                continue;
+            }
+            let mut blocks = Vec::new();
+            for entry in &it.entries {
+                self.at = Some(Place::Entry(kind.clone(), entry.id.clone()));
+                let told = self.entry_of(kind, entry);
+                let told = followed(told.trim(), &self.specials(kind, entry));
+                if !told.is_empty() {
+                    let told = say!(words, "print-entry", name = name(&entry.name), what = told);
+                    blocks.push(Block::paragraph(&told));
+                }
+                blocks.extend(self.plan(kind, entry));
+            }
+            self.at = None;
+            let title = self.entry(&title, &BTreeMap::new());
+            out.push(Chapter::new(&format!("entries-{kind}"), title, blocks));
+        }
+        out.retain(|it| !it.blocks.is_empty());
+        out
+    }
+
+    /// The message `entry-KIND` for an entry.
+    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
+        self.entry(&format!("entry-{kind}"), &entry.fields)
+    }
+
+    /// All entries of a kind in one paragraph, if the ruleset has the message `entries-names-KIND`.
+    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
+        let kind = &catalogue.kind;
+        let title = format!("entries-names-{kind}");
+        self.words.of_rules(&title)?;
+        let all = catalogue.entries.iter().map(|entry| {
+            let told = self.entry_of(kind, entry);
+            match told.trim() {
+                "" => name(&entry.name),
+                told => format!("{} ({told})", name(&entry.name)),
+            }
+        });
+        let all = format!("{}.", self.list(all.collect()));
+        Some(Chapter::new(
+            &format!("entries-{kind}"),
+            self.entry(&title, &BTreeMap::new()),
+            vec![Block::paragraph(&all)],
+        ))
+    }
+
+    /// The plan of an entry, by the messages `plan-KIND` and `plan-KIND-FIELD` of the ruleset.
+    fn plan(&self, kind: &str, entry: &Entry) -> Option<Block> {
         let plan = entry.plan.as_ref()?;
         let columns: Vec<String> = (0..plan.columns).map(letter).collect();
         let given = BTreeMap::from([
@@ -16,7 +78,7 @@ impl Teller<'_> {
             ("last".to_owned(), Given::OneOf(letter(plan.columns - 1))),
             ("rows".to_owned(), Given::Number(i64::from(plan.rows))),
         ]);
-        // The highest row stands above, as it lies.
+        // The highest row is at the top.
         let rows = (1..=plan.rows).rev().map(|row| PlanRow {
             name: row.to_string(),
             squares: columns
@@ -31,13 +93,8 @@ impl Teller<'_> {
         }))
     }
 
-    /// What stands in a square, line by line: what is said of it, and who is listed there, with the place in the list.
-    fn square(
-        &self,
-        kind: &str,
-        plan: &crate::output::print::manuscript::Plan,
-        place: &str,
-    ) -> Vec<String> {
+    /// The lines of a square: its values, and its indexes in lists.
+    fn square(&self, kind: &str, plan: &manuscript::Plan, place: &str) -> Vec<String> {
         let nothing = BTreeMap::new();
         let said = plan.squares.iter().map(|(field, squares)| {
             let given = squares.get(place).unwrap_or(&nothing);
@@ -51,5 +108,15 @@ impl Teller<'_> {
             })
         });
         said.chain(listed).filter(|it| !it.is_empty()).collect()
+    }
+}
+
+/// Joins a text and further sentences.
+fn followed(told: &str, more: &str) -> String {
+    match (told.is_empty(), more.is_empty()) {
+        (_, true) => told.to_owned(),
+        (true, false) => more.to_owned(),
+        (false, false) if ends_sentence(told) => format!("{told} {more}"),
+        (false, false) => format!("{told}. {more}"),
     }
 }

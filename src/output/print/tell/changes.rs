@@ -1,4 +1,4 @@
-//! What is noted, crossed out or ticked.
+//! Formats notes, codes and ticks.
 
 use super::Teller;
 use crate::messages::say;
@@ -8,26 +8,28 @@ use crate::syntax::fluent::Arg;
 use crate::syntax::markup::BinaryOp;
 
 impl Teller<'_> {
-    /// What is noted, crossed out or ticked.
+    /// A change that the reader makes.
     pub(super) fn change(&self, step: &Step) -> String {
         let words = self.words;
         match step {
-            Step::Code { name: code, gain } => {
-                let printed = name(self.printed_code(code));
-                match gain {
-                    true => self.with_meaning(say!(words, "print-gain-code", name = printed), code),
-                    false => say!(words, "print-lose-code", name = printed),
-                }
+            Step::Code {
+                name: code,
+                gain: true,
+            } => {
+                let told = self.say_of("print-gain-code", "name", name(self.printed_code(code)));
+                self.with_meaning(told, code)
             }
-            Step::Title { name: title, gain } => {
-                let printed = name(title);
-                match gain {
-                    true => {
-                        self.with_meaning(say!(words, "print-gain-title", name = printed), title)
-                    }
-                    false => say!(words, "print-lose-title", name = printed),
-                }
+            Step::Code { name: code, .. } => {
+                self.say_of("print-lose-code", "name", name(self.printed_code(code)))
             }
+            Step::Title {
+                name: title,
+                gain: true,
+            } => {
+                let told = self.say_of("print-gain-title", "name", name(title));
+                self.with_meaning(told, title)
+            }
+            Step::Title { name: title, .. } => self.say_of("print-lose-title", "name", name(title)),
             Step::Raise { name: it, by, up } => {
                 let (title, by) = (name(it), self.value(by));
                 match up {
@@ -58,10 +60,10 @@ impl Teller<'_> {
         }
     }
 
-    /// What it means is told where it is given, and not before: "Tick the code Hired: the reeve has hired you."
+    /// Adds the meaning, which is printed only where the code is gained: "Tick the code Hired: the reeve has hired you."
     fn with_meaning(&self, told: String, keyword: &str) -> String {
         let words = self.words;
-        let Some(keyword) = self.meanings.get(keyword) else {
+        let Some(keyword) = self.keywords().find(|it| it.name == keyword) else {
             return told;
         };
         let about = keyword.about.trim().trim_end_matches('.');
@@ -79,7 +81,7 @@ impl Teller<'_> {
         out
     }
 
-    /// What begins anew with each visit of a section.
+    /// The values that are reset on each visit of a section.
     pub(super) fn fresh(&self, fresh: &Fresh) -> Option<Block> {
         let notes = fresh.notes.iter();
         let mut all: Vec<String> = notes
@@ -114,7 +116,7 @@ impl Teller<'_> {
     }
 }
 
-/// Is the value of a slot changed by what it is itself?
+/// Returns true if a slot is changed relative to its own value.
 fn is_same(term: &Term, slot: &str) -> bool {
     matches!(term, Term::Note { name, .. } | Term::Field { name, .. } if name == slot)
 }

@@ -1,4 +1,4 @@
-//! Choices: what must be so for one, its words, its price and what comes of it.
+//! Formats choices with their conditions, labels, prices and effects.
 
 use super::Teller;
 use super::lines::ends_sentence;
@@ -57,7 +57,7 @@ impl Teller<'_> {
         out
     }
 
-    /// What must be so for a choice: "If you have the lantern and this box is empty (tick it): □".
+    /// The condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn lead_of(&self, choice: &Choice) -> Option<String> {
         let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
         let clause = |it: &Term| match joined {
@@ -78,8 +78,7 @@ impl Teller<'_> {
     }
 }
 
-/// The words of a choice without the price at their end, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold". It stands there as what
-/// is to be done.
+/// Removes a price in brackets from the end of a label if the instruction repeats it: "(2 Gold)" for "Pay 2 Gold".
 fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric());

@@ -1,4 +1,4 @@
-//! Words that are put together to paragraphs, and choices to lists.
+//! Collects words into paragraphs, and choices into lists.
 
 use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
 use crate::syntax::markup::Emphasis;
@@ -7,7 +7,7 @@ use crate::syntax::markup::Emphasis;
 pub(super) struct Lines {
     blocks: Vec<Block>,
     line: Vec<Inline>,
-    /// Is all of the line what the reader is to do?
+    /// The line contains text of the author.
     has_text: bool,
 }
 
@@ -22,14 +22,14 @@ impl Lines {
         }
         let has_text = !plain(&words).trim().is_empty();
         if has_text && !self.has_text {
-            // What is to be done first stands by itself.
+            // Instructions before the text get their own paragraph.
             self.over();
         }
         self.has_text |= has_text;
         push(&mut self.line, words, stress);
     }
 
-    /// A sentence that tells what to do: it stands out where it stands among the author's.
+    /// Adds an instruction, which is emphasized among text of the author.
     pub(super) fn rule(&mut self, text: String) {
         if !self.line.is_empty() {
             self.line.push(Inline::Text(" ".to_owned()));
@@ -38,7 +38,7 @@ impl Lines {
         self.line.push(Inline::Text(" ".to_owned()));
     }
 
-    /// The paragraph is over.
+    /// Ends the paragraph.
     pub(super) fn over(&mut self) {
         let words = tidied(std::mem::take(&mut self.line));
         let has_text = std::mem::take(&mut self.has_text);
@@ -65,7 +65,7 @@ impl Lines {
         self.blocks.push(block);
     }
 
-    /// One more of the choices that stand below each other.
+    /// Adds an item to the current list.
     pub(super) fn item(&mut self, item: Vec<Block>) {
         self.over();
         match self.blocks.last_mut() {
@@ -80,7 +80,7 @@ impl Lines {
     }
 }
 
-/// A number as it is reckoned with.
+/// A number with a minus sign instead of a hyphen.
 pub(super) fn digits(n: i64) -> String {
     match n < 0 {
         true => format!("−{}", n.unsigned_abs()),
@@ -88,7 +88,7 @@ pub(super) fn digits(n: i64) -> String {
     }
 }
 
-/// With a blank behind it.
+/// The text with a space at its end.
 pub(super) fn sentence(text: &str) -> String {
     format!("{} ", text.trim())
 }

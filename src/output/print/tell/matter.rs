@@ -1,10 +1,9 @@
-//! What stands before the sections and after them.
+//! The chapters before and after the sections.
 
-use super::lines::ends_sentence;
-use super::{Block, Teller};
+use super::{Block, Place as UnsaidAt, Teller};
 use crate::messages::say;
 use crate::output::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
-use crate::output::print::manuscript::{Catalogue, Entry, Given, Keyword, Moment, Step, Vary};
+use crate::output::print::manuscript::{Given, Keyword, Moment, Step, Vary};
 use crate::output::print::places::{Place, Places, places};
 use crate::output::print::{map, rules_text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +25,7 @@ impl Teller<'_> {
         out.extend(self.whenever());
         out.extend(self.catalogues(true));
         out.push(self.sheet());
-        out.extend(self.keywords());
+        out.extend(self.keyword_lists());
         out
     }
 
@@ -37,12 +36,12 @@ impl Teller<'_> {
         out.extend(told(&self.manuscript.behind, "behind", title));
         out.extend(self.catalogues(false));
         out.push(self.credits());
-        // Where it is found from anywhere: on the last pages.
+        // The map is on the last pages, where it is easy to find.
         out.extend(self.map());
         out
     }
 
-    /// House rules are one for all books that lead into each other, and may speak of what only another of them has.
+    /// House rules are shared by linked books and may refer to one of the others.
     fn house(&self) -> Option<Chapter> {
         let title = self.say("print-chapter-house");
         let mut chapter = told(&self.manuscript.house, "house", title)?;
@@ -54,7 +53,7 @@ impl Teller<'_> {
         Some(chapter)
     }
 
-    /// The map, and the same in words.
+    /// The map, and a table with the same information.
     fn map(&self) -> Option<Chapter> {
         let words = self.words;
         let places = places(self.manuscript)?;
@@ -136,7 +135,7 @@ impl Teller<'_> {
         )
     }
 
-    /// The other books to which sections of this one lead.
+    /// The titles of other books that sections lead to.
     fn others(&self) -> Vec<String> {
         let led = self.manuscript.steps().filter_map(|step| match step {
             Step::Turn { to } | Step::Detour { to } => to.book.as_deref(),
@@ -146,7 +145,7 @@ impl Teller<'_> {
         out.into_iter().map(name).collect()
     }
 
-    /// The dice that the rules have rolled, by their message `dice-needed`, and the book besides.
+    /// The dice that the rules (message `dice-needed`) and the book use.
     fn how_dice(&self) -> Option<String> {
         let words = self.words;
         let of_rules = self.entry("dice-needed", &self.of_book());
@@ -167,7 +166,7 @@ impl Teller<'_> {
         is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
     }
 
-    /// How many sections there are, and whether there are numbers between them that none has.
+    /// The number of sections, and whether some numbers are left out.
     fn how_numbered(&self, last: u32) -> String {
         let told = say!(self.words, "print-how-sections", last = i64::from(last));
         let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
@@ -177,7 +176,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where the rules lead that has no section named where they do.
+    /// Places of the rules and sections with tags of the rules.
     fn led(&self) -> Option<Chapter> {
         let manuscript = self.manuscript;
         let of_book = self.of_book();
@@ -208,7 +207,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What holds at more than one section.
+    /// Steps that apply to several sections.
     fn whenever(&mut self) -> Option<Chapter> {
         let manuscript = self.manuscript;
         if manuscript.standing.is_empty() && manuscript.offered.is_empty() {
@@ -216,12 +215,14 @@ impl Teller<'_> {
         }
         let words = self.words;
         let of_book = self.of_book();
+        self.at = Some(UnsaidAt::Everywhere);
         let mut blocks = Vec::new();
         for it in &manuscript.standing {
             let lead = match &it.at {
                 Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
                 Moment::Turn => self.say("print-on-turn"),
                 Moment::Event(event) => self.entry_or(&format!("event-{event}"), &of_book, || {
+                    self.miss_message(&format!("on {event}"), &format!("event-{event}"));
                     let event = name(&event.replace(['-', '_'], " "));
                     say!(words, "print-on-event", name = event)
                 }),
@@ -245,6 +246,7 @@ impl Teller<'_> {
             };
             blocks.push(Block::paragraph(&told));
         }
+        self.at = None;
         Some(Chapter::new(
             "whenever",
             self.say("print-chapter-whenever"),
@@ -252,8 +254,8 @@ impl Teller<'_> {
         ))
     }
 
-    /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
-    fn keywords(&self) -> Option<Chapter> {
+    /// Lists of codes and titles to tick. Their meanings are left out, because they would reveal the story.
+    fn keyword_lists(&self) -> Option<Chapter> {
         let list = |all: &[Keyword]| {
             let lines = all.iter().map(|it| {
                 let (start, about) = match it.at_first {
@@ -282,7 +284,7 @@ impl Teller<'_> {
         (!blocks.is_empty()).then(|| Chapter::new("codes", self.say("print-chapter-codes"), blocks))
     }
 
-    /// What comes of an answer, by the section that asks.
+    /// The effects of answers, by the section that asks.
     fn answers(&mut self) -> Option<Chapter> {
         let mut all = std::mem::take(&mut self.answers);
         if all.is_empty() {
@@ -306,65 +308,6 @@ impl Teller<'_> {
         ))
     }
 
-    /// What the rules tell of foes, things and the like, kind by kind.
-    fn catalogues(&self, whole: bool) -> Vec<Chapter> {
-        let words = self.words;
-        let all = self.manuscript.catalogues.iter();
-        let all = all.filter(|it| it.whole == whole);
-        let chapters = all.map(|it| {
-            let kind = &it.kind;
-            let title = match whole {
-                true => format!("entries-all-{kind}"),
-                false => format!("entries-{kind}"),
-            };
-            // Of a thing of which there is nothing to tell a reader has nothing to look up.
-            if let Some(chapter) = self.names_of(it) {
-                return chapter;
-            }
-            let entries = it.entries.iter().flat_map(|entry| {
-                let told = self.entry_of(kind, entry);
-                let told = followed(told.trim(), &self.specials(kind, entry));
-                let told = Some(told).filter(|told| !told.is_empty());
-                let told = told.map(|told| {
-                    let told = say!(words, "print-entry", name = name(&entry.name), what = told);
-                    Block::paragraph(&told)
-                });
-                told.into_iter().chain(self.plan(kind, entry))
-            });
-            Chapter::new(
-                &format!("entries-{kind}"),
-                self.entry(&title, &BTreeMap::new()),
-                entries.collect(),
-            )
-        });
-        chapters.filter(|it| !it.blocks.is_empty()).collect()
-    }
-
-    /// What the message `entry-KIND` says of an entry.
-    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
-        self.entry(&format!("entry-{kind}"), &entry.fields)
-    }
-
-    /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.
-    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
-        let kind = &catalogue.kind;
-        let title = format!("entries-names-{kind}");
-        self.words.of_rules(&title)?;
-        let all = catalogue.entries.iter().map(|entry| {
-            let told = self.entry_of(kind, entry);
-            match told.trim() {
-                "" => name(&entry.name),
-                told => format!("{} ({told})", name(&entry.name)),
-            }
-        });
-        let all = format!("{}.", self.list(all.collect()));
-        Some(Chapter::new(
-            &format!("entries-{kind}"),
-            self.entry(&title, &BTreeMap::new()),
-            vec![Block::paragraph(&all)],
-        ))
-    }
-
     fn credits(&self) -> Chapter {
         let words = self.words;
         let manuscript = self.manuscript;
@@ -384,7 +327,7 @@ impl Teller<'_> {
     }
 }
 
-/// The sections of the places to which a way leads from one.
+/// The sections to which ways lead from a place.
 fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
     let ways = places
         .ways
@@ -398,21 +341,11 @@ fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
     inlines(&numbers.collect::<Vec<_>>().join(", "))
 }
 
-/// What house rules tell, before the sections or behind them.
+/// A chapter with a text of house rules.
 fn told(text: &str, id: &str, title: String) -> Option<Chapter> {
     (!text.is_empty()).then(|| Chapter {
         id: id.to_owned(),
         title,
         blocks: rules_text::blocks(text),
     })
-}
-
-/// A text, and sentences behind it.
-fn followed(told: &str, more: &str) -> String {
-    match (told.is_empty(), more.is_empty()) {
-        (_, true) => told.to_owned(),
-        (true, false) => more.to_owned(),
-        (false, false) if ends_sentence(told) => format!("{told} {more}"),
-        (false, false) => format!("{told}. {more}"),
-    }
 }

@@ -1,12 +1,12 @@
-//! A manuscript in words: what a reader with pencil and dice is told. Nothing is known here but the manuscript.
+//! Renders a manuscript as text for readers with pencil and dice.
 
 mod calls;
+mod catalogues;
 mod changes;
 mod check;
 mod choices;
 mod lines;
 mod matter;
-mod plans;
 mod settled;
 mod sheet;
 mod specials;
@@ -15,37 +15,37 @@ mod terms;
 mod varied;
 
 pub(super) use calls::plain_words;
-pub use check::{Place, Unsaid, Why, unsaid};
+pub use check::{Place, Unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
 use super::manuscript::{Keyword, Manuscript, Section, Step};
 use super::walk::{Node, of_steps};
 use crate::messages::{Words, say};
+use crate::model::book::Book;
 use crate::syntax::fluent::Arg;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows of a question, each with its answers and what comes of them.
+/// The rows of a question: the answers and their effects.
 type Answers = Vec<Vec<Vec<Block>>>;
 
 struct Teller<'a> {
     words: &'a Words,
+    book: &'a Book,
     manuscript: &'a Manuscript,
-    /// Printed words of codes and notes, by name.
-    codes: BTreeMap<&'a str, &'a str>,
-    notes: BTreeMap<&'a str, &'a str>,
-    /// What codes and titles mean, by name.
-    meanings: BTreeMap<&'a str, &'a Keyword>,
-    labels: BTreeMap<&'a str, &'a str>,
-    /// The section that is being told; 0 for what holds at every one.
+    /// The current section; 0 for steps that apply to several sections.
     number: u32,
-    /// Questions with their answers, by section.
+    /// The answers of each question, by section.
     answers: Vec<(u32, Answers)>,
+    /// The current place; `None` for text that is repeated elsewhere.
+    at: Option<Place>,
+    unsaid: RefCell<BTreeSet<Unsaid>>,
 }
 
-/// A manuscript in words.
+/// Renders a manuscript, and lists its parts without words.
 #[must_use]
-pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
-    let mut teller = Teller::new(manuscript, words);
+pub fn tell(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, Vec<Unsaid>) {
+    let mut teller = Teller::new(manuscript, book, words);
     let mut sections: Vec<Leaf> = manuscript
         .sections
         .iter()
@@ -54,7 +54,7 @@ pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
     lead_back(&mut sections, manuscript);
     let front = teller.front();
     let back = teller.back();
-    Document {
+    let document = Document {
         id: manuscript.id.clone(),
         title: manuscript.title.clone(),
         author: manuscript.author.clone(),
@@ -69,10 +69,11 @@ pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
         front,
         sections,
         back,
-    }
+    };
+    (document, teller.unsaid.into_inner().into_iter().collect())
 }
 
-/// Notes at each section from where one comes there.
+/// Sets the sections from which each section can be reached.
 fn lead_back(sections: &mut [Leaf], manuscript: &Manuscript) {
     let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
@@ -91,26 +92,21 @@ fn lead_back(sections: &mut [Leaf], manuscript: &Manuscript) {
 }
 
 impl<'a> Teller<'a> {
-    fn new(manuscript: &'a Manuscript, words: &'a Words) -> Self {
-        let codes = manuscript.codes.iter().map(|it| (&*it.name, &*it.printed));
-        let notes = manuscript.notes.iter().map(|it| (&*it.name, &*it.printed));
-        let labels = manuscript.sheet.iter().map(|it| (&*it.name, &*it.label));
-        let known = manuscript.codes.iter().chain(&manuscript.titles);
-        let meanings = known.map(|it| (&*it.name, it));
+    fn new(manuscript: &'a Manuscript, book: &'a Book, words: &'a Words) -> Self {
         Self {
             words,
-            meanings: meanings.collect(),
+            book,
             manuscript,
-            codes: codes.collect(),
-            notes: notes.collect(),
-            labels: labels.collect(),
             number: 0,
             answers: Vec::new(),
+            at: None,
+            unsaid: RefCell::default(),
         }
     }
 
     fn section(&mut self, section: &Section) -> Leaf {
         self.number = section.number;
+        self.at = Some(Place::Section(section.number, section.id.clone()));
         let mut blocks = Vec::new();
         if let Some(picture) = &section.picture {
             blocks.push(Block::Picture(picture.clone()));
@@ -131,37 +127,49 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// The codes and titles of the book.
+    fn keywords(&self) -> impl Iterator<Item = &'a Keyword> {
+        let Manuscript { codes, titles, .. } = self.manuscript;
+        codes.iter().chain(titles)
+    }
+
     fn printed_code<'n>(&self, name: &'n str) -> &'n str
     where
         'a: 'n,
     {
-        self.codes.get(name).copied().unwrap_or(name)
+        let mut codes = self.manuscript.codes.iter();
+        let code = codes.find(|it| it.name == name);
+        code.map_or(name, |it| &it.printed)
     }
 
     fn printed_note<'n>(&self, name: &'n str) -> &'n str
     where
         'a: 'n,
     {
-        self.notes.get(name).copied().unwrap_or(name)
+        let mut notes = self.manuscript.notes.iter();
+        let note = notes.find(|it| it.name == name);
+        note.map_or(name, |it| &it.printed)
     }
 
-    /// A message into which nothing goes.
+    /// A message without arguments.
     fn say(&self, id: &str) -> String {
         self.words.say(id, &[])
     }
 
-    /// A message into which one thing goes.
+    /// A message with one argument.
     fn say_of(&self, id: &str, key: &str, what: impl Into<Arg>) -> String {
         self.words.say(id, &[(key, what.into())])
     }
 
-    /// What a field of the sheet is called.
+    /// The label of a field.
     fn label(&self, name: &str) -> String {
-        let label = self.labels.get(name).copied().unwrap_or(name);
+        let mut fields = self.manuscript.sheet.iter();
+        let field = fields.find(|it| it.name == name);
+        let label = field.map_or(name, |it| &it.label);
         self.words.text(label).into_owned()
     }
 
-    /// The section that is being told.
+    /// The current section.
     fn here(&self) -> String {
         match self.number {
             0 => say!(self.words, "print-this-section"),

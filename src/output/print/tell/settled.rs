@@ -1,12 +1,28 @@
-//! How this book is played: what it settles of the rules, what one begins with, who stands ready.
+//! The chapter on this book: its settings, the start, and ready-made characters.
 
-use super::Teller;
+use super::{Place, Teller};
 use crate::messages::say;
 use crate::output::print::document::{Block, Chapter, inlines, name, turn};
 use crate::output::print::manuscript::{Ready, Settled, Settling};
+use crate::syntax::fluent::Language;
 
 impl Teller<'_> {
-    pub(super) fn this_book(&self) -> Option<Chapter> {
+    pub(super) fn this_book(&mut self) -> Option<Chapter> {
+        self.at = Some(Place::Book);
+        let chapter = self.book_chapter();
+        for name in &self.manuscript.unmade {
+            let why = "this ready-made character cannot be made, and is left out: `turnto check` tells why";
+            self.miss(name, why.to_owned());
+        }
+        for it in self.book.vocabulary.unseen.iter().filter(|it| !it.told) {
+            let (script, what) = (&it.script, &it.what);
+            self.miss(what, format!("house rules of {script} that no page shows: `house.md` beside it tells readers what they do"));
+        }
+        self.at = None;
+        chapter
+    }
+
+    fn book_chapter(&self) -> Option<Chapter> {
         let words = self.words;
         let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
@@ -38,7 +54,7 @@ impl Teller<'_> {
             .then(|| Chapter::new("this-book", self.say("print-chapter-book"), blocks))
     }
 
-    /// What stands on the sheet of somebody ready-made, what they have besides, and where they begin.
+    /// The sheet of a ready-made character, further values, and where they begin.
     fn ready(&self, it: &Ready) -> Vec<String> {
         let words = self.words;
         let row = |(label, text): &(String, String)| format!("{label}: {text}");
@@ -91,14 +107,18 @@ impl Teller<'_> {
         out
     }
 
-    /// In the words of the ruleset: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Of an option and of an amount without such a
-    /// message, what the ruleset says of it.
+    /// A setting, option or figure by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Options and figures without a message
+    /// use the description of the ruleset.
     fn settled(&self, it: &Settled) -> Option<String> {
         let id = format!("{}-{}", it.what.name(), it.name);
         let mut given = self.of_book();
         given.insert("value".to_owned(), it.value.clone());
         if self.words.of_rules(&id).is_some() {
             return Some(self.entry(&id, &given)).filter(|told| !told.trim().is_empty());
+        }
+        // The description of a figure is in English.
+        if it.what != Settling::Figure || self.words.language() != Language::default() {
+            self.miss_message(&it.name, &id);
         }
         let value = self.in_words(&it.value, &id, "value");
         let what = it.what != Settling::Setting;
@@ -112,7 +132,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What the book puts on the sheet of everybody.
+    /// What all characters have at the start.
     fn begins_with(&self) -> Option<String> {
         let words = self.words;
         let sheet = self.manuscript.sheet.iter().filter(|it| it.given);

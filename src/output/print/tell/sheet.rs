@@ -1,19 +1,20 @@
-//! The sheet to fill in, laid out as the ruleset says it in its messages.
+//! The sheet to fill in, in the layout of the ruleset.
 
 use super::Teller;
 use super::lines::capital;
+use crate::model::book::Kind;
 use crate::model::game::Message;
 use crate::output::print::document::{Block, Chapter, Line, name, plain, turn};
 use crate::output::print::manuscript::{Given, SheetField, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// There is room for so many of a kind at the most.
+/// Maximum number of sheets of a kind.
 const ROOM: usize = 6;
-/// Boxes stand in groups of these.
+/// Number of boxes in a group.
 const GROUP: i64 = 5;
-/// A track that is longer is a number.
+/// A longer track is printed as a number.
 const TRACK: i64 = 60;
-/// Lines to write on below what is held at first.
+/// Number of empty lines after the initial inventory.
 const EMPTY: usize = 6;
 
 impl Teller<'_> {
@@ -28,7 +29,10 @@ impl Teller<'_> {
         if !lines.is_empty() {
             blocks.push(Block::Form(lines));
         }
-        for (kind, plural) in &manuscript.kinds {
+        for Kind {
+            name: kind, plural, ..
+        } in &self.book.vocabulary.kinds
+        {
             let held = manuscript.belongings.get(plural);
             let laid_out = self.each(kind, held.map_or(&[], Vec::as_slice));
             if !laid_out.is_empty() {
@@ -60,8 +64,8 @@ impl Teller<'_> {
         Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
     }
 
-    /// The rows that the message `sheet` has for the fields, a line each: what stands before a colon is its title, and one that begins with a box is
-    /// ticked. Fields that it does not know, of house rules, stand below.
+    /// The rows of the message `sheet`. The text before a colon is a label; a row that begins with a box can be ticked. Fields that the message does not
+    /// use (of house rules) follow.
     fn fields(&self) -> Vec<Line> {
         let none = BTreeSet::new();
         let known = self.words.of_rules("sheet").unwrap_or(&none);
@@ -80,7 +84,7 @@ impl Teller<'_> {
         out
     }
 
-    /// A field as it goes into that message: what it begins with, and boxes up to its most.
+    /// The arguments of a field: its start value, and boxes up to its maximum.
     fn field(&self, field: &SheetField) -> Vec<(String, Given)> {
         let empty = field.start == Message::new("value-none").text();
         let start = match (empty, field.start.parse()) {
@@ -96,7 +100,7 @@ impl Teller<'_> {
             .collect()
     }
 
-    /// A sheet for each of a kind that the ruleset lays out by `sheet-each-KIND`: as many as may play, or as the book has.
+    /// The sheets of a kind with the message `sheet-each-KIND`: one for each player or for each entry of the book.
     fn each(&self, kind: &str, held: &[String]) -> Vec<Block> {
         let id = format!("sheet-each-{kind}");
         if self.words.of_rules(&id).is_none() {
@@ -121,7 +125,7 @@ impl Teller<'_> {
         out
     }
 
-    /// What the message `sheet` has for one word on it: "Game: easy".
+    /// The row of the message `sheet` with this word: "Game: easy".
     pub(super) fn word_of_sheet(&self, (field, word): &(String, String)) -> Option<String> {
         let sheet = &self.manuscript.sheet;
         let mut given: BTreeMap<String, Given> =
@@ -134,18 +138,22 @@ impl Teller<'_> {
         Some(format!("{}: {}", plain(&row.label), row.start))
     }
 
-    /// What things held of a kind are called on the sheet.
+    /// The label of a kind on the sheet.
     pub(super) fn kind_on_sheet(&self, kind: &str) -> String {
-        let kinds = self.manuscript.kinds.iter();
-        let mut plural = kinds.filter(|(name, _)| name == kind).map(|(_, all)| all);
+        let mut kinds = self.book.vocabulary.kinds.iter();
         let id = format!("sheet-held-{kind}");
         match self.words.of_rules(&id) {
             Some(_) => self.entry(&id, &BTreeMap::new()),
-            None => capital(&plural.next().map_or(kind, |it| it).replace(['-', '_'], " ")),
+            None => {
+                let kind = kinds
+                    .find(|it| it.name == kind)
+                    .map_or(kind, |it| &it.plural);
+                capital(&kind.replace(['-', '_'], " "))
+            }
         }
     }
 
-    /// What is held of a kind, with room for more; the message `sheet-held-KIND` says what it is called.
+    /// The inventory of a kind with empty lines; the message `sheet-held-KIND` is its label.
     fn held(&self, kind: &str, held: &[String]) -> Vec<Block> {
         let title = self.kind_on_sheet(kind);
         let empty = std::iter::repeat_n(String::new(), EMPTY);
@@ -174,7 +182,7 @@ fn rows(text: &str) -> Vec<Line> {
     lines.map(row).collect()
 }
 
-/// So many boxes to tick: `□□□□□ □□`.
+/// A number of boxes: `□□□□□ □□`.
 fn boxes(n: i64) -> String {
     let sign = |at| match at > 0 && at % GROUP == 0 {
         true => " □",

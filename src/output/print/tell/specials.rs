@@ -1,28 +1,27 @@
-//! Special rules in sentences, by the messages that the ruleset has for its moments, conditions and effects.
+//! Special rules as sentences, with the messages of the ruleset for moments, conditions and effects.
 
 use super::Teller;
-use super::check::Why;
 use super::lines::capital;
 use crate::messages::say;
 use crate::output::print::document::name;
 use crate::output::print::manuscript::{Borne, Entry, Given, Special, SpecialPart, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a number is called where it goes into a message with its sign, and without it.
+/// Suffixes of arguments with a number with its sign, and without.
 const SIGNED: &str = "_signed";
 const SIZE: &str = "_size";
 
 type Things = BTreeMap<String, Given>;
 
 impl Teller<'_> {
-    /// One sentence for each of an entry of this kind.
+    /// The special rules of an entry, one sentence each.
     pub(super) fn specials(&self, kind: &str, entry: &Entry) -> String {
         let fields = entry.fields.iter();
         let fields = fields.map(|(key, it)| (format!("bearer_{key}"), it.clone()));
         self.sentences(kind, fields.collect(), &entry.specials)
     }
 
-    /// Those of codes, pages and the like: "With the code Cursed: ...".
+    /// Special rules of codes, pages and the like: "With the code Cursed: ...".
     pub(super) fn borne(&self, it: &Borne) -> String {
         let given = self.things("", &BTreeMap::from([("name".to_owned(), it.name.clone())]));
         let by = self.entry_or(&format!("special-of-{}", it.by), &given, || name(&it.by));
@@ -40,8 +39,14 @@ impl Teller<'_> {
         let mut known = bearer.clone();
         known.insert("moment".to_owned(), Given::OneOf(it.when.name.clone()));
         known.extend(self.things("special", &it.keys));
-        let part = |list: &str, part: &SpecialPart| {
+        // A key may be used by the message of any part, or by that of the whole rule.
+        let mut keys: BTreeSet<&str> = it.keys.keys().map(|key| &**key).collect();
+        let mut part = |list: &str, part: &SpecialPart| {
             let id = format!("special-{list}-{}", part.name);
+            self.miss_things(&part.name, &id, part.given.keys().map(|key| &**key));
+            if let Some(things) = self.words.of_rules(&id) {
+                keys.retain(|key| !is_among(things, key));
+            }
             let mut given = known.clone();
             given.extend(self.things(&id, &part.given));
             self.entry_or(&id, &given, || self.in_signs(part))
@@ -51,6 +56,8 @@ impl Teller<'_> {
         let does = it.effects.iter().map(|it| part("do", it));
         let does = does.collect::<Vec<_>>().join("; ");
         let when = part("when", &it.when);
+        keys.extend((!it.name.is_empty()).then_some("name"));
+        self.miss_things(&it.when.name, "special", keys);
         let mut given = known.clone();
         given.insert("when".to_owned(), Given::OneOf(when.clone()));
         given.insert("do".to_owned(), Given::OneOf(does.clone()));
@@ -64,8 +71,18 @@ impl Teller<'_> {
         capital(&told)
     }
 
-    /// What goes into a message: of several things one is enough, each by a message of its own where there is one; a number also with its sign and
-    /// without.
+    /// Records a missing message, or the keys that it leaves out.
+    fn miss_things<'k>(&self, what: &str, id: &str, keys: impl IntoIterator<Item = &'k str>) {
+        let Some(things) = self.words.of_rules(id) else {
+            return self.miss_message(what, id);
+        };
+        for key in keys.into_iter().filter(|key| !is_among(things, key)) {
+            self.miss(what, format!("the message `{id}` leaves out `{key}`"));
+        }
+    }
+
+    /// The arguments of a message: alternatives are joined with "or", each item by its own message if there is one; numbers also with and without
+    /// a sign.
     fn things(&self, id: &str, given: &Things) -> Things {
         let mut out = Things::new();
         for (key, it) in given {
@@ -108,50 +125,16 @@ impl Teller<'_> {
         }
     }
 
-    /// A part for which the ruleset has no words, as it is written.
+    /// A part without a message.
     fn in_signs(&self, part: &SpecialPart) -> String {
         let given = part.given.iter();
         let given = given.map(|(key, it)| self.in_words(it, "", key));
         let words = std::iter::once(part.name.replace('_', " ")).chain(given);
         words.collect::<Vec<_>>().join(" ")
     }
-
-    /// Tells what of a special the ruleset has no words for.
-    pub(super) fn special_is_said(&self, special: &Special, found: &mut impl FnMut(String, Why)) {
-        let mut all = vec![("when", &special.when)];
-        all.extend(special.conditions.iter().map(|it| ("if", it)));
-        all.extend(special.effects.iter().map(|it| ("do", it)));
-        let whole = "special";
-        let mut said: Vec<&str> = Vec::new();
-        for (list, it) in all {
-            let id = format!("special-{list}-{}", it.name);
-            let Some(things) = self.words.of_rules(&id) else {
-                found(it.name.clone(), Why::NoMessage(id));
-                continue;
-            };
-            for key in it.given.keys().filter(|key| !is_among(things, key)) {
-                found(it.name.clone(), Why::LeftOut(id.clone(), key.clone()));
-            }
-            let keys = special.keys.keys().filter(|key| is_among(things, key));
-            said.extend(keys.map(|key| &**key));
-        }
-        // What any special may say is said of the whole, or of what it does.
-        let things = self.words.of_rules(whole);
-        let name = (!special.name.is_empty()).then_some("name");
-        let keys = special.keys.keys().map(|key| &**key).chain(name);
-        match things {
-            None => found(special.when.name.clone(), Why::NoMessage(whole.to_owned())),
-            Some(things) => {
-                for key in keys.filter(|key| !said.contains(key) && !is_among(things, key)) {
-                    let why = Why::LeftOut(whole.to_owned(), key.to_owned());
-                    found(special.when.name.clone(), why);
-                }
-            }
-        }
-    }
 }
 
-/// Is a key among what goes into a message: as it is, with its sign or without?
+/// Returns true if a message uses a key, with or without a sign.
 fn is_among(things: &BTreeSet<String>, key: &str) -> bool {
     let ends = ["", SIGNED, SIZE].iter();
     ends.map(|end| format!("{key}{end}"))

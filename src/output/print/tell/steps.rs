@@ -1,4 +1,4 @@
-//! The steps of a section as paragraphs, lists and tables.
+//! Renders the steps of a section as paragraphs, lists and tables.
 
 use super::Teller;
 use super::lines::{Lines, digits, ends_sentence, sentence};
@@ -7,11 +7,11 @@ use crate::output::print::document::{
     Block, Inline, Table, inlines, name, plain, push, tidied, turn,
 };
 use crate::output::print::manuscript::{
-    Answer, Branch, Number, Range, Roll, Step, Target, Term, Verb,
+    Branch, Number, Roll, Rows, Step, Target, Term, Verb, When,
 };
 use crate::syntax::markup::Emphasis;
 
-/// Sides of the dice that a gamebook takes for granted.
+/// The usual number of sides of a die.
 pub(super) const USUAL: u32 = 6;
 
 impl Teller<'_> {
@@ -23,7 +23,7 @@ impl Teller<'_> {
 
     fn all(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
-            // What stands alone in its paragraph is a block, what stands among words is put in brackets.
+            // A step in a paragraph by itself becomes a block; a step inside text is put in brackets.
             let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
             let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
             match step {
@@ -85,11 +85,7 @@ impl Teller<'_> {
                 lines.rule(say!(words, "print-elsewhere", book = name(book)));
             }
             Step::Roll(roll) => self.roll(roll, lines),
-            Step::Ask {
-                question,
-                rows,
-                otherwise,
-            } => self.ask(question, (rows, otherwise), lines),
+            Step::Ask { question, rows } => self.ask(question, rows, lines),
             Step::Number(number) => self.number(number, lines),
             Step::Verb(verb) => self.verb(verb, lines),
             Step::Ending { kind, name } => {
@@ -113,7 +109,7 @@ impl Teller<'_> {
         words
     }
 
-    /// Coming back from sections that lie within this one is no arrival.
+    /// Returning from a section within this one is not an arrival.
     fn arriving(&self) -> String {
         let sections = self.manuscript.sections.iter();
         let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));
@@ -131,14 +127,14 @@ impl Teller<'_> {
         say!(self.words, "print-arriving", first = first, from = from)
     }
 
-    /// Blocks under a condition. What does not lead away is followed by what stands below.
+    /// Blocks under a condition.
     fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
         if let Some(block) = self.short(&lead, steps) {
             lines.block(block);
             return;
         }
         let inside = self.blocks(steps);
-        // A single choice has its condition in its own words.
+        // A single choice includes the condition in its own text.
         if let [Block::List(items)] = &*inside
             && let [item] = &**items
         {
@@ -155,7 +151,7 @@ impl Teller<'_> {
         lines.block(Block::Group(inlines(&lead), inside));
     }
 
-    /// A condition that only leads somewhere: "If you have the code Red, turn to 12."
+    /// A condition for a turn: "If you have the code Red, turn to 12."
     pub(super) fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
         let to = only_turn(steps)?;
         let lead = lead.trim_end_matches(':');
@@ -179,7 +175,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A condition among words: "[if you have the code Red: open; otherwise: shut]"
+    /// A condition inside text: "[if you have the code Red: open; otherwise: shut]"
     fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
         let mut out = vec![Inline::Text("[".to_owned())];
         let mut ended = false;
@@ -189,7 +185,7 @@ impl Teller<'_> {
                 out.push(Inline::Text(between.to_owned()));
             }
             let words = self.words;
-            // Behind a whole sentence begins another.
+            // Begins a new sentence after a complete one.
             let lead = match (&branch.when, n) {
                 (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
                 (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
@@ -248,7 +244,7 @@ impl Teller<'_> {
             (1, []) => self.say("print-rolled"),
             _ => self.say("print-total"),
         };
-        self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
+        self.ranges(&head, &roll.rows, lines);
     }
 
     fn dice(&self, n: u32, sides: u32) -> String {
@@ -258,44 +254,54 @@ impl Teller<'_> {
         }
     }
 
-    /// The note that a number is kept in.
+    /// The note for a number.
     fn kept(&self, id: &str, note: &str) -> String {
         self.say_of(id, "name", name(self.printed_note(note)))
     }
 
-    /// A row of a table, and the row for all others.
-    fn table_row(&mut self, lead: &str, steps: &[Step]) -> Vec<Vec<Block>> {
-        vec![vec![Block::paragraph(lead)], self.row(steps)]
-    }
-
-    fn other_row(&mut self, otherwise: &[Step]) -> Option<Vec<Vec<Block>>> {
-        let lead = self.say("print-anything-else");
-        (!otherwise.is_empty()).then(|| self.table_row(&lead, otherwise))
-    }
-
-    /// Rows for numbers.
-    fn ranges(&mut self, head: &str, (rows, otherwise): (&[Range], &[Step]), lines: &mut Lines) {
-        if rows.is_empty() && otherwise.is_empty() {
-            return;
+    /// The rows of a table, with a row for everything else.
+    fn table_rows(&mut self, rows: &Rows) -> Vec<Vec<Vec<Block>>> {
+        let each = rows
+            .rows
+            .iter()
+            .map(|row| (self.lead_of_row(&row.when), &row.steps));
+        let mut each: Vec<(String, &Vec<Step>)> = each.collect();
+        if !rows.otherwise.is_empty() {
+            each.push((self.say("print-anything-else"), &rows.otherwise));
         }
+        let each = each.into_iter();
+        each.map(|(lead, steps)| vec![vec![Block::paragraph(&lead)], self.row(steps)])
+            .collect()
+    }
+
+    /// The first cell of a row.
+    fn lead_of_row(&self, when: &When) -> String {
         let words = self.words;
-        let mut all = Vec::new();
-        for row in rows {
-            let lead = match (row.from, row.to) {
+        match when {
+            When::Range { from, to } => match (*from, *to) {
                 (Some(a), Some(b)) if a == b => digits(a),
                 (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
                 (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
                 (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
                 (None, None) => self.say("print-anything"),
-            };
-            all.push(self.table_row(&lead, &row.steps));
+            },
+            When::Words { words: all } | When::Outcomes { outcomes: all } => {
+                let all: Vec<String> = all.iter().map(|word| name(word)).collect();
+                all.join(", ")
+            }
         }
-        all.extend(self.other_row(otherwise));
-        let head = vec![inlines(head), inlines(&self.say("print-what"))];
-        lines.block(Block::Table(Table { head, rows: all }));
     }
 
-    /// What a row says; that one reads on where it says nothing.
+    /// A table of rows for numbers.
+    fn ranges(&mut self, head: &str, rows: &Rows, lines: &mut Lines) {
+        let rows = self.table_rows(rows);
+        if !rows.is_empty() {
+            let head = vec![inlines(head), inlines(&self.say("print-what"))];
+            lines.block(Block::Table(Table { head, rows }));
+        }
+    }
+
+    /// The blocks of a row, or the instruction to read on.
     pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
         let blocks = self.blocks(steps);
         match blocks.is_empty() {
@@ -304,17 +310,12 @@ impl Teller<'_> {
         }
     }
 
-    fn ask(&mut self, question: &str, (rows, otherwise): (&[Answer], &[Step]), lines: &mut Lines) {
+    fn ask(&mut self, question: &str, rows: &Rows, lines: &mut Lines) {
         let question = self.words.text(question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         lines.rule(say!(self.words, "print-ask", here = self.here()));
-        let mut all = Vec::new();
-        for row in rows {
-            let words: Vec<String> = row.words.iter().map(|word| name(word)).collect();
-            all.push(self.table_row(&words.join(", "), &row.steps));
-        }
-        all.extend(self.other_row(otherwise));
-        self.answers.push((self.number, all));
+        let rows = self.table_rows(rows);
+        self.answers.push((self.number, rows));
         lines.over();
     }
 
@@ -324,9 +325,9 @@ impl Teller<'_> {
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         if number.secret {
             lines.rule(self.say("print-secret"));
-            if !number.otherwise.is_empty() {
+            if !number.rows.otherwise.is_empty() {
                 let lead = self.say("print-secret-else");
-                self.group(lead, &number.otherwise, lines);
+                self.group(lead, &number.rows.otherwise, lines);
             }
             return;
         }
@@ -336,7 +337,7 @@ impl Teller<'_> {
             lines.rule(self.kept("print-keep-number", into));
         }
         let head = self.say("print-your-number");
-        self.ranges(&head, (&number.rows, &number.otherwise), lines);
+        self.ranges(&head, &number.rows, lines);
     }
 
     fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
@@ -344,21 +345,21 @@ impl Teller<'_> {
         if let Some(into) = &verb.into {
             lines.rule(self.kept("print-keep-result", into));
         }
-        let head = self.say("print-total");
-        if !verb.totals.is_empty() {
-            return self.ranges(&head, (&verb.totals, &verb.otherwise), lines);
-        }
+        let Rows { rows, otherwise } = &verb.rows;
         let mut items = Vec::new();
-        for row in &verb.rows {
-            let lead = self.outcomes(&verb.call.form, &row.outcomes);
+        for row in rows {
+            let When::Outcomes { outcomes } = &row.when else {
+                return self.ranges(&self.say("print-total"), &verb.rows, lines);
+            };
+            let lead = self.outcomes(&verb.call, outcomes);
             items.push(self.outcome(&lead, &row.steps));
         }
-        if !verb.otherwise.is_empty() {
-            let lead = match verb.rows.is_empty() {
+        if !otherwise.is_empty() {
+            let lead = match rows.is_empty() {
                 true => self.say("print-afterwards"),
                 false => self.say("print-else"),
             };
-            items.push(self.outcome(lead.trim_end_matches(':'), &verb.otherwise));
+            items.push(self.outcome(lead.trim_end_matches(':'), otherwise));
         }
         if !items.is_empty() {
             lines.block(Block::List(items));
@@ -387,7 +388,7 @@ impl Teller<'_> {
     }
 }
 
-/// The one thing that these steps do, where that is a turn.
+/// The target, if these steps are only a turn.
 pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
     let mut told = steps.iter().filter(|step| match step {
         Step::Text { text, .. } => !text.trim().is_empty(),
@@ -400,7 +401,7 @@ pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
     }
 }
 
-/// Are these only words in a line?
+/// Returns true if these steps are only words.
 fn is_inline(steps: &[Step]) -> bool {
     steps.iter().all(|step| match step {
         Step::Text { .. } | Step::Value { .. } => true,
@@ -410,7 +411,7 @@ fn is_inline(steps: &[Step]) -> bool {
     })
 }
 
-/// Words in brackets with the blanks around them that those inside would have had.
+/// Adds the spaces around brackets that the words inside them would have had.
 pub(super) fn spaced<'s>(
     words: Vec<Inline>,
     inside: impl Iterator<Item = &'s [Step]> + Clone,
@@ -429,7 +430,7 @@ pub(super) fn spaced<'s>(
     out
 }
 
-/// The first sign of words in a line, or the last.
+/// The first or last character of some words.
 fn edge(steps: &[Step], first: bool) -> Option<char> {
     let sign = |step: &Step| match step {
         Step::Text { text, .. } if first => text.chars().next(),
@@ -443,7 +444,7 @@ fn edge(steps: &[Step], first: bool) -> Option<char> {
     told.find_map(sign)
 }
 
-/// Does nothing more of the line follow?
+/// Returns true if the line ends here.
 fn ends_line(rest: &[Step]) -> bool {
     match rest.first() {
         None | Some(Step::Paragraph | Step::Menu | Step::Choice(_)) => true,

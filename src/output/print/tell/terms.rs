@@ -9,12 +9,12 @@ use crate::syntax::fluent::Arg;
 use crate::syntax::markup::BinaryOp;
 
 impl Teller<'_> {
-    /// A condition as a clause behind "if": "you have the code Red".
+    /// A condition as a clause after "if": "you have the code Red".
     pub(super) fn clause(&self, term: &Term) -> String {
         self.condition(term, true)
     }
 
-    /// A condition that stands in a row with others, all of which must be so: in brackets where one of several things is enough.
+    /// A condition among others that must all hold; an "or" is put in brackets.
     pub(super) fn clause_among(&self, term: &Term) -> String {
         let told = self.clause(term);
         match joins_otherwise(term, true, true) {
@@ -23,7 +23,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What must be so, or must not: told of the parts, so that no language has to turn a whole sentence around.
+    /// A condition or its negation, which is applied to each part, because languages form negative sentences differently.
     fn condition(&self, term: &Term, yes: bool) -> String {
         let (holds, fails, key, what) = match term {
             Term::Not { of } => return self.condition(of, !yes),
@@ -90,7 +90,7 @@ impl Teller<'_> {
             let all = (op == BinaryOp::And) == yes;
             let part = |term: &Term| {
                 let told = self.condition(term, yes);
-                // What is joined otherwise inside stands in brackets.
+                // Puts a part with the other conjunction in brackets.
                 match joins_otherwise(term, yes, all) {
                     true => format!("({told})"),
                     false => told,
@@ -120,8 +120,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What has no value yet, as the word `none` asks it of the rules: a line of the sheet on which nothing stands, or what the ruleset says by
-    /// `blank-QUERY` and `filled-QUERY`.
+    /// A comparison with the word `none`: an empty line on the sheet, or the messages `blank-QUERY` and `filled-QUERY` of the ruleset.
     fn emptiness(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
         let of = match (is_none(left), is_none(right)) {
@@ -141,7 +140,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A thing that the reader has or has not: a count of it above nothing, or of nothing.
+    /// A count that is zero or more than zero, as having the thing or not.
     fn possession(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let Term::Int { n } = right else { return None };
         let has = match (op, n) {
@@ -176,7 +175,7 @@ impl Teller<'_> {
         Some(self.say_of(one_of("print-have", "print-have-not"), "what", what))
     }
 
-    /// What a query has to answer, where the ruleset says that in words: by the message `is-departed`, or `is-not-departed`.
+    /// A comparison of a query with a word, by the message `is-departed` or `is-not-departed`.
     fn answered(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
             return None;
@@ -192,7 +191,7 @@ impl Teller<'_> {
         self.of_rules(kind, &call)
     }
 
-    /// Things of a kind, or those of them that are such, by the two messages.
+    /// Things of a kind, or only those that match a filter.
     fn of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
         let kind = Arg::from(self.kind_on_sheet(kind));
         match such.filter(|such| !such.is_empty()) {
@@ -271,7 +270,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A part of a sum, in brackets where it would be read otherwise without.
+    /// An operand of a sum, in brackets if necessary.
     fn operand(&self, term: &Term, op: BinaryOp, right: bool) -> String {
         let loose = match term {
             Term::Both { op: inner, .. } => {
@@ -288,7 +287,7 @@ impl Teller<'_> {
         }
     }
 
-    /// How many of these codes and titles the reader has; of all titles their names are not told.
+    /// The number of these codes and titles; all titles together are not listed.
     fn how_many(&self, codes: &[String], titles: &[String]) -> String {
         let of_titles = match titles.len() == self.manuscript.titles.len() {
             true => self.say("print-how-many-titles"),
@@ -304,7 +303,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A section, with its book where that is another.
+    /// A section, with its book if it is another one.
     pub(super) fn place(&self, target: &Target) -> String {
         match &target.book {
             None => turn(target.number),
@@ -326,7 +325,7 @@ fn names(all: &[String]) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
-/// Is a part of a condition joined by the other word than what it stands in?
+/// Returns true if a part of a condition is joined by the other conjunction.
 fn joins_otherwise(term: &Term, yes: bool, all: bool) -> bool {
     match term {
         Term::Not { of } => joins_otherwise(of, !yes, all),

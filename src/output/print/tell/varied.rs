@@ -1,4 +1,4 @@
-//! Texts of which one is read, by dice or in turn.
+//! Texts that alternate, by dice or in order.
 
 use super::Teller;
 use super::lines::{Lines, ends_sentence};
@@ -47,7 +47,7 @@ impl Teller<'_> {
         spaced(tidied(out), rows.iter().map(|it| &**it))
     }
 
-    /// The sides of the dice that choose among so many rows.
+    /// Sides of the dice for this number of rows.
     pub(super) fn sides_for(&self, rows: usize) -> i64 {
         match rows <= 36 {
             true => i64::from(USUAL),
@@ -74,7 +74,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The dice, or the place in the row, that each text is for.
+    /// The result of the dice, or the index, of each row.
     fn row_leads(&self, how: &Vary, rows: usize) -> Vec<String> {
         let one = |n: usize| match how {
             Vary::Random if rows <= 6 && 6 % rows == 0 => {
@@ -95,7 +95,7 @@ fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// The number that two dice show, one for the tens and one for the units, by its place: 11 is 0, 66 is 35.
+/// The result of two dice for tens and units, by its index: 11 is 0, 66 is 35.
 fn of_two_dice(place: usize) -> usize {
     (place / 6 + 1) * 10 + place % 6 + 1
 }
