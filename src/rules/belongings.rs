@@ -5,7 +5,7 @@ use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
 use crate::model::book::{Kind, World};
-use crate::model::game::{By, Change, Changed, Event, Fits, Lookup, Value, What};
+use crate::model::game::{By, Change, Changed, Event, Filter, Lookup, Value, What};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
@@ -109,7 +109,7 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
             (1..).zip(all.as_list().iter().cloned()).collect()
         } else {
             let matching = Matching::read(host, kind, with)?;
-            let those = matching.those(|fits| host.question(slot, &Lookup::Those(fits)));
+            let those = host.question(slot, &Lookup::Those(matching.filter()));
             let pair = |thing: &Value| match thing.as_list() {
                 [place, thing] => Some((place.int(), thing.clone())),
                 _ => None,
@@ -163,9 +163,8 @@ fn table_of(
 pub(super) fn count(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
     let (kind, slot) = held_kind(host, name)?;
     let matching = Matching::read(host, kind, with)?;
-    Ok(matching
-        .those(|fits| host.question(slot, &Lookup::Count(fits)))
-        .int())
+    let many = host.question(slot, &Lookup::Count(matching.filter()));
+    Ok(many.int())
 }
 
 /// `gain(KIND, id[, marks][, words])`: one more of it, last in the list. Its place, where it is given marks: a rule that is told the place depends
@@ -183,7 +182,7 @@ pub(super) fn gain(
     };
     gained(host, name, id, Some(&marks), told)?;
     let (_, slot) = held_kind(host, name)?;
-    let place = host.question(slot, &Lookup::Count(Fits::ALL));
+    let place = host.question(slot, &Lookup::Count(Filter::default()));
     Ok(Some(place.int()))
 }
 
@@ -228,7 +227,7 @@ pub(super) fn gained(
         thing = thing.with(key, value);
     }
     let told = |_: &Value, _: &Value| thing_told(name, id, &called, true, &told);
-    host.change(slot, Change::Gain(thing), Some(&told))?;
+    host.change(slot, &Change::Gain(thing), Some(&told))?;
     Ok(())
 }
 
@@ -254,7 +253,7 @@ pub(super) fn lose(
     let (kind, slot) = held_kind(host, name)?;
     let which = host.plain(which)?;
     let id = match &which {
-        Value::Int(place) => host.question(slot, &Lookup::Of(*place, "id")),
+        Value::Int(place) => host.question(slot, &Lookup::Of(*place, "id".to_owned())),
         Value::Text(_) if count(host, name, which.clone())? > 0 => which.clone(),
         Value::Text(_) => Value::Nothing,
         _ => {
@@ -267,11 +266,11 @@ pub(super) fn lose(
     let Value::Text(id) = id else { return Ok(None) };
     let called = entry_name(host, kind, &id)?;
     let told = |_: &Value, _: &Value| thing_told(name, &id, &called, false, &told);
-    match which {
-        Value::Int(place) => host.change(slot, Change::LoseAt(place), Some(&told))?,
-        id => Matching::read(host, kind, id)?
-            .those(|same| host.change(slot, Change::Lose(same), Some(&told)))?,
+    let change = match which {
+        Value::Int(place) => Change::LoseAt(place),
+        id => Change::Lose(Matching::read(host, kind, id)?.filter()),
     };
+    host.change(slot, &change, Some(&told))?;
     Ok(Some(id.to_string()))
 }
 
@@ -288,7 +287,7 @@ pub(super) fn mark(
     let field = find_mark(&vocabulary.kinds[kind], mark)?;
     let value =
         fit(&field.of, value).map_err(|wants| fault(format!("the mark `{mark}` takes {wants}")))?;
-    let Value::Text(id) = host.question(slot, &Lookup::Of(index, "id")) else {
+    let Value::Text(id) = host.question(slot, &Lookup::Of(index, "id".to_owned())) else {
         return Err(fault(format!("there is no {name} at place {index}")));
     };
     let called = entry_name(host, kind, &id)?;
@@ -305,7 +304,8 @@ pub(super) fn mark(
             ..Changed::of(What::Mark, &*id)
         })
     };
-    host.change(slot, Change::Mark(index, mark, value), Some(&told))?;
+    let change = Change::Mark(index, mark.to_owned(), value);
+    host.change(slot, &change, Some(&told))?;
     Ok(())
 }
 

@@ -171,7 +171,7 @@ impl Host {
     }
 
     /// The answer to a narrow question.
-    pub(super) fn question(&self, slot: u32, question: &Lookup<'_>) -> Value {
+    pub(super) fn question(&self, slot: u32, question: &Lookup) -> Value {
         let value = self.memory.borrow_mut().0.ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
@@ -269,17 +269,17 @@ impl Host {
     ///
     /// # Errors
     /// While something runs that may change nothing.
-    pub(super) fn change(&self, slot: u32, change: Change<'_>, told: Told<'_>) -> mlua::Result<()> {
+    pub(super) fn change(&self, slot: u32, change: &Change, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         // A list is written as a whole, however little of it changes.
         self.charge((self.entries(slot) + 1) * PIECE + told.map_or(0, |_| TOLD))?;
-        match &change {
+        match change {
             Change::Entry(_, value) | Change::Item(_, value) | Change::Mark(_, _, value) => {
                 self.charge(weight(value))?;
             }
             _ => {}
         }
-        self.ledger.write(slot, Some(&change));
+        self.ledger.write(slot, Some(change));
         self.memory.borrow_mut().0.change(slot, change, told);
         Ok(())
     }

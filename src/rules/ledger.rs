@@ -116,7 +116,7 @@ impl Ledger {
         self.note(|counts| counts.crossings += 1);
     }
 
-    pub(super) fn read(&self, slot: u32, question: Option<&Lookup<'_>>, given: &Value) {
+    pub(super) fn read(&self, slot: u32, question: Option<&Lookup>, given: &Value) {
         self.note(|counts| {
             let much = question.map_or(Much::Whole, |question| Much::Part(asked(question)));
             let read = counts.reads.entry((slot, much)).or_default();
@@ -129,7 +129,7 @@ impl Ledger {
         });
     }
 
-    pub(super) fn write(&self, slot: u32, change: Option<&Change<'_>>) {
+    pub(super) fn write(&self, slot: u32, change: Option<&Change>) {
         self.note(|counts| {
             let sort = change.map_or("set", sort);
             *counts.writes.entry((slot, sort)).or_default() += 1;
@@ -137,7 +137,7 @@ impl Ledger {
     }
 }
 
-fn asked(question: &Lookup<'_>) -> String {
+fn asked(question: &Lookup) -> String {
     let with = |with: &Value| match with {
         Value::Nothing => String::new(),
         with => format!(" with {with}"),
@@ -146,15 +146,15 @@ fn asked(question: &Lookup<'_>) -> String {
         Lookup::AtLeast(n) => format!("at least {n}"),
         Lookup::Entry(key) => format!("entry {key}"),
         Lookup::Contains(one) => format!("contains {one}"),
-        Lookup::Count(fits) => format!("count{}", with(fits.with)),
-        Lookup::Those(fits) => format!("those{}", with(fits.with)),
+        Lookup::Count(filter) => format!("count{}", with(&filter.with)),
+        Lookup::Those(filter) => format!("those{}", with(&filter.with)),
         Lookup::Thing(_) => "one".to_owned(),
         Lookup::Of(_, key) => format!("{key} of one"),
         Lookup::IsList | Lookup::IsMap => "shape".to_owned(),
     }
 }
 
-fn sort(change: &Change<'_>) -> &'static str {
+fn sort(change: &Change) -> &'static str {
     match change {
         Change::Add { by: 0, .. } => "keep within bounds",
         Change::Add { .. } => "add",

@@ -4,7 +4,7 @@ use super::catalogue::entry_value;
 use super::convert::fit;
 use super::host::{Host, fault, fault_with};
 use crate::model::book::{Field, FieldType, Kind, Such, World};
-use crate::model::game::{Fits, Value};
+use crate::model::game::{Filter, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -81,16 +81,13 @@ impl Matching {
         }))
     }
 
-    /// Asks something of the things that are meant.
-    pub(super) fn those<T>(self: &Rc<Self>, run: impl FnOnce(Fits<'_>) -> T) -> T {
-        run(Fits {
-            with: &self.with,
-            test: &|thing| self.fits(thing),
-            kept: &|| {
-                let it = Rc::clone(self);
-                Rc::new(move |thing| it.fits(thing))
-            },
-        })
+    /// The filter that selects these things.
+    pub(super) fn filter(self: &Rc<Self>) -> Filter {
+        let it = Rc::clone(self);
+        Filter {
+            with: self.with.clone(),
+            test: Some(Rc::new(move |thing| it.fits(thing))),
+        }
     }
 
     pub(super) fn fits(&self, thing: &Value) -> bool {

@@ -5,7 +5,7 @@ use super::host::{Host, fault};
 use super::matching::Matching;
 use super::sheet;
 use crate::model::book::FieldType;
-use crate::model::game::{Change, Fits, Lookup, Value};
+use crate::model::game::{Change, Filter, Lookup, Value};
 use mlua::Value as LuaValue;
 
 /// The slot of a field that may be a list of things.
@@ -37,7 +37,7 @@ pub(super) fn stow(
         Value::Int(at) => (at, host.question(slot, &Lookup::Thing(at))),
         id @ Value::Text(_) => {
             let matching = Matching::read(host, kind, id)?;
-            let those = matching.those(|fits| host.question(slot, &Lookup::Those(fits)));
+            let those = host.question(slot, &Lookup::Those(matching.filter()));
             match those.as_list().first().map(Value::as_list) {
                 Some([at, thing]) => (at.int(), thing.clone()),
                 _ => (0, Value::Nothing),
@@ -52,8 +52,8 @@ pub(super) fn stow(
     if thing == Value::Nothing {
         return Ok((None, None));
     }
-    let place = host.question(to, &Lookup::Count(Fits::ALL)).int() + 1;
-    host.change(to, Change::Item(place, thing), None)?;
+    let place = host.question(to, &Lookup::Count(Filter::default())).int() + 1;
+    host.change(to, &Change::Item(place, thing), None)?;
     let id = lose(host, name, &LuaValue::Integer(at), told)?;
     Ok((Some(place), id))
 }
@@ -74,7 +74,7 @@ pub(super) fn unstow(
         return Ok((None, None));
     };
     gained(host, name, &id, Some(&thing), told)?;
-    host.change(from, Change::Item(place, Value::Nothing), None)?;
-    let held = host.question(slot, &Lookup::Count(Fits::ALL)).int();
+    host.change(from, &Change::Item(place, Value::Nothing), None)?;
+    let held = host.question(slot, &Lookup::Count(Filter::default())).int();
     Ok((Some(held), Some(id)))
 }

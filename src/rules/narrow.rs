@@ -6,7 +6,7 @@ use super::host::{Host, fault};
 use super::scene::{self, At};
 use super::sheet::{Told, added, changed, field_index, slot};
 use crate::model::book::{Field, FieldType};
-use crate::model::game::{Change, Fits, Lookup, Value};
+use crate::model::game::{Change, Filter, Lookup, Value};
 use mlua::{Function, Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -75,8 +75,8 @@ pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
         let value = match part(host, field, slot, &key)? {
-            Part::Entry(key) => host.question(slot, &Lookup::Entry(&key)),
-            Part::Word(word) => host.question(slot, &Lookup::Contains(&word)),
+            Part::Entry(key) => host.question(slot, &Lookup::Entry(key)),
+            Part::Word(word) => host.question(slot, &Lookup::Contains(word)),
             Part::Place(place) => host.question(slot, &Lookup::Thing(place)),
         };
         match to_lua(lua, &value)? {
@@ -102,11 +102,11 @@ pub(super) fn change(
                 fit(&FieldType::Integer, value.clone())
                     .map_err(|wants| fault(format!("`{key}` of `{}` takes {wants}", field.name)))?;
             }
-            changed(host, n, Change::Entry(&key, value), told)
+            changed(host, n, &Change::Entry(key, value), told)
         }
         Part::Word(word) => match value {
             Value::Nothing | Value::Bool(_) => {
-                changed(host, n, Change::Include(word, value.truth()), told)
+                changed(host, n, &Change::Include(word, value.truth()), told)
             }
             _ => Err(fault(format!(
                 "a word is in `{}` or not: true or false",
@@ -114,14 +114,14 @@ pub(super) fn change(
             ))),
         },
         Part::Place(place) => {
-            let length = host.question(slot, &Lookup::Count(Fits::ALL)).int();
+            let length = host.question(slot, &Lookup::Count(Filter::default())).int();
             if place < 1 || place > length + 1 {
                 return Err(fault(format!(
                     "`{}` holds {length}: there is no place {place} in it",
                     field.name
                 )));
             }
-            changed(host, n, Change::Item(place, value), told)
+            changed(host, n, &Change::Item(place, value), told)
         }
     }
 }

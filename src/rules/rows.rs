@@ -7,7 +7,7 @@ use super::host::{Host, fault, fault_with};
 use super::host_functions::HostFunctions;
 use super::scene::At;
 use crate::model::book::{Bound, Field, Rows};
-use crate::model::game::{Change, Fits, Lookup, Value};
+use crate::model::game::{Change, Filter, Lookup, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
@@ -24,7 +24,8 @@ impl At {
     }
 
     fn count(&self, host: &Host) -> i64 {
-        host.question(self.slot, &Lookup::Count(Fits::ALL)).int()
+        host.question(self.slot, &Lookup::Count(Filter::default()))
+            .int()
     }
 
     /// The place of a row, which there must be.
@@ -128,7 +129,8 @@ impl At {
             Value::Nothing
         };
         let value = self.fitted(host, field, Some((&rows.marks, &row)), value)?;
-        host.change(self.slot, Change::Mark(n, mark, value.clone()), None)?;
+        let change = Change::Mark(n, mark.to_owned(), value.clone());
+        host.change(self.slot, &change, None)?;
         let row = row.with(mark, value);
         for other in rows
             .marks
@@ -137,7 +139,8 @@ impl At {
         {
             let now = row.get(&other.name).clone();
             let value = self.fitted(host, other, Some((&rows.marks, &row)), now)?;
-            host.change(self.slot, Change::Mark(n, &other.name, value), None)?;
+            let change = Change::Mark(n, other.name.clone(), value);
+            host.change(self.slot, &change, None)?;
         }
         Ok(())
     }
@@ -192,7 +195,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         if let LuaValue::Nil = given {
             let n = at.among(many, n)?;
             at.room(host, many)?;
-            return host.change(at.slot, Change::LoseAt(n), None);
+            return host.change(at.slot, &Change::LoseAt(n), None);
         }
         let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
         if n == many + 1 {
@@ -232,7 +235,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
             let n = at.among(many, n.unwrap_or(many))?;
             at.room(host, many)?;
             let gone = host.question(at.slot, &Lookup::Thing(n));
-            host.change(at.slot, Change::LoseAt(n), None)?;
+            host.change(at.slot, &Change::LoseAt(n), None)?;
             to_lua(lua, &gone)
         },
     )?;
@@ -250,7 +253,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
 
 fn gain(host: &Host, at: &At, row: Value) -> mlua::Result<()> {
     at.room(host, at.count(host) + 1)?;
-    host.change(at.slot, Change::Gain(row), None)
+    host.change(at.slot, &Change::Gain(row), None)
 }
 
 /// A mark of a row; of a row of a kind, also what its entry says.
@@ -268,7 +271,7 @@ fn row_mark(
         )));
     };
     let mark = mark.to_str()?;
-    let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark));
+    let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark.to_owned()));
     if rows.mark(&mark).is_some() {
         let value = of_row(&mark);
         // A row that is there nearly always has something here, so only the others are counted.

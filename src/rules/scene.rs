@@ -209,7 +209,7 @@ fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
 pub(super) fn add(host: &Host, at: &At, by: i64) -> mlua::Result<()> {
     let field = &at.field()?.field;
     let (low, high) = at.bounds(host, field, None)?;
-    host.change(at.slot, Change::Add { by, low, high }, None)?;
+    host.change(at.slot, &Change::Add { by, low, high }, None)?;
     follow(host, at, field)
 }
 

@@ -106,7 +106,7 @@ pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::R
 }
 
 /// Changes a part of a field and tells it as a change of the field.
-pub(super) fn changed(host: &Host, n: usize, change: Change<'_>, told: &Told) -> mlua::Result<()> {
+pub(super) fn changed(host: &Host, n: usize, change: &Change, told: &Told) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let event = told_of(&vocabulary.fields[n], told);
     let told = (!matches!(told, Told::Silently)).then_some(&event as _);
@@ -118,7 +118,7 @@ pub(super) fn changed(host: &Host, n: usize, change: Change<'_>, told: &Told) ->
 pub(super) fn added(host: &Host, n: usize, by: i64, told: &Told) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let (low, high) = bounds(host, &vocabulary.fields[n])?;
-    changed(host, n, Change::Add { by, low, high }, told)
+    changed(host, n, &Change::Add { by, low, high }, told)
 }
 
 /// How a change of a field is told.
@@ -146,7 +146,7 @@ fn follow(host: &Host, vocabulary: &Vocabulary, moved: usize) -> mlua::Result<()
         let (low, high) = bounds(host, field)?;
         let change = Change::Add { by: 0, low, high };
         let told = told_of(field, &Told::Plainly);
-        host.change(slot(host, other)?, change, Some(&told))
+        host.change(slot(host, other)?, &change, Some(&told))
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{Event, Value};
 use std::any::Any;
 use std::cmp::Ordering;
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,11 +22,11 @@ pub trait Memory: Any {
         false
     }
     /// The answer to a question about a slot: the rule learns this much of it and no more.
-    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value;
+    fn ask(&mut self, slot: u32, question: &Lookup) -> Value;
     /// Makes a slot hold a value. Whether it held another before nobody learns: a rule would depend on that.
     fn write(&mut self, slot: u32, value: Value, told: Told<'_>);
     /// Changes a part of what a slot holds, the rest unread.
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>);
+    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>);
     /// Does anybody listen?
     fn is_heard(&self) -> bool;
     /// Something happened.
@@ -88,49 +89,55 @@ pub enum Derived {
 }
 
 /// A narrow question about what one slot holds.
-pub enum Lookup<'a> {
+#[derive(Debug, Clone, PartialEq)]
+pub enum Lookup {
     /// Is it a number of at least so much?
     AtLeast(i64),
-    /// What stands under a word of a map.
-    Entry(&'a str),
-    /// Is this in a list?
-    Contains(&'a Value),
-    /// How many things of a list fit.
-    Count(Fits<'a>),
-    /// The things of a list that fit, each as a list of its place, from 1, and itself.
-    Those(Fits<'a>),
-    /// The thing of a list at a place, from 1; nothing where none is.
+    /// The entry of a map.
+    Entry(String),
+    /// Does a list contain this?
+    Contains(Value),
+    /// How many things of a list match.
+    Count(Filter),
+    /// The things of a list that match, each as a list of its place, from 1, and itself.
+    Those(Filter),
+    /// The thing of a list at a place, from 1; nothing if there is none.
     Thing(i64),
-    /// What stands under a word of that thing.
-    Of(i64, &'a str),
-    /// Is it a list, or a map, of one and more?
+    /// An entry of that thing.
+    Of(i64, String),
+    /// Is it a list, or a map, that is not empty?
     IsList,
     IsMap,
 }
 
-/// Which things of a list are meant. Two of the same words mean the same things.
-#[derive(Clone, Copy)]
-pub struct Fits<'a> {
-    /// In plain data, as the rule asked; nothing for all of them.
-    pub with: &'a Value,
-    pub test: &'a dyn Fn(&Value) -> bool,
-    /// The same test, for whoever keeps the question.
-    pub kept: &'a dyn Fn() -> Test,
+/// Selects things of a list. Two filters with the same request select the same things.
+#[derive(Clone, Default)]
+pub struct Filter {
+    /// The request of the rule, as plain data; nothing for all things.
+    pub with: Value,
+    /// None selects all things.
+    pub test: Option<Rc<dyn Fn(&Value) -> bool>>,
 }
 
-/// Is this thing meant?
-pub type Test = Rc<dyn Fn(&Value) -> bool>;
-
-impl Fits<'_> {
-    /// All things.
-    pub const ALL: Self = Self {
-        with: &Value::Nothing,
-        test: &|_| true,
-        kept: &|| Rc::new(|_| true),
-    };
+impl PartialEq for Filter {
+    fn eq(&self, other: &Self) -> bool {
+        self.with == other.with
+    }
 }
 
-impl Lookup<'_> {
+impl fmt::Debug for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.with)
+    }
+}
+
+impl Filter {
+    fn matches(&self, thing: &Value) -> bool {
+        self.test.as_ref().is_none_or(|test| test(thing))
+    }
+}
+
+impl Lookup {
     /// The answer, for a slot that holds this.
     #[must_use]
     pub fn answer(&self, held: &Value) -> Value {
@@ -138,13 +145,13 @@ impl Lookup<'_> {
             Self::AtLeast(n) => (held.int() >= *n).into(),
             Self::Entry(key) => held.get(key).clone(),
             Self::Contains(one) => held.as_list().contains(one).into(),
-            Self::Count(fits) => {
-                let many = held.as_list().iter().filter(|thing| (fits.test)(thing));
+            Self::Count(filter) => {
+                let many = held.as_list().iter().filter(|thing| filter.matches(thing));
                 Value::Int(i64::try_from(many.count()).unwrap_or(i64::MAX))
             }
-            Self::Those(fits) => {
+            Self::Those(filter) => {
                 let places = (1..).zip(held.as_list());
-                let fitting = places.filter(|(_, thing)| (fits.test)(thing));
+                let fitting = places.filter(|(_, thing)| filter.matches(thing));
                 Value::list(fitting.map(|(n, thing)| Value::list([Value::Int(n), thing.clone()])))
             }
             Self::Thing(place) => {
@@ -167,11 +174,12 @@ impl Lookup<'_> {
 }
 
 /// A change of a part of what one slot holds.
-pub enum Change<'a> {
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
     /// So much more of a whole number, then kept within bounds; where these cross, the low one holds.
     Add { by: i64, low: i64, high: i64 },
     /// An entry of a map; nothing takes it away. What is told has the whole map, before and after.
-    Entry(&'a str, Value),
+    Entry(String, Value),
     /// What stands at a place of a list, from 1 to one after the last; nothing takes it away. What is told has the whole list.
     Item(i64, Value),
     /// Is this in a list? It comes last; it goes wherever it stands. What is told has the whole list.
@@ -179,11 +187,11 @@ pub enum Change<'a> {
     /// One more thing, last in a list.
     Gain(Value),
     /// The first thing of a list that fits goes. What is told has the thing.
-    Lose(Fits<'a>),
+    Lose(Filter),
     /// The thing at a place of a list, from 1, goes. What is told has the thing.
     LoseAt(i64),
     /// An entry of the thing at a place of a list, from 1. What is told has the entry.
-    Mark(i64, &'a str, Value),
+    Mark(i64, String, Value),
 }
 
 /// What a change comes to.
@@ -195,9 +203,9 @@ pub(super) struct Changed {
     pub(super) to: Value,
 }
 
-impl Change<'_> {
+impl Change {
     /// What it makes of this; none when nothing is another than before.
-    pub(super) fn of(self, held: &Value) -> Option<Changed> {
+    pub(super) fn of(&self, held: &Value) -> Option<Changed> {
         let whole = |now: Value| {
             (now != *held).then(|| Changed {
                 from: held.clone(),
@@ -213,36 +221,36 @@ impl Change<'_> {
         };
         match self {
             Self::Add { by, low, high } => {
-                let sum = held.int().saturating_add(by);
-                whole(Value::Int(sum.min(high).max(low)))
+                let sum = held.int().saturating_add(*by);
+                whole(Value::Int(sum.min(*high).max(*low)))
             }
             Self::Entry(key, value) => match value {
                 Value::Nothing => match held {
-                    Value::Map(entries) if entries.contains_key(key) => {
+                    Value::Map(entries) if entries.contains_key(&**key) => {
                         let mut entries = (**entries).clone();
-                        entries.remove(key);
+                        entries.remove(&**key);
                         whole(Value::Map(Arc::new(entries)))
                     }
                     _ => None,
                 },
-                value => whole(held.with(key, value)),
+                value => whole(held.with(&**key, value.clone())),
             },
             Self::Item(place, value) => {
-                let (at, mut items) = (index(place)?, held.as_list().to_vec());
+                let (at, mut items) = (index(*place)?, held.as_list().to_vec());
                 match (value, at.cmp(&items.len())) {
                     (Value::Nothing, Ordering::Less) => drop(items.remove(at)),
                     (Value::Nothing, _) | (_, Ordering::Greater) => return None,
-                    (value, Ordering::Less) => items[at] = value,
-                    (value, Ordering::Equal) => items.push(value),
+                    (value, Ordering::Less) => items[at] = value.clone(),
+                    (value, Ordering::Equal) => items.push(value.clone()),
                 }
                 whole(Value::list(items))
             }
             Self::Include(one, yes) => {
                 let items = held.as_list();
-                if items.contains(&one) == yes {
+                if items.contains(one) == *yes {
                     return None;
                 }
-                let others = items.iter().filter(|item| **item != one).cloned();
+                let others = items.iter().filter(|item| *item != one).cloned();
                 whole(Value::list(others.chain(yes.then(|| one.clone()))))
             }
             Self::Gain(thing) => {
@@ -251,24 +259,24 @@ impl Change<'_> {
                 Some(Changed {
                     now: Value::list(things),
                     from: Value::Nothing,
-                    to: thing,
+                    to: thing.clone(),
                 })
             }
-            Self::Lose(fits) => without(held.as_list().iter().position(fits.test)?),
-            Self::LoseAt(place) => without(index(place)?),
+            Self::Lose(filter) => without(held.as_list().iter().position(|it| filter.matches(it))?),
+            Self::LoseAt(place) => without(index(*place)?),
             Self::Mark(place, mark, value) => {
-                let at = index(place)?;
+                let at = index(*place)?;
                 let thing = held.as_list().get(at)?;
                 let from = thing.get(mark).clone();
-                if from == value {
+                if from == *value {
                     return None;
                 }
                 let mut things = held.as_list().to_vec();
-                things[at] = thing.with(mark, value.clone());
+                things[at] = thing.with(&**mark, value.clone());
                 Some(Changed {
                     now: Value::list(things),
                     from,
-                    to: value,
+                    to: value.clone(),
                 })
             }
         }

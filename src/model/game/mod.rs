@@ -19,7 +19,7 @@ pub use dependencies::Dependencies;
 pub use dice::{Dice, Keep, Sum, Thrown, faces};
 pub use dice_text::DiceText;
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
-pub use memory::{Change, Derived, Fits, Lookup, Memory, Test, Told};
+pub use memory::{Change, Derived, Filter, Lookup, Memory, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, short, spans};
 pub use moment::{Moment, Moments};
 pub use paragraph::{Paragraph, tidy};

@@ -139,7 +139,7 @@ impl<L: Listener> Memory for Turn<L> {
             .all(|(slot, value)| self.state.get(*slot) == value)
     }
 
-    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {
+    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
         question.answer(self.state.get(slot))
     }
 
@@ -149,7 +149,7 @@ impl<L: Listener> Memory for Turn<L> {
         }
     }
 
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
+    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
         if let Some(changed) = change.of(self.state.get(slot)) {
             self.set(slot, changed.now, Some((&changed.from, &changed.to)), told);
         }

@@ -47,7 +47,7 @@ impl Trees {
                 }
                 Step::Ask(slot, asked) => {
                     from.push((*slot, game.peek(*slot)?.clone()));
-                    asked.ask(*slot, game)
+                    game.ask(*slot, asked)
                 }
                 Step::Derived(other) => {
                     let other = *other;

@@ -5,7 +5,7 @@ use super::referee::Learnt;
 use super::roots::Function;
 use super::step::Step;
 use super::tree::{Edges, Place, Spot, Trees};
-use crate::model::game::{CallTarget, Request};
+use crate::model::game::{CallTarget, Lookup, Request};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -116,7 +116,7 @@ impl Trees {
     fn asks(&self, at: u32) -> Asks {
         let given = match &self.nodes[at as usize].step {
             Step::Read(slot) => Given::Slot(*slot),
-            Step::Ask(slot, asked) => Given::Part(*slot, asked.word()),
+            Step::Ask(slot, asked) => Given::Part(*slot, kind_of(asked)),
             Step::Derived(derived) => Given::Derived(*derived),
             Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
             Step::Look(_) => Given::Faces,
@@ -134,6 +134,21 @@ impl Trees {
         let places = self.places.as_ref();
         let place = places.and_then(|places| places.get(&at).copied());
         Asks { given, place }
+    }
+}
+
+/// A kind of question, in words.
+fn kind_of(question: &Lookup) -> &'static str {
+    match question {
+        Lookup::AtLeast(_) => "at least",
+        Lookup::Entry(_) => "an entry",
+        Lookup::Contains(_) => "contains",
+        Lookup::Count(_) => "count",
+        Lookup::Those(_) => "those that fit",
+        Lookup::Thing(_) => "one of them",
+        Lookup::Of(..) => "a mark of one",
+        Lookup::IsList => "whether it is a list",
+        Lookup::IsMap => "whether it is a map",
     }
 }
 

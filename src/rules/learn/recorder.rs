@@ -1,6 +1,6 @@
 //! The game as a rule sees it while it is noted what it depends on: at first along a way that is known, then the game itself.
 
-use super::step::{Asked, Edit, Given, Had, Heard, Step, derived as edge_of, part, shown};
+use super::step::{Given, Had, Heard, Step, derived as edge_of, part, shown};
 use super::tree::{Noted, Place, Trees};
 use crate::model::game::{Change, Derived, Event, Lookup, Memory, Told, Turn, Value};
 use std::any::Any;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Default)]
 struct Known {
     slots: BTreeMap<u32, Value>,
-    asked: Vec<(u32, Asked, Value)>,
+    asked: Vec<(u32, Lookup, Value)>,
     /// Derived values as they led on, with the number of the step that gave them; and parts of such.
     derived: Vec<(usize, Value, usize)>,
     parts: Vec<(usize, Option<String>, Value)>,
@@ -185,18 +185,18 @@ impl Memory for Recorder {
         None
     }
 
-    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {
+    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
         if let Some(held) = self.known.slots.get(&slot) {
             return question.answer(held);
         }
-        let asked = Asked::of(question);
-        let before = |(of, it, _): &&(u32, Asked, Value)| *of == slot && *it == asked;
+        let before = |(of, it, _): &&(u32, Lookup, Value)| *of == slot && it == question;
         if let Some((.., answer)) = self.known.asked.iter().find(before) {
             return answer.clone();
         }
-        let step = Step::Ask(slot, Box::new(asked.clone()));
+        let step = Step::Ask(slot, Box::new(question.clone()));
         let answer = self.step(step, |game| game.ask(slot, question));
-        self.known.asked.push((slot, asked, answer.clone()));
+        let asked = (slot, question.clone(), answer.clone());
+        self.known.asked.push(asked);
         answer
     }
 
@@ -213,8 +213,8 @@ impl Memory for Recorder {
         self.changed(slot, known);
     }
 
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
-        let step = Step::Change(slot, Box::new(Edit::of(&change)), heard(told));
+    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
+        let step = Step::Change(slot, Box::new(change.clone()), heard(told));
         self.step(step, |game| {
             game.change(slot, change, told);
             Value::Nothing

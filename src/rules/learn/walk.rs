@@ -3,7 +3,7 @@
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
 use super::roots::{Function, What};
-use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
+use super::step::{End, Had, Step, awaited, change, derived as edge_of, faces, part, reply};
 use super::tree::{NONE, Noted, Spot, Strayed, strayed};
 use crate::model::game::{CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -26,7 +26,7 @@ impl Learnt {
         loop {
             let given = match &trees.nodes[at as usize].step {
                 Step::Read(slot) => memory.read(*slot).clone(),
-                Step::Ask(slot, asked) => asked.ask(*slot, memory),
+                Step::Ask(slot, asked) => memory.ask(*slot, asked),
                 Step::Derived(derived) => {
                     let derived = *derived;
                     let mut found = trees.derive(derived, memory);
@@ -59,8 +59,8 @@ impl Learnt {
                     given.write(*slot, &had, *heard, memory);
                     Value::Nothing
                 }
-                Step::Change(slot, edit, heard) => {
-                    edit.make(*slot, *heard, memory);
+                Step::Change(slot, it, heard) => {
+                    change(*slot, it, *heard, memory);
                     Value::Nothing
                 }
                 Step::Tell(times) => {
