@@ -12,12 +12,11 @@ use std::sync::Arc;
 /// How many marks of pages keep what stands behind them. Who goes back further reads such a page from where it went on.
 const KEPT: usize = 200;
 
-/// What pages have told that wait for a detour to return, the innermost first.
-#[derive(Debug)]
-pub(super) struct Waiting {
+/// What a page has told that waits for a detour to return.
+#[derive(Debug, Clone)]
+struct Waiting {
     told: Arc<[Event]>,
     heard: Heard,
-    around: Option<Arc<Waiting>>,
 }
 
 /// What was told before a page was come to, as far as it is part of what is read there.
@@ -27,7 +26,8 @@ pub(super) struct Behind {
     told: Option<Arc<[Event]>>,
     /// Since the reader came to the page.
     heard: Heard,
-    waiting: Option<Arc<Waiting>>,
+    /// Of the pages that wait, the innermost last.
+    waiting: Vec<Waiting>,
 }
 
 impl Behind {
@@ -35,17 +35,14 @@ impl Behind {
         let heard = kept.waiting_heard.iter().map(Vec::as_slice);
         let heard = heard.chain(std::iter::repeat(&[][..]));
         let waiting = kept.waiting_told.iter().zip(heard);
-        let around = waiting.fold(None, |around, (told, heard)| {
-            Some(Arc::new(Waiting {
-                told: told.as_slice().into(),
-                heard: Heard::of(heard),
-                around,
-            }))
+        let waiting = waiting.map(|(told, heard)| Waiting {
+            told: told.as_slice().into(),
+            heard: Heard::of(heard),
         });
         Self {
             told: (!kept.told.is_empty()).then(|| kept.told.as_slice().into()),
             heard: Heard::of(&kept.heard),
-            waiting: around,
+            waiting: waiting.collect(),
         }
     }
 
@@ -60,19 +57,6 @@ impl Behind {
         (waiting == told || ends).then(|| Self::of(kept))
     }
 
-    /// The waiting pages without the innermost `gone`, and at most `wait` of the others.
-    fn still_waiting(self, gone: usize, wait: usize) -> Option<Arc<Waiting>> {
-        let all = std::iter::successors(self.waiting, |page| page.around.clone());
-        let kept: Vec<Arc<Waiting>> = all.skip(gone).take(wait).collect();
-        kept.iter().rev().fold(None, |around, page| {
-            Some(Arc::new(Waiting {
-                told: Arc::clone(&page.told),
-                heard: page.heard.clone(),
-                around,
-            }))
-        })
-    }
-
     /// What the page told itself before the detour.
     pub(super) fn told(&self) -> &[Event] {
         self.told.as_deref().unwrap_or_default()
@@ -80,7 +64,8 @@ impl Behind {
 
     /// What those that wait have told, the innermost last.
     pub(super) fn waiting(&self) -> Vec<Vec<Event>> {
-        self.waits(|page| capped(page.told.to_vec()))
+        let told = self.waiting.iter().map(|page| capped(page.told.to_vec()));
+        told.collect()
     }
 
     /// What the reader had read on the page before this turn of it.
@@ -90,20 +75,11 @@ impl Behind {
 
     /// The same of those that wait, the innermost last; nothing where that is nothing.
     pub(super) fn waiting_heard(&self) -> Vec<Vec<u64>> {
-        let all = self.waits(|page| page.heard.fingerprints());
+        let all: Vec<Vec<u64>> = (self.waiting.iter())
+            .map(|page| page.heard.fingerprints())
+            .collect();
         let any = all.iter().any(|heard| !heard.is_empty());
         if any { all } else { Vec::new() }
-    }
-
-    fn waits<T>(&self, what: impl Fn(&Waiting) -> T) -> Vec<T> {
-        let mut out = Vec::new();
-        let mut next = self.waiting.as_deref();
-        while let Some(page) = next {
-            out.push(what(page));
-            next = page.around.as_deref();
-        }
-        out.reverse();
-        out
     }
 }
 
@@ -112,36 +88,33 @@ impl Session {
     pub(super) fn behind(&self, way: Way, ended: Option<(usize, usize)>) -> Behind {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.clone());
-        let before = before.unwrap_or_default();
-        match way {
-            Way::Detour => Behind {
-                told: None,
-                heard: Heard::default(),
-                waiting: Some(Arc::new(Waiting {
+        let mut waiting = before.unwrap_or_default().waiting;
+        let (told, heard) = match way {
+            Way::Detour => {
+                waiting.push(Waiting {
                     told: said(on).into(),
                     heard: self.heard_here(),
-                    around: before.waiting,
-                })),
+                });
+                (None, Heard::default())
+            }
+            Way::Return => match waiting.pop() {
+                Some(page) => (Some(page.told), page.heard),
+                None => (None, Heard::default()),
             },
-            Way::Return => before.waiting.map_or_else(Behind::default, |page| Behind {
-                told: Some(Arc::clone(&page.told)),
-                heard: page.heard.clone(),
-                waiting: page.around.clone(),
-            }),
-            Way::Afresh => Behind::default(),
-            Way::Again => Behind {
-                told: None,
-                heard: self.heard_here(),
-                ..before
-            },
-            Way::Turn | Way::Back => Behind {
-                told: None,
-                heard: Heard::default(),
-                waiting: match ended {
-                    None => before.waiting,
-                    Some((gone, wait)) => before.still_waiting(gone, wait),
-                },
-            },
+            Way::Afresh => return Behind::default(),
+            Way::Again => (None, self.heard_here()),
+            Way::Turn | Way::Back => {
+                if let Some((gone, wait)) = ended {
+                    waiting.truncate(waiting.len().saturating_sub(gone));
+                    waiting.drain(..waiting.len().saturating_sub(wait));
+                }
+                (None, Heard::default())
+            }
+        };
+        Behind {
+            told,
+            heard,
+            waiting,
         }
     }
 
