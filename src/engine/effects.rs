@@ -34,7 +34,7 @@ pub(super) enum Told<'b> {
 }
 
 impl<W: Witness> Machine<W> {
-    /// What comes of a step; none for what only a game can do: menus, turns, dice, questions, rules. Every step stands in this list.
+    /// What comes of a step; none for what only a game can do: menus, turns, dice, questions, rules.
     /// Inlined where it happens, so that no effect is made only to be taken apart: machines that play do millions of steps a second.
     #[inline(always)]
     pub(super) fn effect<'b>(
@@ -105,25 +105,7 @@ impl<W: Witness> Machine<W> {
             // A variable is the book's own: the page tells of it, not the engine.
             Op::Set { slot, value, .. } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
             Op::Vary(varied) => Effect::To(self.varied(varied.how, &varied.rows)),
-            Op::Choice(_)
-            | Op::Menu
-            | Op::EndChoice
-            | Op::Inner
-            | Op::Outer
-            | Op::MenuAgain
-            | Op::Turn(_)
-            | Op::Detour { .. }
-            | Op::Absent(_)
-            | Op::Again
-            | Op::Back
-            | Op::Return
-            | Op::Loose
-            | Op::Roll(_)
-            | Op::Ask(_)
-            | Op::Number(_)
-            | Op::Verb(_)
-            | Op::Ending(_)
-            | Op::End => return Ok(None),
+            _ => return Ok(None),
         }))
     }
 
