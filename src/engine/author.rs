@@ -211,26 +211,21 @@ impl<W: Witness> Machine<W> {
             Named::Variable => None,
             Named::Kind(_) => return misfit(wide(name)),
         };
-        let (fits, wanted) = match (field.map(|field| &field.of), self.turn.state.get(slot)) {
-            (Some(FieldType::Integer), _) | (None, Value::Int(_)) => {
-                (matches!(worth, Value::Int(_)), "a whole number")
-            }
-            (Some(FieldType::Flag), _) | (None, Value::Bool(_)) => {
-                (matches!(worth, Value::Bool(_)), "yes or no")
-            }
-            (Some(FieldType::Text), _) | (None, Value::Text(_)) => {
-                (worth.as_text().is_some(), "a text")
-            }
-            (Some(FieldType::Word(words)), _) => {
-                let word = worth.as_text();
-                (
-                    word.is_some_and(|word| words.iter().any(|w| w == word)),
-                    "one of its words",
-                )
-            }
+        let of = match (field, self.turn.state.get(slot)) {
+            (Some(field), _) => field.of.clone(),
+            (None, Value::Int(_)) => FieldType::Integer,
+            (None, Value::Bool(_)) => FieldType::Flag,
+            (None, Value::Text(_)) => FieldType::Text,
+            _ => FieldType::Any,
+        };
+        let wanted = match &of {
+            FieldType::Integer => "a whole number",
+            FieldType::Flag => "yes or no",
+            FieldType::Text => "a text",
+            FieldType::Word(_) => "one of its words",
             _ => return misfit(wide(name)),
         };
-        if !fits {
+        if !of.has(&worth) {
             return misfit(format!("`{name}` holds {wanted}"));
         }
         within(field, name, &worth)?;
@@ -306,21 +301,8 @@ fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed>
         Named::Kind(kind) => is_held(book, kind, &value),
         Named::Variable => matches!(value, Value::Text(_)),
         Named::Field(n) => match &book.vocabulary.fields[n].of {
-            FieldType::Text => matches!(value, Value::Text(_)),
-            FieldType::Word(words) => {
-                let word = value.as_text();
-                word.is_some_and(|word| words.iter().any(|w| w == word))
-            }
-            FieldType::Words => {
-                let words = value.as_list().iter();
-                matches!(value, Value::List(_)) && words.clone().all(|w| w.as_text().is_some())
-            }
-            FieldType::Map => match &value {
-                Value::Map(entries) => entries.values().all(|n| matches!(n, Value::Int(_))),
-                _ => false,
-            },
-            FieldType::Any => true,
             FieldType::Integer | FieldType::Flag => false,
+            of => of.has(&value),
         },
     };
     if fits {

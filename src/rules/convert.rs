@@ -158,7 +158,7 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
 }
 
 /// A float with nothing after the point.
-fn whole(n: f64) -> Option<i64> {
+pub(super) fn whole(n: f64) -> Option<i64> {
     let fits = n.fract() == 0.0 && (-9.0e15..=9.0e15).contains(&n);
     #[expect(clippy::cast_possible_truncation, reason = "checked on the line above")]
     fits.then_some(n as i64)
@@ -170,40 +170,22 @@ fn whole(n: f64) -> Option<i64> {
 /// What the type asks for, in words.
 pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
     match (of, value) {
-        (FieldType::Integer, value @ Value::Int(_))
-        | (FieldType::Flag, value @ Value::Bool(_))
-        | (FieldType::Text, value @ Value::Text(_))
-        | (FieldType::Any, value) => Ok(value),
         (FieldType::Flag, Value::Nothing) => Ok(Value::Bool(false)),
         (FieldType::Text, Value::Nothing) => Ok(Value::text("")),
-        (FieldType::Word(words), Value::Text(word)) => {
-            if words.is_empty() || words.iter().any(|w| **w == *word) {
-                Ok(Value::Text(word))
-            } else {
-                let near = crate::syntax::suggest::nearest(&word, words.iter().map(String::as_str));
-                let help = near.first().map_or_else(
-                    || format!("one of {}", words.join(", ")),
-                    |w| format!("did you mean `{w}`?"),
-                );
-                Err(format!("one of its words, not `{word}` ({help})"))
-            }
-        }
         (FieldType::Words, Value::Nothing) => Ok(Value::list([])),
-        (FieldType::Words, Value::List(items)) => {
-            if items.iter().all(|item| item.as_text().is_some()) {
-                Ok(Value::List(items))
-            } else {
-                Err("a list of words".to_owned())
-            }
-        }
         (FieldType::Map, Value::Nothing) => Ok(Value::Map(Arc::default())),
         (FieldType::Map, Value::List(items)) if items.is_empty() => Ok(Value::Map(Arc::default())),
-        (FieldType::Map, Value::Map(entries)) => {
-            if entries.values().all(|item| matches!(item, Value::Int(_))) {
-                Ok(Value::Map(entries))
-            } else {
-                Err("a map of words to whole numbers".to_owned())
-            }
+        (of, value) if of.has(&value) => Ok(value),
+        (FieldType::Word(words), Value::Text(word)) => {
+            let near = crate::syntax::suggest::nearest(&word, words.iter().map(String::as_str));
+            let help = near.first().map_or_else(
+                || format!("one of {}", words.join(", ")),
+                |w| format!("did you mean `{w}`?"),
+            );
+            Err(format!("one of its words, not `{word}` ({help})"))
+        }
+        (FieldType::Words, Value::List(_)) | (FieldType::Map, Value::Map(_)) => {
+            Err(wanted(of).to_owned())
         }
         (of, value) => Err(format!("{}, not {}", wanted(of), described(&value))),
     }

@@ -70,35 +70,7 @@ fn of_field(field: &Field, value: &Value, start: &Value) -> Value {
         let (low, high) = field.fixed_bounds();
         return Value::Int((*n).min(high).max(low));
     }
-    if has_type(&field.of, value) {
-        value.clone()
-    } else {
-        start.clone()
-    }
-}
-
-fn has_type(of: &FieldType, value: &Value) -> bool {
-    match of {
-        FieldType::Integer => matches!(value, Value::Int(_)),
-        FieldType::Flag => matches!(value, Value::Bool(_)),
-        FieldType::Text => matches!(value, Value::Text(_)),
-        FieldType::Word(words) => {
-            let word = value.as_text();
-            word.is_some_and(|word| words.iter().any(|it| it == word))
-        }
-        FieldType::Words => match value {
-            Value::List(words) => words.iter().all(|word| word.as_text().is_some()),
-            // An empty list and an empty map are one in Lua.
-            Value::Map(entries) => entries.is_empty(),
-            _ => false,
-        },
-        FieldType::Map => match value {
-            Value::Map(entries) => entries.values().all(|n| matches!(n, Value::Int(_))),
-            Value::List(items) => items.is_empty(),
-            _ => false,
-        },
-        FieldType::Any => true,
-    }
+    if field.of.has(value) { value } else { start }.clone()
 }
 
 /// Things with their marks: what is no thing is none, and a mark that cannot be is as on a new one.

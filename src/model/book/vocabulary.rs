@@ -185,6 +185,29 @@ pub enum FieldType {
     Any,
 }
 
+impl FieldType {
+    /// Is this a value of the type? A type of words without a list has any word; an empty list and an empty map are one in Lua.
+    #[must_use]
+    pub fn has(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Integer, Value::Int(_))
+            | (Self::Flag, Value::Bool(_))
+            | (Self::Text, Value::Text(_))
+            | (Self::Any, _) => true,
+            (Self::Word(words), Value::Text(word)) => {
+                words.is_empty() || words.iter().any(|it| **it == **word)
+            }
+            (Self::Words, Value::List(items)) => items.iter().all(|it| it.as_text().is_some()),
+            (Self::Words, Value::Map(entries)) => entries.is_empty(),
+            (Self::Map, Value::Map(entries)) => {
+                entries.values().all(|it| matches!(it, Value::Int(_)))
+            }
+            (Self::Map, Value::List(items)) => items.is_empty(),
+            _ => false,
+        }
+    }
+}
+
 /// A field of the sheet, of a catalogue entry, or a mark on one held thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
