@@ -150,15 +150,8 @@ impl<W: Witness> Machine<W> {
 
     /// Calls the rules next, where nothing hangs on how they come out.
     pub(crate) fn call_next(&mut self, target: CallTarget, args: Value) {
-        let call = Call {
-            target,
-            args,
-            handled: None,
-            as_cost: false,
-            under: None,
-        };
         self.frames.push(Frame::Call {
-            call: Some(call),
+            call: Some(Call::new(target, args)),
             verb: None,
         });
     }

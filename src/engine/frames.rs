@@ -76,13 +76,7 @@ impl Frame {
 
 /// The call of a hook.
 pub(super) fn hook(moment: Moment, args: Value) -> Call {
-    Call {
-        target: CallTarget::Hook(moment),
-        args,
-        handled: None,
-        as_cost: false,
-        under: None,
-    }
+    Call::new(CallTarget::Hook(moment), args)
 }
 
 /// What a game waits for.

@@ -178,11 +178,8 @@ impl<W: Witness> Machine<W> {
                 return Ok(Some(has_no(&name).text()));
             }
             let call = Call {
-                target: CallTarget::Verb(cost.verb),
-                args,
-                handled: None,
                 as_cost: true,
-                under: None,
+                ..Call::new(CallTarget::Cost(cost.verb), args)
             };
             if let Some(reason) = self
                 .referee

@@ -51,39 +51,13 @@ struct Frame {
 }
 
 /// Which call it is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Of {
-    part: Part,
+    target: CallTarget,
     /// How many rolls it has made.
     rolls: usize,
     /// Its number in the ledger, when that is open.
     counted: Option<usize>,
-}
-
-/// What a call is of the ruleset: that says what its end means.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Part {
-    /// A hook or a command: it ends.
-    Other,
-    /// The hooks around a roll of the page: they end with what it counts.
-    Roll,
-    /// A function that the ruleset offers, learnt apart: it ends with what it gives.
-    Offer,
-    /// A whole verb: it ends with an outcome, if it has any.
-    Verb(usize),
-    /// The opening of a verb of rounds: without an outcome its rounds follow.
-    Opening(usize),
-    /// A round: without an outcome the next follows.
-    Round(usize),
-}
-
-impl Part {
-    pub(super) fn verb(self) -> Option<usize> {
-        match self {
-            Self::Other | Self::Roll | Self::Offer => None,
-            Self::Verb(n) | Self::Opening(n) | Self::Round(n) => Some(n),
-        }
-    }
 }
 
 /// A ruleset with its house rules, ready to be the engine's referee.
@@ -184,8 +158,7 @@ impl Rules {
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
         let left = host.spending.ends();
         host.ledger.leave();
-        let part = of.part;
-        let given = ran.map_err(|e| self.shown(self.failed(&e), part))?;
+        let given = ran.map_err(|e| self.shown(self.failed(&e), &of.target))?;
         let pending = host.pending.borrow_mut().take();
         match pending {
             Some(Pending::Wait(asked)) => {
@@ -211,28 +184,35 @@ impl Rules {
                     self.spare.push(thread);
                 }
                 self.left = None;
-                if matches!(part, Part::Opening(_) | Part::Round(_))
-                    && matches!(given.front(), None | Some(LuaValue::Nil))
-                {
+                let first = given.front().unwrap_or(&LuaValue::Nil);
+                if self.has_rounds(&of.target) && first.is_nil() {
                     self.left = Some(left);
-                    return self.goes(part, given.get(2));
+                    return self.goes(&of.target, given.get(2));
                 }
-                if matches!(part, Part::Offer) {
-                    let given = given.front().unwrap_or(&LuaValue::Nil);
-                    let given = self.sandbox.host.plain(given);
-                    return given.map(Ruling::Gives).map_err(|e| self.failed(&e));
+                match (&of.target, first) {
+                    (CallTarget::Offer(_), given) => {
+                        let given = self.sandbox.host.plain(given);
+                        given.map(Ruling::Gives).map_err(|e| self.failed(&e))
+                    }
+                    (CallTarget::Hook(Moment::Roll), LuaValue::Integer(total)) => {
+                        Ok(Ruling::Done(Outcome {
+                            number: Some(*total),
+                            ..Outcome::default()
+                        }))
+                    }
+                    (target, first) => {
+                        let outcome = self.outcome(target.verb(), first, given.get(1));
+                        outcome.map(Ruling::Done)
+                    }
                 }
-                if let (Part::Roll, Some(LuaValue::Integer(total))) = (part, given.front()) {
-                    let number = Some(*total);
-                    return Ok(Ruling::Done(Outcome {
-                        number,
-                        ..Outcome::default()
-                    }));
-                }
-                let outcome = self.outcome(part.verb(), given.front(), given.get(1));
-                outcome.map(Ruling::Done)
             }
         }
+    }
+
+    /// Is it the opening of a verb of rounds, or one of its rounds?
+    fn has_rounds(&self, target: &CallTarget) -> bool {
+        let round = target.verb().and_then(|n| self.functions.rounds.get(n));
+        round.is_some_and(Option::is_some)
     }
 
     /// What the next round may spend.
@@ -242,14 +222,14 @@ impl Rules {
         }
         let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")
             .help("does one of its rounds come to an outcome, or ask something?");
-        Err(self.shown(found, Part::Round(verb)))
+        Err(self.shown(found, &CallTarget::Round(verb)))
     }
 
     /// What a rule is given of dice that fell: their result, and the faces, or where it is noted what the rule depends on a front for them.
     fn fallen(&self, roll: Roll, number: usize, noted: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
         let faces: Table = match noted {
-            true => self.sandbox.prelude.faces.call(number)?,
+            true => self.sandbox.prelude.call("faces", number)?,
             false => asking::faces(&self.sandbox.lua, &roll)?,
         };
         self.sandbox.host.landed.borrow_mut().push(roll);
@@ -270,24 +250,19 @@ impl Rules {
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
         let (shell, args) = prepared.ok_or_else(|| self.missing(call))?;
-        let rounds = |n: usize| self.functions.rounds.get(n).is_some_and(Option::is_some);
-        let (part, allowance) = match call.target {
-            CallTarget::Verb(n) if rounds(n) => (Part::Opening(n), Allowance::FULL),
-            CallTarget::Verb(n) => (Part::Verb(n), Allowance::FULL),
-            CallTarget::Round(n) => (Part::Round(n), self.next_round(n)?),
-            CallTarget::Hook(Moment::Roll) => (Part::Roll, Allowance::FULL),
-            CallTarget::Offer(_) => (Part::Offer, Allowance::FULL),
-            _ => (Part::Other, Allowance::FULL),
+        let allowance = match call.target {
+            CallTarget::Round(n) => self.next_round(n)?,
+            _ => Allowance::FULL,
         };
         // A short call may be over before anybody looks at what is left.
         if let Err(spent) = self.sandbox.host.spending.is_left() {
-            return Err(self.shown(self.failed(&spent), part));
+            return Err(self.shown(self.failed(&spent), &call.target));
         }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());
         let counted = self.sandbox.host.ledger.enter(None, counted);
         let of = Of {
-            part,
+            target: call.target.clone(),
             rolls: 0,
             counted,
         };
@@ -386,9 +361,8 @@ impl Referee for Rules {
 
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         match inquiry {
-            Inquiry::Query(query, args) => self.answer_of(query, args, memory),
-            Inquiry::Reason(query, args) => self.said_besides(query, args, memory),
-            Inquiry::Refusal(call) => self.reason_against(call, memory),
+            Inquiry::Answer(call) => self.answer_of(call, memory),
+            Inquiry::Reason(call) => self.said_besides(call, memory),
             Inquiry::Derived(derived) => self.work_out(derived, memory),
             Inquiry::Line(text) => self.line_worth(text, memory),
             Inquiry::Reader(asked) => self.reader_says(asked, memory),

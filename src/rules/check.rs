@@ -2,7 +2,6 @@
 
 use super::calls::Rules;
 use super::convert::to_lua;
-use super::ledger::Counted;
 use crate::model::book::{Arg, Book, FormPart, Op, Query};
 use crate::model::game::{Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -61,16 +60,10 @@ impl Rules {
             return Ok(None);
         };
         let mut game = Turn::silent(book.slots.start());
-        let what = "a check";
-        self.sandbox.host.spending.decided();
-        to_lua(&self.sandbox.lua, calls)
-            .and_then(|calls| Ok((calls, to_lua(&self.sandbox.lua, &names(book))?)))
-            .and_then(|given| {
-                self.quietly((what, Counted::Other(what)), &function, given, &mut game)
-            })
-            .and_then(|found| self.sandbox.host.plain(&found))
-            .map(Some)
-            .map_err(|e| self.failed(&e))
+        let lua = &self.sandbox.lua;
+        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names(book))?)));
+        let given = given.map_err(|e| self.failed(&e))?;
+        self.asked("a check", &function, given, &mut game).map(Some)
     }
 }
 

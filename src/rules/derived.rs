@@ -142,7 +142,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
         .borrow_mut()
         .running
         .push((at, BTreeSet::new()));
-    host.deriving();
+    host.game().deriving();
     let given = function.call::<LuaValue>(());
     let slots = host.derived.borrow_mut().ran();
     host.quiet.set(quiet);
@@ -152,7 +152,8 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
         .and_then(|given| host.plain(&given))
         .and_then(|given| fit(gives, given).map_err(wrong));
     let fuel = before.saturating_sub(host.spending.fuel.get());
-    host.derives(at, given.as_ref().ok().map(|given| (given, fuel)));
+    let found = given.as_ref().ok().map(|given| (given, fuel));
+    host.game().derives(at, found);
     let given = given?;
     host.derived.borrow_mut().price(at, 0);
     if notes && let Some(value) = noted(lua, host, freeze, at, true)? {
@@ -172,7 +173,7 @@ fn noted(
     at: usize,
     paid: bool,
 ) -> mlua::Result<Option<LuaValue>> {
-    let Some((known, fuel)) = host.known(at) else {
+    let Some((known, fuel)) = host.game().derived(at) else {
         return Ok(None);
     };
     if !paid {
@@ -218,7 +219,7 @@ fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let Derived { kept, running, .. } = &mut *derived;
     let kept = kept.get(at)?.as_ref()?;
     let read = kept.read.as_ref()?;
-    if !host.are_unchanged(read) {
+    if !read.hold(host.game().state()) {
         return None;
     }
     // Whatever reads it follows from the same.
@@ -244,13 +245,15 @@ fn keep(
         // What that follows from is known still, to calls that are not noted.
         return;
     }
-    let held = slots.iter().map(|slot| Some((*slot, host.peek(*slot)?)));
-    let held: Option<Vec<(u32, Value)>> = if noted { None } else { held.collect() };
+    let held = host.game().state().filter(|_| !noted).map(|state| {
+        let held = slots.iter().map(|slot| (*slot, state.get(*slot).clone()));
+        Dependencies::new(held.collect())
+    });
     if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
         *place = Some(Kept {
             value,
             plain,
-            read: held.map(Dependencies::new),
+            read: held,
             fuel,
         });
     }

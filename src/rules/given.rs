@@ -25,8 +25,13 @@ impl Rules {
                 (round.and_then(Option::as_ref), Some(*n))
             }
             CallTarget::Command(n) => (self.functions.commands.get(*n), None),
+            CallTarget::Cost(n) => {
+                let cost = self.functions.costs.get(*n);
+                (cost.and_then(Option::as_ref), Some(*n))
+            }
+            CallTarget::Query(_) => return Ok(None),
             CallTarget::Hook(Moment::Roll) => {
-                let around = LuaValue::Function(prelude.around_roll.clone());
+                let around = LuaValue::Function(prelude.function("around_roll")?);
                 let told = |id: &str| {
                     let text = Message::new(id).text();
                     lua.create_string(text).map(LuaValue::String)
@@ -42,7 +47,7 @@ impl Rules {
                     told("roll-changed-rule")?,
                 ];
                 return Ok(Some((
-                    prelude.protected.clone(),
+                    prelude.function("protected")?,
                     given.into_iter().collect(),
                 )));
             }
@@ -50,21 +55,21 @@ impl Rules {
                 let Some(offered) = self.vocabulary.offers.get(*n) else {
                     return Ok(None);
                 };
-                let run = LuaValue::Function(prelude.offered.clone());
+                let run = LuaValue::Function(prelude.function("offered")?);
                 let name = LuaValue::String(lua.create_string(&offered.name)?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
                 let place = n.into_lua(lua)?;
                 let given = [run, name, place].into_iter().chain(args?).collect();
-                return Ok(Some((prelude.protected.clone(), given)));
+                return Ok(Some((prelude.function("protected")?, given)));
             }
             CallTarget::Hook(moment) => {
-                let run = LuaValue::Function(prelude.run_hooks.clone());
+                let run = LuaValue::Function(prelude.function("run_hooks")?);
                 let name = LuaValue::String(lua.create_string(moment.name())?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
                 let given = [run, name].into_iter().chain(args?).collect();
-                return Ok(Some((prelude.protected.clone(), given)));
+                return Ok(Some((prelude.function("protected")?, given)));
             }
         };
         let Some(function) = function.cloned() else {
@@ -92,6 +97,9 @@ impl Rules {
             LuaValue::Boolean(call.as_cost),
             LuaValue::Table(frozen(under, of_page)?),
         ];
-        Ok(Some((prelude.called.clone(), MultiValue::from_vec(given))))
+        Ok(Some((
+            prelude.function("called")?,
+            MultiValue::from_vec(given),
+        )))
     }
 }

@@ -11,12 +11,11 @@ use super::parts::Loading;
 use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
 use crate::model::book::{PageId, Vocabulary, World};
 use crate::model::game::{
-    Call, Change, Dependencies, Derived as Known, Event, Lookup, Memory, Question, Request, Roll,
-    Told, Turn, Value,
+    Call, Change, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
 };
 use crate::syntax::fluent::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -132,7 +131,7 @@ impl Host {
     /// Lends the game to the scripts while `run` runs.
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
         let before = self.memory.replace(Lent(memory.lend()));
-        let placing = self.placing.replace(self.memory.borrow().0.is_placed());
+        let placing = self.placing.replace(self.game().is_placed());
         let out = run();
         self.placing.set(placing);
         memory.take_back(self.memory.replace(before).0);
@@ -151,7 +150,7 @@ impl Host {
             if host.placing.get()
                 && let Some((script, line)) = calling(lua)
             {
-                host.memory.borrow_mut().0.placed(script, line);
+                host.game().placed(script, line);
             }
             let ran = run(lua, &host, args);
             if ran.is_err() {
@@ -163,7 +162,7 @@ impl Host {
 
     /// What a slot holds.
     pub(super) fn read(&self, slot: u32) -> Value {
-        let value = self.memory.borrow_mut().0.read(slot).clone();
+        let value = self.game().read(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
         self.ledger.read(slot, None, &value);
@@ -172,7 +171,7 @@ impl Host {
 
     /// The answer to a narrow question.
     pub(super) fn question(&self, slot: u32, question: &Lookup) -> Value {
-        let value = self.memory.borrow_mut().0.ask(slot, question);
+        let value = self.game().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
         self.ledger.read(slot, Some(question), &value);
@@ -181,50 +180,21 @@ impl Host {
 
     /// How long a list or map is that has to be gone through.
     fn entries(&self, slot: u32) -> u64 {
-        match self.memory.borrow().0.peek(slot) {
+        match self.game().state().map(|state| state.get(slot)) {
             Some(Value::List(items)) => items.len() as u64,
             Some(Value::Map(entries)) => entries.len() as u64,
             _ => 0,
         }
     }
 
-    /// What a slot holds, to be able to tell later whether it has changed.
-    pub(super) fn peek(&self, slot: u32) -> Option<Value> {
-        self.memory.borrow().0.peek(slot).cloned()
-    }
-
-    /// Do the slots still hold the same?
-    pub(super) fn are_unchanged(&self, slots: &Dependencies) -> bool {
-        slots.hold(&*self.memory.borrow().0)
-    }
-
     /// Does whoever has the game note what a rule depends on?
     pub(super) fn notes(&self) -> bool {
-        self.memory.borrow().0.notes()
+        self.game().notes()
     }
 
-    /// A derived value and its cost, where whoever has the game knows it.
-    pub(super) fn known(&self, at: usize) -> Option<(Known, u64)> {
-        self.memory.borrow_mut().0.derived(at)
-    }
-
-    /// An entry of a derived map that the running call was given; all of it without a key.
-    pub(super) fn derived_part(&self, given: usize, key: Option<&str>) -> Value {
-        let part = self.memory.borrow_mut().0.derived_part(given, key);
-        part.unwrap_or_default()
-    }
-
-    pub(super) fn deriving(&self) {
-        self.memory.borrow_mut().0.deriving();
-    }
-
-    pub(super) fn derives(&self, at: usize, found: Option<(&Value, u64)>) {
-        self.memory.borrow_mut().0.derives(at, found);
-    }
-
-    /// The faces of a roll of the running call are looked at.
-    pub(super) fn look(&self, roll: usize) -> Value {
-        self.memory.borrow_mut().0.look(roll)
+    /// The game that was lent.
+    pub(super) fn game(&self) -> RefMut<'_, Box<dyn Memory>> {
+        RefMut::map(self.memory.borrow_mut(), |lent| &mut lent.0)
     }
 
     /// The roll whose faces this is a front for, that nobody has looked at.
@@ -246,7 +216,7 @@ impl Host {
     pub(super) fn carried(&self, value: &LuaValue) -> mlua::Result<Value> {
         if let LuaValue::Table(table) = value
             && let Some(roll) = self.unseen(table)?
-            && let Some(faces) = self.memory.borrow().0.faces(roll)
+            && let Some(faces) = self.game().faces(roll)
         {
             return Ok(faces);
         }
@@ -261,7 +231,7 @@ impl Host {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.ledger.write(slot, None);
-        self.memory.borrow_mut().0.write(slot, value, told);
+        self.game().write(slot, value, told);
         Ok(())
     }
 
@@ -280,7 +250,7 @@ impl Host {
             _ => {}
         }
         self.ledger.write(slot, Some(change));
-        self.memory.borrow_mut().0.change(slot, change, told);
+        self.game().change(slot, change, told);
         Ok(())
     }
 
@@ -291,7 +261,7 @@ impl Host {
     pub(super) fn tell(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
         self.changing()?;
         self.pay(bytes)?;
-        self.memory.borrow_mut().0.tell(event);
+        self.game().tell(event);
         Ok(())
     }
 

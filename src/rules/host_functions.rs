@@ -47,7 +47,8 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
     functions.add(
         "derived_part",
         |lua, host, (given, key): (usize, Option<String>)| {
-            to_lua(lua, &host.derived_part(given, key.as_deref()))
+            let part = host.game().derived_part(given, key.as_deref());
+            to_lua(lua, &part.unwrap_or_default())
         },
     )?;
     functions.add("field_names", |_, host, (): ()| {
@@ -184,7 +185,8 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
         host.ask(Pending::Wait(Wait::Dice(asking::spelt_out(host, &given)?)))
     })?;
     functions.add("look", |lua, host, roll: usize| {
-        to_lua(lua, &host.look(roll))
+        let faces = host.game().look(roll);
+        to_lua(lua, &faces)
     })?;
     functions.add("page_text", |_, host, name: String| {
         let page = super::catalogue::page(host, &name, "asks for the text of")?;

@@ -21,9 +21,6 @@ pub struct Counts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Counted {
     Call(CallTarget),
-    Query(usize),
-    /// A verb, asked whether its cost could be met.
-    Cost(usize),
     /// Another question of the engine: the layout of the sheet, an author's line.
     Other(&'static str),
 }

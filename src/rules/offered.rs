@@ -26,13 +26,8 @@ pub(super) fn apart(host: &Host, n: usize, given: &[LuaValue]) -> mlua::Result<b
     if !host.notes() || host.quiet.get().is_some() {
         return Ok(false);
     }
-    let call = Call {
-        target: CallTarget::Offer(n),
-        args: Value::list(plain(host, given, takes(host, n).0)?),
-        handled: None,
-        as_cost: false,
-        under: None,
-    };
+    let args = Value::list(plain(host, given, takes(host, n).0)?);
+    let call = Call::new(CallTarget::Offer(n), args);
     host.ask(Pending::Wait(Wait::Apart(Box::new(call))))?;
     Ok(true)
 }

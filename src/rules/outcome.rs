@@ -1,18 +1,23 @@
 //! What a call that ended comes to: an outcome, or more rounds.
 
 use super::Script;
-use super::calls::{Part, Rules};
+use super::calls::Rules;
+use super::convert::whole;
 use super::errors::a;
 use super::places::form_written;
 use crate::model::book::Verb;
-use crate::model::game::{Outcome, Ruling, Value};
+use crate::model::game::{CallTarget, Outcome, Ruling, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
 impl Rules {
     /// A verb of rounds is not over. What its opening left of the arguments is what its rounds are given.
-    pub(super) fn goes(&self, part: Part, args: Option<&LuaValue>) -> Result<Ruling, Diagnostic> {
-        let (Part::Opening(_), Some(args)) = (part, args) else {
+    pub(super) fn goes(
+        &self,
+        target: &CallTarget,
+        args: Option<&LuaValue>,
+    ) -> Result<Ruling, Diagnostic> {
+        let (CallTarget::Verb(_), Some(args)) = (target, args) else {
             return Ok(Ruling::Goes(None));
         };
         match self.sandbox.host.plain(args) {
@@ -20,7 +25,7 @@ impl Rules {
                 Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
             }
             Ok(args) => Ok(Ruling::Goes(Some(args))),
-            Err(e) => Err(self.shown(self.failed(&e), part)),
+            Err(e) => Err(self.shown(self.failed(&e), target)),
         }
     }
 
@@ -28,17 +33,16 @@ impl Rules {
     pub(super) fn outcome(
         &self,
         verb: Option<usize>,
-        given: Option<&LuaValue>,
+        given: &LuaValue,
         besides: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
         let replaced = verb.and_then(|n| *self.functions.replaced.get(n)?);
         let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
             return Ok(Outcome::default());
         };
-        let number = if verb.outcomes.is_empty() {
-            given
-        } else {
-            besides
+        let number = match verb.outcomes.is_empty() {
+            true => given,
+            false => besides.unwrap_or(&LuaValue::Nil),
         };
         let came = named(verb, given).and_then(|named| {
             Ok(Outcome {
@@ -53,8 +57,7 @@ impl Rules {
                     "{help}; what is put around it gives that back: `return original(args, page)`"
                 )),
                 None => {
-                    let gives = matches!(given, None | Some(LuaValue::Nil));
-                    let help = match verb.outcomes.first().filter(|_| gives) {
+                    let help = match verb.outcomes.first().filter(|_| given.is_nil()) {
                         Some(outcome) => format!(
                             "{help}; every way through it ends with one: `return \"{outcome}\"`"
                         ),
@@ -68,11 +71,11 @@ impl Rules {
     }
 
     /// Shows a fault of a part of a verb that has no place of its own at the verb's form.
-    pub(super) fn shown(&self, mut found: Diagnostic, part: Part) -> Diagnostic {
-        let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
+    pub(super) fn shown(&self, mut found: Diagnostic, target: &CallTarget) -> Diagnostic {
+        let form = target.verb().and_then(|n| self.vocabulary.verbs.get(n));
         let form = form.map_or("", |verb| &verb.form.text);
         // Rounds that go on for ever are stopped in one of them or between two: the same rule.
-        if matches!(part, Part::Round(_)) && found.code == Code::RuleTooLong {
+        if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleTooLong {
             found.labels.truncate(1);
             if !found.labels.is_empty() {
                 let begins = form_written(&self.scripts, form);
@@ -99,12 +102,12 @@ impl Rules {
 type Wrong = (String, String);
 
 /// The outcome of this name.
-fn named(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<u16>, Wrong> {
+fn named(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, Wrong> {
     let form = &verb.form.text;
     let problem = match given {
         // Whatever stands in a number's place is told as such.
         _ if verb.outcomes.is_empty() && verb.has_number() => return Ok(None),
-        Some(LuaValue::String(name)) => {
+        LuaValue::String(name) => {
             let name = name.to_string_lossy();
             let at = verb.outcomes.iter().position(|outcome| *outcome == name);
             if let Some(at) = at.and_then(|at| u16::try_from(at).ok()) {
@@ -112,9 +115,9 @@ fn named(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<u16>, Wrong> {
             }
             format!("`{form}` came out as `{name}`, which is not one of its outcomes")
         }
-        None | Some(LuaValue::Nil) if verb.outcomes.is_empty() => return Ok(None),
-        None | Some(LuaValue::Nil) => format!("`{form}` ended without an outcome"),
-        Some(other) => format!("`{form}` came out as {}", a(other)),
+        LuaValue::Nil if verb.outcomes.is_empty() => return Ok(None),
+        LuaValue::Nil => format!("`{form}` ended without an outcome"),
+        other => format!("`{form}` came out as {}", a(other)),
     };
     let help = if !verb.outcomes.is_empty() {
         format!("its outcomes are {}", verb.outcomes.join(", "))
@@ -125,14 +128,14 @@ fn named(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<u16>, Wrong> {
 }
 
 /// The number that a verb comes to, where it declares one.
-fn numbered(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<i64>, Wrong> {
+fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, Wrong> {
     if !verb.has_number() {
         return Ok(None);
     }
     let form = &verb.form.text;
     let number = match given {
-        Some(LuaValue::Integer(n)) => Some(*n),
-        Some(LuaValue::Number(n)) => whole(*n),
+        LuaValue::Integer(n) => Some(*n),
+        LuaValue::Number(n) => whole(*n),
         _ => None,
     };
     let problem = match (number, verb.range, given) {
@@ -140,11 +143,11 @@ fn numbered(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<i64>, Wrong>
             format!("`{form}` came out as {n}, which is not one of its outcomes")
         }
         (Some(n), ..) => return Ok(Some(n)),
-        (None, _, None | Some(LuaValue::Nil)) => format!("`{form}` ended without its number"),
-        (None, _, Some(LuaValue::Number(n))) => {
+        (None, _, LuaValue::Nil) => format!("`{form}` ended without its number"),
+        (None, _, LuaValue::Number(n)) => {
             format!("`{form}` came to {n}, which is no whole number")
         }
-        (None, _, Some(other)) => format!("the number that `{form}` came to is {}", a(other)),
+        (None, _, other) => format!("the number that `{form}` came to is {}", a(other)),
     };
     let help = match (verb.range, verb.outcomes.first()) {
         (Some(range), _) => format!("its outcomes are {range}"),
@@ -157,14 +160,4 @@ fn numbered(verb: &Verb, given: Option<&LuaValue>) -> Result<Option<i64>, Wrong>
         (None, None) => format!("give {} back: `return 3`", verb.gives),
     };
     Err((problem, help))
-}
-
-/// A number without a fraction: Lua's `10 / 2` is one with a point.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "numbers that are too large are none"
-)]
-fn whole(n: f64) -> Option<i64> {
-    const FAR: f64 = 9_007_199_254_740_992.0;
-    (n.fract() == 0.0 && n.abs() <= FAR).then_some(n as i64)
 }

@@ -37,25 +37,34 @@ impl Rules {
         answer
     }
 
+    /// The same, and its answer as plain data.
+    pub(super) fn asked(
+        &mut self,
+        what: &'static str,
+        function: &Function,
+        args: impl IntoLuaMulti,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        self.sandbox.host.spending.decided();
+        self.quietly((what, Counted::Other(what)), function, args, memory)
+            .and_then(|answer| self.sandbox.host.plain(&answer))
+            .map_err(|e| self.failed(&e))
+    }
+
     /// What a line of Lua is worth, in words.
     pub(super) fn line_worth(
         &mut self,
         text: &str,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        self.sandbox.host.spending.decided();
         let chunk = self.sandbox.lua.load(format!("return {text}"));
-        let answer = chunk
+        let function = chunk
             .set_name("=the line")
             .set_mode(mlua::chunk::ChunkMode::Text)
             .set_environment(self.sandbox.globals.clone())
-            .into_function()
-            .and_then(|function| {
-                let what = "the author's line";
-                self.quietly((what, Counted::Other(what)), &function, (), memory)
-            })
-            .and_then(|answer| self.sandbox.host.plain(&answer));
-        answer.map_err(|e| self.failed(&e))
+            .into_function();
+        let function = function.map_err(|e| self.failed(&e))?;
+        self.asked("the author's line", &function, (), memory)
     }
 
     /// What a reader written in Lua answers.
@@ -68,69 +77,63 @@ impl Rules {
             let found = Diagnostic::placeless(Code::BadScript, "no script has a `reader`");
             return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
         };
-        let what = "a reader";
-        self.sandbox.host.spending.decided();
-        let answer = to_lua(&self.sandbox.lua, asked)
-            .and_then(|asked| self.quietly((what, Counted::Other(what)), &function, asked, memory))
-            .and_then(|answer| self.sandbox.host.plain(&answer));
-        answer.map_err(|e| self.failed(&e))
+        let asked = to_lua(&self.sandbox.lua, asked).map_err(|e| self.failed(&e))?;
+        self.asked("a reader", &function, asked, memory)
     }
 
-    /// The answer of a query.
-    pub(super) fn answer_of(
+    /// Calls the function of a query, through a function of the prelude.
+    fn query(
         &mut self,
-        query: usize,
-        args: &Value,
+        (query, args): (usize, &Value),
+        shell: &str,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        let (Some(function), Some(declared)) = (
-            self.functions.queries.get(query).cloned(),
-            self.vocabulary.queries.get(query),
-        ) else {
-            return Err(Diagnostic::placeless(
-                Code::RuleFailed,
-                format!("there is no query {query}"),
-            ));
+        let Some(function) = self.functions.queries.get(query).cloned() else {
+            let message = format!("there is no query {query}");
+            return Err(Diagnostic::placeless(Code::RuleFailed, message));
         };
-        let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
-        let answer = self
-            .args(args)
-            .and_then(|args| {
-                let lend = self.sandbox.prelude.lend.clone();
-                let counted = ("a query", Counted::Query(query));
-                self.quietly(counted, &lend, (function, args), memory)
+        let counted = ("a query", Counted::Call(CallTarget::Query(query)));
+        self.sandbox
+            .prelude
+            .function(shell)
+            .and_then(|shell| {
+                let args = self.args(args)?;
+                self.quietly(counted, &shell, (function, args), memory)
             })
             .and_then(|answer| self.sandbox.host.plain(&answer))
-            .and_then(|answer| {
-                fit(&gives, answer)
-                    .map_err(|wants| fault(format!("the query `{form}` gives {wants}")))
-            });
-        answer.map_err(|e| self.failed(&e))
+            .map_err(|e| self.failed(&e))
+    }
+
+    /// The answer of a query; of a cost, why it cannot be met now.
+    pub(super) fn answer_of(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        let CallTarget::Query(query) = call.target else {
+            return self.reason_against(call, memory);
+        };
+        let answer = self.query((query, &call.args), "lend", memory)?;
+        let declared = &self.vocabulary.queries[query];
+        fit(&declared.gives, answer).map_err(|wants| {
+            let form = &declared.form.text;
+            self.failed(&fault(format!("the query `{form}` gives {wants}")))
+        })
     }
 
     /// What a query gives besides its answer: why not.
     pub(super) fn said_besides(
         &mut self,
-        query: usize,
-        args: &Value,
+        call: &Call,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        let Some(function) = self.functions.queries.get(query).cloned() else {
+        let CallTarget::Query(query) = call.target else {
             return Ok(Value::Nothing);
         };
-        let said = self
-            .args(args)
-            .and_then(|args| {
-                let besides = self.sandbox.prelude.besides.clone();
-                let counted = ("a query", Counted::Query(query));
-                self.quietly(counted, &besides, (function, args), memory)
-            })
-            .and_then(|said| self.sandbox.host.plain(&said));
-        match said.map_err(|e| self.failed(&e))? {
+        match self.query((query, &call.args), "besides", memory)? {
             said @ (Value::Text(_) | Value::Nothing) => Ok(said),
             _ => {
-                let form = self.vocabulary.queries.get(query);
-                let form = form.map_or("", |query| &query.form.text);
+                let form = &self.vocabulary.queries[query].form.text;
                 let message = format!("what the query `{form}` gives behind its answer is no text");
                 let found = Diagnostic::placeless(Code::RuleFailed, message);
                 Err(found.help("give the reason there: `return false, \"you have no rope\"`"))
@@ -154,36 +157,26 @@ impl Rules {
     }
 
     /// Why a cost cannot be met now.
-    pub(super) fn reason_against(
+    fn reason_against(
         &mut self,
         call: &Call,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        let CallTarget::Verb(n) = call.target else {
+        let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
+        let Some((_, args)) = prepared else {
             return Ok(Value::Nothing);
         };
-        let Some(cost) = self.functions.costs.get(n).cloned().flatten() else {
-            return Ok(Value::Nothing);
-        };
-        let answer = self
-            .prepared(call)
-            .and_then(|prepared| {
-                let mut args = prepared.map(|(_, args)| args).unwrap_or_default();
-                if let Some(function) = args.front_mut() {
-                    *function = LuaValue::Function(cost);
-                }
-                let lend = self.sandbox.prelude.lend.clone();
-                self.quietly(("a cost", Counted::Cost(n)), &lend, args, memory)
-            })
-            .and_then(|answer| match answer {
-                LuaValue::Nil => Ok(Value::Nothing),
-                LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),
-                other => Err(fault(format!(
-                    "a cost gives nil or the reason it cannot be met, not {}",
-                    a(&other)
-                ))),
-            });
-        answer.map_err(|e| self.failed(&e))
+        let counted = ("a cost", Counted::Call(call.target.clone()));
+        let lend = self.sandbox.prelude.function("lend");
+        let answer = lend.and_then(|lend| self.quietly(counted, &lend, args, memory));
+        match answer.map_err(|e| self.failed(&e))? {
+            LuaValue::Nil => Ok(Value::Nothing),
+            LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),
+            other => {
+                let message = "a cost gives nil or the reason it cannot be met, not";
+                Err(self.failed(&fault(format!("{message} {}", a(&other)))))
+            }
+        }
     }
 
     /// The sheet's lines, title and text of each: those that the ruleset lays out, then the fields that house rules have added for pages to set.
@@ -218,17 +211,15 @@ impl Rules {
         let Some(function) = function else {
             return Ok(Vec::new());
         };
-        self.sandbox.host.spending.decided();
-        self.quietly((what, Counted::Other(what)), &function, (), memory)
-            .and_then(|lines| self.sandbox.host.plain(&lines))
-            .and_then(|lines| {
-                let pair = |it: &Value| match it.as_list() {
-                    [title, text] => Ok(line(&title.to_string(), &text.to_string())),
-                    _ => Err(fault(format!("each line of {what} is {{title, text}}"))),
-                };
-                lines.as_list().iter().map(pair).collect()
-            })
-            .map_err(|e| self.failed(&e))
+        let lines = self.asked(what, &function, (), memory)?;
+        let pair = |it: &Value| match it.as_list() {
+            [title, text] => Ok(line(&title.to_string(), &text.to_string())),
+            _ => {
+                let message = format!("each line of {what} is {{title, text}}");
+                Err(self.failed(&fault(message)))
+            }
+        };
+        lines.as_list().iter().map(pair).collect()
     }
 }
 

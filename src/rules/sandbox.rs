@@ -43,30 +43,14 @@ const PARTS: [&str; 6] = [
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
 pub(super) struct Prelude {
-    /// Everything; functions that are needed only while scripts are loaded have no field of their own.
+    /// Everything, by name.
     made: Table,
     pub(super) room: Table,
     /// From a frozen table to the one behind it.
     pub(super) inside: Table,
     pub(super) freeze: Function,
-    /// A front for the faces of a roll, by its number in the call.
-    pub(super) faces: Function,
     /// For the loading of scripts, and its end.
     pub(super) seals: Seals,
-    pub(super) attached: Function,
-    /// Runs the hooks of a name.
-    pub(super) run_hooks: Function,
-    /// Runs the hooks around a roll of the page, and has its dice thrown between them.
-    pub(super) around_roll: Function,
-    /// Calls an offered function by its name.
-    pub(super) offered: Function,
-    /// Calls a function and lets its error out again, with where it was raised.
-    pub(super) protected: Function,
-    /// The same of a verb, round or command, with what it is given of the page.
-    pub(super) called: Function,
-    /// Calls a function with what it is given of the page.
-    pub(super) lend: Function,
-    pub(super) besides: Function,
 }
 
 impl Prelude {
@@ -75,18 +59,14 @@ impl Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,
             freeze: made.get("freeze")?,
-            faces: made.get("faces")?,
             seals: Seals::of(&made.get("seals")?)?,
-            attached: made.get("attached")?,
-            run_hooks: made.get("run_hooks")?,
-            around_roll: made.get("around_roll")?,
-            offered: made.get("offered")?,
-            protected: made.get("protected")?,
-            called: made.get("called")?,
-            lend: made.get("lend")?,
-            besides: made.get("besides")?,
             made,
         })
+    }
+
+    /// A function of the prelude.
+    pub(super) fn function(&self, name: &str) -> mlua::Result<Function> {
+        self.made.get(name)
     }
 
     /// Calls a function of the prelude by its name.
@@ -95,7 +75,7 @@ impl Prelude {
         name: &str,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
-        self.made.get::<Function>(name)?.call(args)
+        self.function(name)?.call(args)
     }
 }
 

@@ -5,7 +5,7 @@ use super::player::Player;
 use super::run::Plan;
 use crate::model::book::Book;
 use crate::model::game::{CallTarget, Referee};
-use crate::rules::learn::{Asks, Function, Given, Learnt, Profile};
+use crate::rules::learn::{Asks, Given, Learnt, Profile};
 use crate::syntax::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ fn told(book: &Book, scripts: &[String], profile: &Profile, (runs, turns): (u64,
     let functions = profile.calls.iter().map(|(function, calls)| {
         let new = calls.new.iter().map(|(asks, times)| asked(asks, *times));
         Called {
-            what: called(book, function),
+            what: book.vocabulary.target(function),
             calls: calls.made,
             known: calls.known,
             new: most_first(new.collect()),
@@ -108,15 +108,6 @@ fn told(book: &Book, scripts: &[String], profile: &Profile, (runs, turns): (u64,
 fn most_first(mut all: Vec<Asked>) -> Vec<Asked> {
     all.sort_by_key(|it| std::cmp::Reverse(it.times));
     all
-}
-
-fn called(book: &Book, function: &Function) -> String {
-    let vocabulary = &book.vocabulary;
-    match function {
-        Function::Call(target) => vocabulary.target(target),
-        Function::Query(n) => vocabulary.query(*n),
-        Function::Cost(target) => vocabulary.cost(target),
-    }
 }
 
 fn given(book: &Book, given: &Given) -> String {

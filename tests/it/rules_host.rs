@@ -93,13 +93,7 @@ fn ruleset(body: &str) -> String {
 }
 
 fn verb(n: usize) -> Call {
-    Call {
-        target: CallTarget::Verb(n),
-        args: Value::Nothing,
-        handled: None,
-        as_cost: false,
-        under: None,
-    }
+    Call::new(CallTarget::Verb(n), Value::Nothing)
 }
 
 /// Runs `body` as a verb that asks nothing.
@@ -483,20 +477,19 @@ fn queries_and_costs_change_and_ask_nothing() {
         { form = "word", type = "integer", answer = function() return "three" end } },
       sheet = function() return { { "SILVER", sheet.sp }, { "Talents", "none" } } end }"#;
     let (mut rules, mut turn) = play(text, &[]);
-    let pay = |n: i64| Call {
-        args: Value::map([("n", n.into())]),
-        ..verb(0)
-    };
+    let pay = |n: i64, target| Call::new(target, Value::map([("n", n.into())]));
+    let price = |n| pay(n, CallTarget::Cost(0));
     assert_eq!(
-        rules.refuses(&pay(4), &mut turn).unwrap().unwrap(),
+        rules.refuses(&price(4), &mut turn).unwrap().unwrap(),
         "you have 3 silver"
     );
-    assert_eq!(rules.refuses(&pay(3), &mut turn).unwrap(), None);
+    assert_eq!(rules.refuses(&price(3), &mut turn).unwrap(), None);
     assert_eq!(
         rules.query(0, &Value::Nothing, &mut turn).unwrap(),
         Value::Bool(true)
     );
-    rules.begin(&pay(2), &mut turn).unwrap();
+    let paid = pay(2, CallTarget::Verb(0));
+    rules.begin(&paid, &mut turn).unwrap();
     assert_eq!(
         rules.query(0, &Value::Nothing, &mut turn).unwrap(),
         Value::Bool(false)
@@ -544,13 +537,7 @@ fn house_rules_come_over_the_ruleset() {
     assert_eq!(rules.vocabulary().words["skill"].words, ["LORE", "SEA"]);
     assert_eq!(rules.vocabulary().options[0].start, Value::Bool(true));
     assert_eq!(rules.vocabulary().verbs.len(), 2);
-    let page = Call {
-        target: CallTarget::Hook(Moment::Page),
-        args: Value::list(["inn".into()]),
-        handled: None,
-        as_cost: false,
-        under: None,
-    };
+    let page = Call::new(CallTarget::Hook(Moment::Page), Value::list(["inn".into()]));
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "HEY"]);

@@ -1,7 +1,7 @@
 //! What calls of the rules read and changed, slot by slot, and which reads are wide.
 
 use crate::model::book::{Book, Bound, Field, FieldType, SceneField, Vocabulary, slot};
-use crate::model::game::{CallTarget, Value};
+use crate::model::game::Value;
 use crate::rules::{Counted, Counts, Much};
 
 /// A value that may be more different ones than this is wide: what is learnt of a rule that read it holds for hardly any other reader.
@@ -82,8 +82,6 @@ pub(super) fn called(book: &Book, calls: Vec<Counts>) -> Vec<Called> {
 fn named(vocabulary: &Vocabulary, of: &Counted) -> String {
     match of {
         Counted::Call(target) => vocabulary.target(target),
-        Counted::Query(n) => vocabulary.query(*n),
-        Counted::Cost(n) => vocabulary.cost(&CallTarget::Verb(*n)),
         Counted::Other(what) => (*what).to_owned(),
     }
 }

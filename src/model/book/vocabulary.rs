@@ -306,20 +306,12 @@ impl Vocabulary {
                 let offer = self.offers.get(*n);
                 format!("offered.{}", offer.map_or("", |it| &it.name))
             }
+            CallTarget::Query(n) => {
+                let query = self.queries.get(*n);
+                format!("query {}", query.map_or("", |q| &q.form.text))
+            }
+            CallTarget::Cost(n) => format!("cost {}", verb(*n)),
         }
-    }
-
-    /// The same of a query, by its place.
-    #[must_use]
-    pub fn query(&self, query: usize) -> String {
-        let query = self.queries.get(query);
-        format!("query {}", query.map_or("", |q| &q.form.text))
-    }
-
-    /// The same of the question whether a price can be met.
-    #[must_use]
-    pub fn cost(&self, target: &CallTarget) -> String {
-        format!("cost {}", self.target(target))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The slots that a result was computed from: as long as they hold the same values, the result stays the same.
 
-use super::{Memory, Value};
+use super::{State, Value};
 
 /// Slots and what they held.
 #[derive(Debug)]
@@ -15,10 +15,11 @@ impl Dependencies {
         Self(slots)
     }
 
-    /// Do all of them hold what they held?
+    /// Do all of them hold what they held? No, where that cannot be known.
     #[inline]
-    pub fn hold(&self, memory: &dyn Memory) -> bool {
-        memory.holds(&self.0)
+    pub fn hold(&self, state: Option<&State>) -> bool {
+        let holds = |state: &State| self.0.iter().all(|(slot, it)| state.get(*slot) == it);
+        state.is_some_and(holds)
     }
 
     #[must_use]

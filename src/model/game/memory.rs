@@ -1,6 +1,6 @@
 //! The one seam between rules and a game: all that a rule reads, changes and tells goes through [`Memory`].
 
-use super::{Event, Value};
+use super::{Event, State, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,11 +15,9 @@ pub type Told<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
 pub trait Memory: Any {
     /// All that a slot holds; nothing for a slot that is not there.
     fn read(&mut self, slot: u32) -> &Value;
-    /// The same for the host, which keeps what it has worked out until this changes; no rule learns of it. None where it cannot be known.
-    fn peek(&self, slot: u32) -> Option<&Value>;
-    /// Do slots still hold these? No, where it cannot be known.
-    fn holds(&self, _held: &[(u32, Value)]) -> bool {
-        false
+    /// The state, for the host, which keeps what it has worked out until a slot changes; no rule learns of it. None where reads are noted.
+    fn state(&self) -> Option<&State> {
+        None
     }
     /// The answer to a question about a slot: the rule learns this much of it and no more.
     fn ask(&mut self, slot: u32, question: &Lookup) -> Value;

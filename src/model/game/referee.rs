@@ -29,6 +29,35 @@ pub enum CallTarget {
     Hook(Moment),
     /// A function that the ruleset offers and that is learnt apart, its arguments a list.
     Offer(usize),
+    /// A query. It is asked, not begun.
+    Query(usize),
+    /// Whether the cost of a verb can be met. It is asked, not begun.
+    Cost(usize),
+}
+
+impl CallTarget {
+    /// The verb that it is a part of.
+    #[must_use]
+    pub fn verb(&self) -> Option<usize> {
+        match self {
+            Self::Verb(n) | Self::Round(n) | Self::Cost(n) => Some(*n),
+            _ => None,
+        }
+    }
+}
+
+impl Call {
+    /// A call that no page gives.
+    #[must_use]
+    pub fn new(target: CallTarget, args: Value) -> Self {
+        Self {
+            target,
+            args,
+            handled: None,
+            as_cost: false,
+            under: None,
+        }
+    }
 }
 
 /// How a verb came out; nothing of it for one that only happens.
@@ -85,12 +114,10 @@ pub enum Request {
 /// A question to the rules. Answering it changes nothing.
 #[derive(Debug, Clone, Copy)]
 pub enum Inquiry<'a> {
-    /// A query by its place in the vocabulary, with its arguments.
-    Query(usize, &'a Value),
+    /// The answer of a query; of a cost, why it cannot be met now.
+    Answer(&'a Call),
     /// What a query returns besides its answer: the reason.
-    Reason(usize, &'a Value),
-    /// Why this cost cannot be met now.
-    Refusal(&'a Call),
+    Reason(&'a Call),
     /// A derived value by its place in the vocabulary, computed for whoever records what it depends on.
     Derived(usize),
     /// A line in the language of the ruleset.
@@ -148,7 +175,8 @@ pub trait Referee {
         args: &Value,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
-        self.ask(Inquiry::Query(query, args), memory)
+        let call = Call::new(CallTarget::Query(query), args.clone());
+        self.ask(Inquiry::Answer(&call), memory)
     }
     /// The reason that a query gives for its answer, if any.
     ///
@@ -160,7 +188,8 @@ pub trait Referee {
         args: &Value,
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic> {
-        let reason = self.ask(Inquiry::Reason(query, args), memory)?;
+        let call = Call::new(CallTarget::Query(query), args.clone());
+        let reason = self.ask(Inquiry::Reason(&call), memory)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// The reason why a cost cannot be met now, if any.
@@ -172,7 +201,7 @@ pub trait Referee {
         call: &Call,
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic> {
-        let reason = self.ask(Inquiry::Refusal(call), memory)?;
+        let reason = self.ask(Inquiry::Answer(call), memory)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// Title and text of each line of the sheet or of the status.
@@ -222,7 +251,7 @@ impl Referee for NoRules {
     fn reset(&mut self) {}
     fn ask(&mut self, inquiry: Inquiry<'_>, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
         match inquiry {
-            Inquiry::Sheet | Inquiry::Status | Inquiry::Reason(..) => Ok(Value::Nothing),
+            Inquiry::Sheet | Inquiry::Status | Inquiry::Reason(_) => Ok(Value::Nothing),
             _ => Err(no_rules()),
         }
     }

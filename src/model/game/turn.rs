@@ -130,13 +130,8 @@ impl<L: Listener> Memory for Turn<L> {
         self.state.get(slot)
     }
 
-    fn peek(&self, slot: u32) -> Option<&Value> {
-        Some(self.state.get(slot))
-    }
-
-    fn holds(&self, held: &[(u32, Value)]) -> bool {
-        held.iter()
-            .all(|(slot, value)| self.state.get(*slot) == value)
+    fn state(&self) -> Option<&State> {
+        Some(&self.state)
     }
 
     fn ask(&mut self, slot: u32, question: &Lookup) -> Value {

@@ -2,18 +2,13 @@
 //! learnt as a tree: reads, questions, rolls, writes, its end. A way through the tree that is known needs no Lua; where it leaves what is known,
 //! the call runs again along the way so far and goes on from there.
 
-mod derived;
 mod profile;
 mod recorder;
 mod referee;
-mod roots;
-mod seen;
 mod step;
 mod tree;
 mod walk;
 
-pub use profile::{Asks, Calls, Given, Profile, Profiler, WIDE};
+pub use profile::{Asks, Calls, Given, Profile, Profiler, Seen, WIDE};
 pub use referee::Learnt;
-pub use roots::Function;
-pub use seen::Seen;
 pub use tree::Place;

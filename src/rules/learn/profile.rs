@@ -1,13 +1,11 @@
 //! What learning came to, for whoever writes rules: how many calls were known, where those that were not left the known ways, and which reads
 //! have many answers.
 
-use super::referee::Learnt;
-use super::roots::Function;
-use super::step::Step;
+use super::step::{Given as Written, Step};
 use super::tree::{Edges, Place, Spot, Trees};
 use crate::model::game::{CallTarget, Lookup, Request};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A read that has more answers than this is wide: what is learnt of a rule that asks it holds for hardly any other reader.
@@ -55,7 +53,7 @@ pub struct Calls {
 /// Of all functions; none is that of derived values.
 #[derive(Debug, Clone, Default)]
 pub struct Profile {
-    pub calls: BTreeMap<Function, Calls>,
+    pub calls: BTreeMap<CallTarget, Calls>,
     /// What has many answers, with the most that it has had in one place.
     pub wide: BTreeMap<Asks, usize>,
     /// Steps that are kept.
@@ -66,27 +64,20 @@ pub struct Profile {
 #[derive(Debug, Clone)]
 pub struct Profiler {
     trees: Rc<RefCell<Trees>>,
-    calls: Rc<RefCell<BTreeMap<Function, Calls>>>,
+    calls: Rc<RefCell<BTreeMap<CallTarget, Calls>>>,
 }
 
-impl Learnt {
-    /// Counts what is known and what is new, call by call, and where it is asked.
-    #[must_use]
-    pub fn profiled(mut self) -> (Self, Profiler) {
-        self.trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
-        let profiler = Profiler {
-            trees: Rc::clone(&self.trees),
+impl Profiler {
+    pub(super) fn new(trees: &Rc<RefCell<Trees>>) -> Self {
+        trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
+        Self {
+            trees: Rc::clone(trees),
             calls: Rc::default(),
-        };
-        self.profiler = Some(profiler.clone());
-        (self, profiler)
+        }
     }
 
     /// A call leaves what is known.
-    pub(super) fn missed(&self, root: u32, spot: &Spot) {
-        let Some(profiler) = &self.profiler else {
-            return;
-        };
+    pub(super) fn missed(&self, target: &CallTarget, spot: &Spot) {
         let asks = match spot {
             Spot::After(at, _) => self.trees.borrow().asks(*at),
             _ => Asks {
@@ -94,19 +85,37 @@ impl Learnt {
                 place: None,
             },
         };
-        let mut calls = profiler.calls.borrow_mut();
-        let of = calls.entry(self.roots.function(root)).or_default();
+        let mut calls = self.calls.borrow_mut();
+        let of = calls.entry(target.clone()).or_default();
         of.made += 1;
         *of.new.entry(asks).or_default() += 1;
     }
 
     /// A call has gone by known ways to its end.
-    pub(super) fn went(&self, root: u32) {
-        if let Some(profiler) = &self.profiler {
-            let mut calls = profiler.calls.borrow_mut();
-            let of = calls.entry(self.roots.function(root)).or_default();
-            of.made += 1;
-            of.known += 1;
+    pub(super) fn went(&self, target: &CallTarget) {
+        let mut calls = self.calls.borrow_mut();
+        let of = calls.entry(target.clone()).or_default();
+        of.made += 1;
+        of.known += 1;
+    }
+
+    /// What it came to so far.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        let trees = self.trees.borrow();
+        let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
+        for (at, node) in (0..).zip(&trees.nodes) {
+            if let Edges::Many(ways) = &node.on
+                && ways.len() > WIDE
+            {
+                let most = wide.entry(trees.asks(at)).or_default();
+                *most = (*most).max(ways.len());
+            }
+        }
+        Profile {
+            calls: self.calls.borrow().clone(),
+            wide,
+            steps: trees.nodes.len(),
         }
     }
 }
@@ -152,24 +161,62 @@ fn kind_of(question: &Lookup) -> &'static str {
     }
 }
 
-impl Profiler {
-    /// What it came to so far.
-    #[must_use]
-    pub fn profile(&self) -> Profile {
+/// Sees which slots the rules depend on.
+#[derive(Debug)]
+pub struct Seen {
+    trees: Rc<RefCell<Trees>>,
+    /// Steps that were looked at.
+    steps: usize,
+    read: BTreeSet<u32>,
+    faces: BTreeSet<u32>,
+}
+
+impl Seen {
+    pub(super) fn new(trees: &Rc<RefCell<Trees>>) -> Self {
+        Self {
+            trees: Rc::clone(trees),
+            steps: 0,
+            read: BTreeSet::new(),
+            faces: BTreeSet::new(),
+        }
+    }
+
+    /// Looks at what was learnt since. Does anything depend on more slots than before?
+    pub fn look(&mut self) -> bool {
         let trees = self.trees.borrow();
-        let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
-        for (at, node) in (0..).zip(&trees.nodes) {
-            if let Edges::Many(ways) = &node.on
-                && ways.len() > WIDE
-            {
-                let most = wide.entry(trees.asks(at)).or_default();
-                *most = (*most).max(ways.len());
-            }
+        let before = self.read.len() + self.faces.len();
+        for node in &trees.nodes[self.steps..] {
+            match &node.step {
+                Step::Read(slot) | Step::Ask(slot, _) => self.read.insert(*slot),
+                Step::Write(slot, Written::Faces(_), _) => self.faces.insert(*slot),
+                _ => false,
+            };
         }
-        Profile {
-            calls: self.calls.borrow().clone(),
-            wide,
-            steps: trees.nodes.len(),
-        }
+        self.steps = trees.nodes.len();
+        before < self.read.len() + self.faces.len()
+    }
+
+    /// The slots that anything depends on.
+    #[must_use]
+    pub fn read(&self) -> &BTreeSet<u32> {
+        &self.read
+    }
+
+    /// Does anything depend on a slot that the faces of a roll were written to unseen?
+    #[must_use]
+    pub fn reads_faces(&self) -> bool {
+        !self.faces.is_disjoint(&self.read)
+    }
+
+    /// Has a call looked at the faces of a roll since this was asked last?
+    #[must_use]
+    pub fn looked(&self) -> bool {
+        std::mem::take(&mut self.trees.borrow_mut().looked)
+    }
+
+    /// Steps that are kept.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.trees.borrow().nodes.len()
     }
 }

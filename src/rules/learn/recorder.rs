@@ -46,9 +46,6 @@ pub(super) struct Recorder {
     given: usize,
     /// Told, and not yet noted.
     told: u32,
-    /// Was all that rules may spend left to it, and how often had they spent of it when it stood still?
-    pub(super) alone: bool,
-    pub(super) spent: u32,
     /// It did not go the way it went before.
     pub(super) strayed: bool,
     /// The line of a script that asks, where somebody wants to know.
@@ -78,8 +75,6 @@ impl Recorder {
             looked: Vec::new(),
             given: 0,
             told: 0,
-            alone: false,
-            spent: 0,
             strayed: false,
         }
     }
@@ -179,10 +174,6 @@ impl Memory for Recorder {
             self.known.slots.insert(slot, value);
         }
         &self.known.slots[&slot]
-    }
-
-    fn peek(&self, _: u32) -> Option<&Value> {
-        None
     }
 
     fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
@@ -318,8 +309,6 @@ impl Memory for Recorder {
         let Some(around) = self.around.pop() else {
             return;
         };
-        // What it costs a call to work one out is not what it costs to be given it.
-        self.alone = false;
         let steps = std::mem::replace(&mut self.log, around.log);
         self.known = around.known;
         (self.had.derived, self.given) = (around.derived, around.given);

@@ -1,8 +1,7 @@
 //! Rules that learn: a referee in front of another, which is called only where something is not known yet.
 
-use super::profile::Profiler;
+use super::profile::{Profiler, Seen};
 use super::recorder::Recorder;
-use super::roots::{Roots, What};
 use super::step::{End, Had, Step, dice, edge};
 use super::tree::{NONE, Spot, Trees, strayed};
 use super::walk::made;
@@ -10,6 +9,8 @@ use crate::model::game::{
     Call, CallTarget, Inquiry, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -23,7 +24,8 @@ const ROOM: usize = 500_000;
 /// told nothing is kept.
 pub struct Learnt {
     pub(super) rules: Box<dyn Referee>,
-    pub(super) roots: Roots,
+    /// The calls that were made, each with its tree.
+    pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
     pub(super) trees: Rc<RefCell<Trees>>,
     /// Calls that stand still, innermost last.
     pub(super) waiting: Vec<Held>,
@@ -31,16 +33,12 @@ pub struct Learnt {
     apart: Vec<usize>,
     /// Rounds since somebody decided something.
     rounds: u32,
-    /// Calls that went by a known way to their end.
-    pub(super) known: u64,
     /// Steps and calls that are kept at most.
-    pub(super) room: usize,
+    room: usize,
     /// Who wants to know how it goes.
     pub(super) profiler: Option<Profiler>,
     /// Have the rules themselves been called since they last dropped everything?
     pub(super) touched: bool,
-    /// How often, since somebody last decided something: each time they spend of what they may.
-    pub(super) spent: u32,
 }
 
 /// A call that stands still.
@@ -79,15 +77,13 @@ impl Learnt {
     pub fn new(rules: Box<dyn Referee>) -> Self {
         Self {
             rules,
-            roots: Roots::default(),
+            calls: IndexMap::default(),
             trees: Rc::default(),
             waiting: Vec::new(),
             apart: Vec::new(),
             rounds: 0,
-            known: 0,
             room: ROOM,
             touched: false,
-            spent: 0,
             profiler: None,
         }
     }
@@ -98,29 +94,42 @@ impl Learnt {
         Self { room, ..self }
     }
 
-    /// The rules themselves, who spend of what they may.
-    pub(super) fn rules(&mut self) -> &mut dyn Referee {
-        self.spent += 1;
-        &mut *self.rules
+    /// Counts what is known and what is new, call by call, and where it is asked.
+    #[must_use]
+    pub fn profiled(mut self) -> (Self, Profiler) {
+        let profiler = Profiler::new(&self.trees);
+        self.profiler = Some(profiler.clone());
+        (self, profiler)
+    }
+
+    /// Somebody who looks on. What goes by without being learnt is not seen.
+    #[must_use]
+    pub fn seen(&self) -> Seen {
+        Seen::new(&self.trees)
     }
 
     pub(super) fn has_room(&self) -> bool {
-        self.trees.borrow().nodes.len() + self.roots.many() < self.room
+        self.trees.borrow().nodes.len() + self.calls.len() < self.room
     }
 
-    /// The tree of a call; none for one that there is no room for.
-    fn root(&mut self, what: What<'_>) -> Option<u32> {
-        match self.roots.find(what) {
-            None if self.has_room() => self.roots.plant(what, &mut self.trees.borrow_mut()),
-            found => found,
-        }
-    }
-
-    fn call(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
-        let Some(root) = self.root(what) else {
-            return self.plainly(what, memory);
+    /// The number of a call; none for one that there is no room for.
+    fn number(&mut self, call: &Call) -> Option<u32> {
+        let number = match self.calls.get_index_of(call) {
+            Some(number) => number,
+            None if self.has_room() => {
+                let tree = self.trees.borrow_mut().plant();
+                self.calls.insert_full(call.clone(), tree).0
+            }
+            None => return None,
         };
-        let tree = self.roots.tree(root);
+        u32::try_from(number).ok()
+    }
+
+    fn call(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
+        let Some(root) = self.number(call) else {
+            return self.plainly(call, memory);
+        };
+        let tree = self.calls[root as usize];
         let first = self.trees.borrow().first[tree as usize];
         match first {
             NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
@@ -129,9 +138,9 @@ impl Learnt {
     }
 
     /// Past everything that is learnt.
-    fn plainly(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
+    fn plainly(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
         self.touched = true;
-        let came = made(self.rules(), what, memory)?;
+        let came = made(&mut *self.rules, call, memory)?;
         if matches!(came, Came::Asks(_)) {
             self.waiting.push(Held::Plain);
         }
@@ -141,9 +150,9 @@ impl Learnt {
     /// The innermost call goes on.
     fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
         match self.waiting.pop() {
-            None => Ok(self.rules().resume(reply, memory)?.into()),
+            None => Ok(self.rules.resume(reply, memory)?.into()),
             Some(Held::Plain) => {
-                let came: Came = self.rules().resume(reply, memory)?.into();
+                let came: Came = self.rules.resume(reply, memory)?.into();
                 if matches!(came, Came::Asks(_)) {
                     self.waiting.push(Held::Plain);
                 }
@@ -181,9 +190,6 @@ impl Learnt {
                         edge(reply.as_ref())
                     }
                 };
-                // Dice give it nothing to spend.
-                recorder.alone &=
-                    recorder.spent == self.spent && matches!(reply, Some(Reply::Dice(_)));
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
                 self.recorded((root, spot), recorder, memory, |rules, memory| {
                     rules.resume(reply, memory)
@@ -203,13 +209,10 @@ impl Learnt {
         go: impl FnOnce(&mut dyn Referee, &mut Recorder) -> Result<Ruling, Diagnostic>,
     ) -> Found {
         recorder.lend_it(memory);
-        let came = go(self.rules(), &mut recorder);
+        let came = go(&mut *self.rules, &mut recorder);
         recorder.note_told();
         recorder.give_back(memory);
-        match came {
-            Ok(came) => self.settle(root, spot, recorder, came.into()),
-            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
-        }
+        self.settle(root, spot, recorder, came?.into())
     }
 
     /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
@@ -218,7 +221,7 @@ impl Learnt {
             came = match came {
                 Came::Asks(Request::Apart(call)) => {
                     self.apart.push(self.waiting.len());
-                    self.call(What::Call(&call), memory)?
+                    self.call(&call, memory)?
                 }
                 Came::Ends(End::Ruling(Ruling::Gives(value)))
                     if self.apart.pop_if(|it| *it == self.waiting.len()).is_some() =>
@@ -246,13 +249,12 @@ impl Learnt {
                 mut recorder,
             }) => {
                 recorder.forget();
-                recorder.alone = false;
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
                 self.recorded((root, spot), recorder, memory, |rules, memory| {
                     rules.given(value, memory)
                 })
             }
-            Some(Held::Plain) | None => Ok(self.rules().given(value, memory)?.into()),
+            Some(Held::Plain) | None => Ok(self.rules.given(value, memory)?.into()),
         }
     }
 }
@@ -271,10 +273,9 @@ impl Referee for Learnt {
             CallTarget::Round(_) => self.rounds + 1,
             _ => 0,
         };
-        let what = What::Call(call);
         let came = match memory.is_heard() || self.rounds > ROUNDS {
-            true => self.plainly(what, memory),
-            false => self.call(what, memory),
+            true => self.plainly(call, memory),
+            false => self.call(call, memory),
         };
         came.and_then(|came| self.with_parts(came, memory))
             .map(ruling)
@@ -293,7 +294,7 @@ impl Referee for Learnt {
     }
 
     fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        self.rules().given(value, memory)
+        self.rules.given(value, memory)
     }
 
     fn sum(&self) -> Option<Sum> {
@@ -307,7 +308,6 @@ impl Referee for Learnt {
     }
 
     fn decided(&mut self) {
-        self.spent = 0;
         self.rules.decided();
     }
 
@@ -322,18 +322,15 @@ impl Referee for Learnt {
 
     fn reset(&mut self) {
         self.abandon();
-        self.spent = 0;
         self.rules.reset();
     }
 
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        let what = match inquiry {
-            _ if memory.is_heard() => return self.rules().ask(inquiry, memory),
-            Inquiry::Query(query, args) => What::Query(query, args),
-            Inquiry::Refusal(call) => What::Cost(call),
-            _ => return self.rules().ask(inquiry, memory),
+        let call = match inquiry {
+            Inquiry::Answer(call) if !memory.is_heard() => call,
+            _ => return self.rules.ask(inquiry, memory),
         };
-        match self.call(what, memory)? {
+        match self.call(call, memory)? {
             Came::Ends(End::Answer(value)) => Ok(value),
             _ => Err(strayed()),
         }

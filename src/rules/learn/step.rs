@@ -3,7 +3,6 @@
 use crate::model::game::{
     Change, Derived, Event, Lookup, Memory, Question, Reply, Request, Ruling, Sum, Value,
 };
-use crate::syntax::diagnostic::Diagnostic;
 
 /// What a call does next. Where it depends on the game, what it was given is the edge that leads on.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,8 +61,6 @@ pub(super) enum End {
     Answer(Value),
     /// Of a derived value, with what working it out cost.
     Derived(Value, u64),
-    /// It cannot go on.
-    Fault(Box<Diagnostic>),
 }
 
 impl PartialEq for End {
@@ -73,7 +70,6 @@ impl PartialEq for End {
             (Self::Answer(one), Self::Answer(other)) => one == other,
             // The cost depends on whether those that it reads were at hand.
             (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
-            (Self::Fault(one), Self::Fault(other)) => one == other,
             _ => false,
         }
     }

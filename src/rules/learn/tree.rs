@@ -1,8 +1,8 @@
-//! Trees of steps: all ways that calls were seen to go, in one list of nodes.
+//! Trees of steps: all ways that calls were seen to go, in one list of nodes. Each derived value has a tree of its own, and the last one is at hand
+//! as long as what it follows from stays.
 
-use super::derived::Derived;
-use super::step::Step;
-use crate::model::game::Value;
+use super::step::{End, Step, derived as edge_of, part};
+use crate::model::game::{Dependencies, Memory, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
 
@@ -104,7 +104,7 @@ pub(super) struct Trees {
     /// The first node of each tree.
     pub(super) first: Vec<u32>,
     /// Of derived values, by their places in the vocabulary.
-    pub(super) derived: Vec<Derived>,
+    derived: Vec<Derived>,
     /// Where steps are asked, by the number of the script and the line, where somebody wants to know.
     pub(super) places: Option<FxHashMap<u32, Place>>,
     /// Did a call look at the faces of a roll since somebody asked?
@@ -187,5 +187,101 @@ impl Trees {
         }
         way.reverse();
         way
+    }
+}
+
+/// What is known of a derived value.
+#[derive(Debug)]
+struct Derived {
+    tree: u32,
+    last: Option<Last>,
+}
+
+#[derive(Debug)]
+struct Last {
+    value: Value,
+    cost: u64,
+    from: Dependencies,
+}
+
+impl Trees {
+    fn tree_of(&mut self, derived: usize) -> u32 {
+        while self.derived.len() <= derived {
+            let tree = self.plant();
+            self.derived.push(Derived { tree, last: None });
+        }
+        self.derived[derived].tree
+    }
+
+    /// A derived value and its cost, where it is known.
+    pub(super) fn derive(&mut self, derived: usize, game: &mut dyn Memory) -> Option<(Value, u64)> {
+        let known = self.derived.get(derived)?;
+        if let Some(last) = &known.last
+            && last.from.hold(game.state())
+        {
+            return Some((last.value.clone(), last.cost));
+        }
+        let mut at = self.first[known.tree as usize];
+        let mut from: Vec<(u32, Value)> = Vec::new();
+        let mut had: Vec<Value> = Vec::new();
+        while at != NONE {
+            let given = match &self.nodes[at as usize].step {
+                Step::Read(slot) => {
+                    let held = game.read(*slot).clone();
+                    from.push((*slot, held.clone()));
+                    held
+                }
+                Step::Ask(slot, asked) => {
+                    from.push((*slot, game.state()?.get(*slot).clone()));
+                    game.ask(*slot, asked)
+                }
+                Step::Derived(other) => {
+                    let other = *other;
+                    let (value, _) = self.derive(other, game)?;
+                    let last = self.derived[other].last.as_ref();
+                    from.extend(
+                        last.into_iter()
+                            .flat_map(|last| last.from.slots().iter().cloned()),
+                    );
+                    let edge = edge_of(&value);
+                    had.push(value);
+                    edge
+                }
+                Step::DerivedPart(number, key) => part(had.get(*number)?, key.as_deref()),
+                Step::End(end) => {
+                    let End::Derived(value, cost) = &**end else {
+                        return None;
+                    };
+                    let (value, cost) = (value.clone(), *cost);
+                    self.derived[derived].last = Some(Last {
+                        value: value.clone(),
+                        cost,
+                        from: Dependencies::new(from),
+                    });
+                    return Some((value, cost));
+                }
+                _ => return None,
+            };
+            at = self.nodes[at as usize].on.to(&given);
+        }
+        None
+    }
+
+    /// A derived value was worked out: these are the steps.
+    pub(super) fn derives(
+        &mut self,
+        derived: usize,
+        steps: Vec<Noted>,
+        (value, cost): (Value, u64),
+    ) -> Result<(), Strayed> {
+        let tree = self.tree_of(derived);
+        let end = Step::End(Box::new(End::Derived(value, cost)));
+        let last = Noted {
+            step: end,
+            given: Value::Nothing,
+            place: None,
+        };
+        let steps = steps.into_iter().chain([last]);
+        self.grow_all(Spot::First(tree), steps).map(drop)
     }
 }

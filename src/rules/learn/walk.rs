@@ -2,17 +2,22 @@
 
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
-use super::roots::{Function, What};
 use super::step::{End, Had, Step, awaited, change, derived as edge_of, faces, part, reply};
 use super::tree::{NONE, Noted, Spot, Strayed, strayed};
-use crate::model::game::{CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
-use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::model::game::{Call, CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
+use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
-/// A call that fails after more steps than this is made again each time: a loop that never ends would take all room.
-const MANY_STEPS: usize = 1000;
-
 impl Learnt {
+    /// The call of a number.
+    fn made(&self, root: u32) -> &Call {
+        &self
+            .calls
+            .get_index(root as usize)
+            .expect("a known number")
+            .0
+    }
+
     /// Goes on from a node by ways that are known.
     pub(super) fn walk(
         &mut self,
@@ -38,7 +43,7 @@ impl Learnt {
                         found = trees.derive(derived, memory);
                     }
                     let Some((value, _)) = found else {
-                        let spot = trees.before(self.roots.tree(root), at);
+                        let spot = trees.before(self.calls[root as usize], at);
                         drop(trees);
                         return self.learn(root, spot, had, memory);
                     };
@@ -79,12 +84,10 @@ impl Learnt {
                 }
                 Step::End(end) => {
                     let end = (**end).clone();
-                    self.known += 1;
-                    self.went(root);
-                    return match end {
-                        End::Fault(fault) => Err(*fault),
-                        end => Ok(Came::Ends(end)),
-                    };
+                    if let Some(profiler) = &self.profiler {
+                        profiler.went(&self.made(root).target);
+                    }
+                    return Ok(Came::Ends(end));
                 }
             };
             match trees.nodes[at as usize].on.to(&given) {
@@ -105,48 +108,20 @@ impl Learnt {
         had: Had,
         memory: &mut dyn Memory,
     ) -> Found {
-        self.missed(root, &spot);
+        if let Some(profiler) = &self.profiler {
+            profiler.missed(&self.made(root).target, &spot);
+        }
         let way = match &spot {
             Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
             _ => Vec::new(),
         };
-        let waits = way.iter().any(|(step, _)| matches!(step, Step::Wait(_)));
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
         recorder.notes = self.has_room();
-        // Rounds share what those before them have left.
-        let function = self.roots.function(root);
-        let round = matches!(function, Function::Call(CallTarget::Round(_)));
-        recorder.alone = self.spent == 0 && !waits && !round;
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
         recorder.note_told();
         recorder.give_back(memory);
-        match came {
-            Ok(came) => self.settle(root, spot, recorder, came),
-            Err(fault) => Err(self.keep_fault(spot, recorder, fault)),
-        }
-    }
-
-    /// Keeps a fault as what a call comes to. One that has spent too much does so each time where all that rules may spend was left to it.
-    pub(super) fn keep_fault(
-        &mut self,
-        spot: Spot,
-        mut recorder: Box<Recorder>,
-        fault: Diagnostic,
-    ) -> Diagnostic {
-        let comes_again = match fault.code {
-            Code::RuleFailed => fault != strayed(),
-            Code::RuleTooLong => recorder.alone,
-            _ => false,
-        };
-        let few = recorder.log.len() < MANY_STEPS;
-        if comes_again && few && !recorder.strayed && !recorder.is_led() {
-            let end = Step::End(Box::new(End::Fault(Box::new(fault.clone()))));
-            if let Err(strayed) = self.keep(spot, &mut recorder, end) {
-                return strayed;
-            }
-        }
-        fault
+        self.settle(root, spot, recorder, came?)
     }
 
     /// A derived value is worked out by the rules, for a state that it was not known in.
@@ -154,7 +129,7 @@ impl Learnt {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
         recorder.notes = self.has_room();
         recorder.lend_it(memory);
-        let derived = self.rules().ask(Inquiry::Derived(derived), &mut recorder);
+        let derived = self.rules.ask(Inquiry::Derived(derived), &mut recorder);
         recorder.give_back(memory);
         match recorder.strayed {
             true => Err(strayed()),
@@ -166,8 +141,8 @@ impl Learnt {
     fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
         let mut rolled = 0;
         self.touched = true;
-        self.spent += 1;
-        let mut came = made(&mut *self.rules, self.roots.what(root), recorder)?;
+        let call = self.made(root).clone();
+        let mut came = made(&mut *self.rules, &call, recorder)?;
         recorder.note_told();
         while recorder.is_led() {
             let step = self.waits(&came);
@@ -217,7 +192,6 @@ impl Learnt {
         let last = self.waits(&came);
         let at = self.keep(spot, &mut recorder, last)?;
         if matches!(came, Came::Asks(_)) {
-            recorder.spent = self.spent;
             self.waiting.push(Held::Live { root, at, recorder });
         }
         Ok(came)
@@ -243,13 +217,12 @@ impl Learnt {
 }
 
 /// What the rules make of a call.
-pub(super) fn made(rules: &mut dyn Referee, what: What<'_>, memory: &mut dyn Memory) -> Found {
-    Ok(match what {
-        What::Call(call) => rules.begin(call, memory)?.into(),
-        What::Query(query, args) => {
-            let inquiry = Inquiry::Query(query, args);
-            Came::Ends(End::Answer(rules.ask(inquiry, memory)?))
+pub(super) fn made(rules: &mut dyn Referee, call: &Call, memory: &mut dyn Memory) -> Found {
+    Ok(match call.target {
+        CallTarget::Query(_) | CallTarget::Cost(_) => {
+            let answer = rules.ask(Inquiry::Answer(call), memory)?;
+            Came::Ends(End::Answer(answer))
         }
-        What::Cost(call) => Came::Ends(End::Answer(rules.ask(Inquiry::Refusal(call), memory)?)),
+        _ => rules.begin(call, memory)?.into(),
     })
 }

@@ -24,7 +24,7 @@ pub(in crate::rules) fn make(
         "assert" | "error" | "ipairs" | "select" | "tonumber" | "type" | "rawequal" => {
             lua.globals().get(name)
         }
-        "sheet" => sheet::sheet(lua, host, &prelude.attached)?.into_lua(lua),
+        "sheet" => sheet::sheet(lua, host, &prelude.function("attached")?)?.into_lua(lua),
         "option" => constants("option", constants::options),
         "figure" => constants("figure", constants::figures),
         "book" => constants("setting", constants::settings),

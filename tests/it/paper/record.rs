@@ -166,20 +166,19 @@ impl Referee for Scribe {
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let answer = self.rules.ask(inquiry, memory)?;
         match inquiry {
-            Inquiry::Query(query, args) => self.writes(Record::Query {
-                form: self.book.vocabulary.queries[query].form.text.clone(),
-                args: args.clone(),
-                answer: answer.clone(),
-            }),
-            Inquiry::Refusal(call) => {
-                if let CallTarget::Verb(verb) = call.target {
-                    self.writes(Record::Price {
-                        form: self.book.vocabulary.verbs[verb].form.text.clone(),
-                        args: call.args.clone(),
-                        may: answer == Value::Nothing,
-                    });
-                }
-            }
+            Inquiry::Answer(call) => match call.target {
+                CallTarget::Query(query) => self.writes(Record::Query {
+                    form: self.book.vocabulary.queries[query].form.text.clone(),
+                    args: call.args.clone(),
+                    answer: answer.clone(),
+                }),
+                CallTarget::Cost(verb) => self.writes(Record::Price {
+                    form: self.book.vocabulary.verbs[verb].form.text.clone(),
+                    args: call.args.clone(),
+                    may: answer == Value::Nothing,
+                }),
+                _ => {}
+            },
             _ => {}
         }
         Ok(answer)

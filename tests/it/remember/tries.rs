@@ -125,11 +125,8 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
         let _ = writeln!(out, "{target:?}: {}{ended:?} {slots:?}", heard(&turn));
     }
     let price = Call {
-        target: CallTarget::Verb(1),
-        args: args.clone(),
-        handled: None,
-        under: None,
         as_cost: true,
+        ..Call::new(CallTarget::Cost(1), args.clone())
     };
     let turn = &mut Turn::<Vec<_>>::of(State::new(start));
     let told = [
