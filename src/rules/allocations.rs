@@ -60,7 +60,8 @@ impl Allocations {
                 found = Some((inner, given));
             })?;
         }
-        let (inner, given) = found.ok_or_else(|| super::host::fault("a state has no allocator"))?;
+        let (inner, given) =
+            found.ok_or_else(|| super::fault::fault("a state has no allocator"))?;
         let counts = Rc::new(Counts {
             inner,
             given,

@@ -1,45 +1,15 @@
 //! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
 
 use super::convert::keys;
-use super::errors::a;
-use super::host::{Host, Pending, Wait, fault, fault_with};
+use super::fault::{a, fault, fault_with};
+use super::host::RollRequest;
+use super::host::{Host, Pending, Wait};
 use crate::model::game::{
-    DiceText, Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Sum, Value,
+    DiceText, Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Value,
 };
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 use std::collections::BTreeSet;
-
-/// Dice that a rule wants, and how the roll is told once they fell.
-#[derive(Debug)]
-pub(super) struct RollRequest {
-    count: u32,
-    /// How whoever has real dice is asked for it, where that is otherwise than it is told.
-    asks: Option<String>,
-    pub(super) roll: Roll,
-}
-
-impl RollRequest {
-    pub(super) fn question(&self) -> Question {
-        Question::Dice {
-            why: match &self.asks {
-                Some(asks) if self.roll.why.is_empty() => asks.clone(),
-                _ => self.roll.why.clone(),
-            },
-            count: self.count,
-            sides: self.roll.sides,
-            low: self.roll.low,
-        }
-    }
-
-    /// How its faces make its result. The request carries what is added to the dice in `result`.
-    pub(super) fn sum(&self) -> Sum {
-        Sum {
-            keep: Keep::named(&self.roll.keep),
-            plus: self.roll.result,
-        }
-    }
-}
 
 const ROLL_KEYS: [&str; 9] = [
     "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",

@@ -2,7 +2,8 @@
 
 use super::catalogue::{KEPT, entry_value, kind_index};
 use super::convert::{fit, to_lua};
-use super::host::{Host, fault, fault_with};
+use super::fault::{fault, fault_with};
+use super::host::Host;
 use super::matching::Matching;
 use crate::model::book::{Kind, World};
 use crate::model::game::{By, Change, Changed, Event, Filter, Lookup, Value, What};

@@ -1,13 +1,13 @@
 //! Calls as the engine makes them: begun, resumed with what they asked for, dropped.
 
 use super::Script;
-use super::allowance::Allowance;
 use super::asking;
 use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
+use super::spending::Allowance;
 use crate::model::book::{Vocabulary, World};
 use crate::model::game::{
     Call, CallTarget, Inquiry, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum,
@@ -315,7 +315,7 @@ impl Referee for Rules {
         if matches!(frame.asked, Wait::Answer(_)) {
             self.sandbox.host.spending.decided();
         }
-        let left = frame.left.after(&frame.asked);
+        let left = frame.left.after(matches!(frame.asked, Wait::Answer(_)));
         let counted = || Counted::Other("a call that went on");
         of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
         self.go(frame.thread, of, left, given, memory)

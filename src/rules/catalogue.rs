@@ -1,7 +1,8 @@
 //! What never changes while a book is played: kinds, entries of catalogues, pages.
 
 use super::convert::to_lua;
-use super::host::{Host, fault, fault_with};
+use super::fault::{fault, fault_with};
+use super::host::Host;
 use crate::model::book::{PageId, slot};
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;

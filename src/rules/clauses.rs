@@ -1,7 +1,7 @@
 //! The numbered clauses that a ruleset says it was written from.
 
 use super::entries::Reader;
-use super::errors::a;
+use super::fault::a;
 use crate::model::book::Clauses;
 use mlua::{Table, Value as LuaValue};
 

@@ -2,24 +2,14 @@
 //! tables, filled once for a book.
 
 use super::convert::{in_words, to_lua};
-use super::host::{Host, fault, fault_with};
-use super::sandbox::Prelude;
+use super::fault::{fault, fault_with};
+use super::host::Host;
+use super::prelude::Prelude;
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// A table of constants and what fills it.
-#[derive(Debug)]
-pub(super) struct Constants {
-    table: Table,
-    /// The names there are.
-    names: Table,
-    all: fn(&Host) -> Vec<(String, Value)>,
-    what: &'static str,
-    freeze: Function,
-}
 
 /// A read-only table that is filled when a book is bound.
 pub(super) fn table(
@@ -65,31 +55,21 @@ pub(super) fn table(
     if let Some(inside) = &*host.inside.borrow() {
         inside.raw_set(&front, &table)?;
     }
-    host.constants.borrow_mut().push(Constants {
-        table,
-        names,
-        all,
-        what,
-        freeze: prelude.freeze.clone(),
-    });
-    Ok(front)
-}
-
-impl Constants {
-    /// Says what holds for the book that is bound now.
-    pub(super) fn fill(&self, lua: &Lua, host: &Host) -> mlua::Result<()> {
-        self.table.clear()?;
-        self.names.clear()?;
-        for (name, value) in (self.all)(host) {
+    let freeze = prelude.freeze.clone();
+    host.constants.borrow_mut().push(Rc::new(move |lua, host| {
+        table.clear()?;
+        names.clear()?;
+        for (name, value) in all(host) {
             let value = match to_lua(lua, &value)? {
-                LuaValue::Table(table) => self.freeze.call((table, self.what))?,
+                LuaValue::Table(table) => freeze.call((table, what))?,
                 plain => plain,
             };
-            self.names.raw_set(&*name, true)?;
-            self.table.raw_set(name, value)?;
+            names.raw_set(&*name, true)?;
+            table.raw_set(name, value)?;
         }
         Ok(())
-    }
+    }));
+    Ok(front)
 }
 
 /// The options in force: the book's, or where it says nothing the ruleset's.

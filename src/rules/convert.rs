@@ -1,7 +1,6 @@
 //! Plain data in and out of Lua.
 
-use super::errors::a;
-use super::host::{fault, fault_with};
+use super::fault::{a, fault, fault_with};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
 use mlua::{Function, Lua, Table, Value as LuaValue};

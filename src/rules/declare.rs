@@ -2,8 +2,8 @@
 
 use super::Script;
 use super::derived::declared::{Answer, answer, derived};
-use super::entries::{HOUSE_RULES, Reader};
-use super::errors::a;
+use super::entries::{HOUSE, HOUSE_RULES, RULESET, Reader};
+use super::fault::a;
 use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
@@ -52,22 +52,6 @@ impl Declared {
     }
 }
 
-const RULESET: [&str; 23] = [
-    "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
-    "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
-    "status", "check", "specials", "spares",
-];
-const HOUSE: [&str; 20] = [
-    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
-    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace", "spares",
-    "reader",
-];
-
-/// May a script declare something of this name?
-pub(super) fn is_declared(name: &str) -> bool {
-    RULESET.contains(&name) || HOUSE.contains(&name)
-}
-
 /// Reads the table a script returned.
 pub(super) fn declared(
     sandbox: &Sandbox,
@@ -99,9 +83,11 @@ pub(super) fn declared(
         }
     }
     vocabulary.places = places(&mut reader, table);
-    verbs(&mut reader, sandbox, table, &mut out);
+    let verbs = verbs(&mut reader, sandbox, table, &vocabulary.places);
+    (vocabulary.verbs, out.verbs) = verbs.into_iter().unzip();
     queries(&mut reader, table, &mut out);
-    derived(&mut reader, table, &mut out);
+    let derived = derived(&mut reader, table);
+    (out.vocabulary.derived, out.derived) = derived.into_iter().unzip();
     commands(&mut reader, table, &mut out);
     if house {
         for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {

@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::convert::{fit, from_lua, keys, wanted};
-use super::errors::a;
+use super::fault::a;
 use super::places::{Places, written};
 use crate::model::book::{Bound, Field, FieldType, Form};
 use crate::model::game::Value;
@@ -12,6 +12,24 @@ use mlua::{Function, Table, Value as LuaValue};
 
 /// Types of fields and values.
 const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
+
+/// Keys of a ruleset.
+pub(super) const RULESET: [&str; 23] = [
+    "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
+    "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
+    "status", "check", "specials", "spares",
+];
+/// Keys of house rules.
+pub(super) const HOUSE: [&str; 20] = [
+    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
+    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace", "spares",
+    "reader",
+];
+
+/// May a script declare something of this name?
+pub(super) fn is_declared(name: &str) -> bool {
+    RULESET.contains(&name) || HOUSE.contains(&name)
+}
 
 /// What is read where no ruleset is.
 pub(super) const HOUSE_RULES: &str = "house rules";

@@ -1,17 +1,14 @@
 //! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
 
-use super::allowance::Allowance;
-use super::asking::RollRequest;
-use super::constants::Constants;
 use super::convert::from_lua;
-use super::derived::Derived;
-use super::errors::{called, calling, outermost};
+use super::derived::cache::Derived;
+use super::fault::{calling, fault};
 use super::ledger::Ledger;
 use super::parts::Loading;
-use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
+use super::spending::{Allowance, BYTES, PIECE, Spending, TOLD, error_cost, weight};
 use crate::model::book::{PageId, Vocabulary, World};
 use crate::model::game::{
-    Call, Change, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
+    Call, Change, Event, Keep, Lookup, Memory, Question, Request, Roll, Sum, Told, Turn, Value,
 };
 use crate::syntax::fluent::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -55,21 +52,33 @@ impl Wait {
     }
 }
 
-/// Where a script had nothing left to spend.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Spent {
-    /// The number of the script, and the line.
-    pub(super) place: Option<(usize, usize)>,
-    /// The same of where the function begins that was called: where in it a rule is stopped depends on what was done before.
-    pub(super) begins: Option<(usize, usize)>,
+/// Dice that a rule wants, and how the roll is told once they fell.
+#[derive(Debug)]
+pub(super) struct RollRequest {
+    pub(super) count: u32,
+    /// How whoever has real dice is asked for it, where that is otherwise than it is told.
+    pub(super) asks: Option<String>,
+    pub(super) roll: Roll,
 }
 
-impl Spent {
-    /// Where Lua is now. The host's own Lua may be at work for a script.
-    pub(super) fn at(lua: &Lua) -> Self {
-        Self {
-            place: calling(lua),
-            begins: called(lua),
+impl RollRequest {
+    pub(super) fn question(&self) -> Question {
+        Question::Dice {
+            why: match &self.asks {
+                Some(asks) if self.roll.why.is_empty() => asks.clone(),
+                _ => self.roll.why.clone(),
+            },
+            count: self.count,
+            sides: self.roll.sides,
+            low: self.roll.low,
+        }
+    }
+
+    /// How its faces make its result. The request carries what is added to the dice in `result`.
+    pub(super) fn sum(&self) -> Sum {
+        Sum {
+            keep: Keep::named(&self.roll.keep),
+            plus: self.roll.result,
         }
     }
 }
@@ -82,6 +91,9 @@ impl Default for Lent {
         Self(Box::new(Turn::silent(&[])))
     }
 }
+
+/// Fills a table that holds for a whole book.
+pub(super) type Fill = Rc<dyn Fn(&Lua, &Host) -> mlua::Result<()>>;
 
 /// One for each Lua state.
 #[derive(Default)]
@@ -110,7 +122,7 @@ pub(super) struct Host {
     pub(super) derived: RefCell<Derived>,
     pub(super) messages: RefCell<Tables>,
     /// Tables that hold for a book, and whether they are still those of another.
-    pub(super) constants: RefCell<Vec<Constants>>,
+    pub(super) constants: RefCell<Vec<Fill>>,
     pub(super) stale: Cell<bool>,
     pub(super) ledger: Ledger,
     /// From a frozen table to the one behind it.
@@ -325,25 +337,27 @@ impl Host {
     }
 }
 
-/// What an error costs that is raised or caught: both walk through all functions that are running.
-pub(super) fn error_cost(lua: &Lua) -> u64 {
-    FAULT + outermost(lua) as u64
+/// Functions that only the prelude sees, in one table.
+pub(super) struct HostFunctions<'a> {
+    lua: &'a Lua,
+    host: &'a Rc<Host>,
+    pub(super) table: Table,
 }
 
-/// An error raised in the script that called.
-pub(super) fn fault(message: impl Into<String>) -> mlua::Error {
-    mlua::Error::runtime(message.into())
-}
+impl<'a> HostFunctions<'a> {
+    pub(super) fn new(lua: &'a Lua, host: &'a Rc<Host>) -> mlua::Result<Self> {
+        let table = lua.create_table()?;
+        Ok(Self { lua, host, table })
+    }
 
-/// An error with something to do about it. The parts travel through Lua as one text.
-pub(super) fn fault_with(message: impl Into<String>, help: Option<String>) -> mlua::Error {
-    match help {
-        Some(help) => fault(format!("{}{HELP}{help}", message.into())),
-        None => fault(message),
+    pub(super) fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
+        &self,
+        name: &str,
+        run: fn(&Lua, &Host, A) -> mlua::Result<R>,
+    ) -> mlua::Result<()> {
+        let function = self
+            .host
+            .function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
+        self.table.raw_set(name, function)
     }
 }
-
-/// Stands before a message that says that a script would remember something.
-pub(super) const REMEMBERS: char = '\u{2}';
-/// Stands between a message and its help.
-pub(super) const HELP: char = '\u{1}';

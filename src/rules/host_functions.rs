@@ -5,31 +5,26 @@ use super::belongings;
 use super::catalogue;
 use super::convert::{in_words, to_lua};
 use super::errors;
-use super::host::{Host, Pending, Wait, error_cost, fault, fault_with};
+use super::fault::{fault, fault_with, no_text, place_of};
+use super::host::{Host, HostFunctions, Pending, Wait};
 use super::messages;
 use super::moved;
 use super::narrow;
 use super::offered;
 use super::seal;
 use super::sheet;
+use super::spending::error_cost;
 use super::text;
 use super::ticks::Tick;
 use crate::model::book::{PageFacts, slot};
 use crate::model::game::{Event, Question, SIGNS, Value};
 use crate::syntax::suggest::did_you_mean;
-use mlua::{
-    ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, Table, Value as LuaValue,
-    Variadic,
-};
+use mlua::{ErrorContext, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
 
 /// One table of functions, which only the prelude sees.
 pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
-    let functions = HostFunctions {
-        lua,
-        host,
-        table: lua.create_table()?,
-    };
+    let functions = HostFunctions::new(lua, host)?;
     functions.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
         let value = host.plain(&LuaValue::Table(table))?;
@@ -63,6 +58,7 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
     calls(&functions)?;
     text::functions(&functions)?;
     super::scene::functions(&functions)?;
+    super::rows::functions(&functions)?;
     rolls(&functions)?;
     questions(&functions)?;
     changes(&functions)?;
@@ -124,7 +120,7 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add(
         "blame",
         |_, _, (function, problem): (Function, LuaValue)| {
-            let place = errors::place_of(&function);
+            let place = place_of(&function);
             Err::<(), _>(match problem {
                 LuaValue::Error(error) => (*error).with_context(|_| place.clone()),
                 other => fault(format!("{place}: {}", in_words(&other))),
@@ -137,7 +133,7 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
             Ok(LuaValue::String(traced))
         }
         LuaValue::Table(_) | LuaValue::Function(_) | LuaValue::Thread(_) => {
-            let text = errors::no_text(problem.type_name());
+            let text = no_text(problem.type_name());
             Ok(LuaValue::String(lua.traceback(Some(&text), 1)?))
         }
         _ => Ok(problem),
@@ -362,23 +358,4 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         let message = format!("no hook `{name}` is declared that a script may run");
         Err::<(), _>(fault_with(message, Some(help)))
     })
-}
-
-pub(super) struct HostFunctions<'a> {
-    lua: &'a Lua,
-    host: &'a Rc<Host>,
-    table: Table,
-}
-
-impl HostFunctions<'_> {
-    pub(super) fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
-        &self,
-        name: &str,
-        run: fn(&Lua, &Host, A) -> mlua::Result<R>,
-    ) -> mlua::Result<()> {
-        let function = self
-            .host
-            .function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
-        self.table.raw_set(name, function)
-    }
 }

@@ -4,7 +4,8 @@ use super::Script;
 use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
-use super::errors::{a, diagnostic, diagnostic_of, line_span};
+use super::errors::{diagnostic, diagnostic_of};
+use super::fault::{a, line_span};
 use super::over::over;
 use super::parts::Loading;
 use super::rounds::{Run, Way};
@@ -40,14 +41,21 @@ pub fn load(
         )]
     })?;
     let mut found = Vec::new();
-    if let Err(e) = super::messages::known(&sandbox, messages) {
+    if let Err(e) =
+        super::messages::known(&sandbox.prelude, (&sandbox.lua, &sandbox.host), messages)
+    {
         return Err(vec![diagnostic(&e, &[], &sandbox.host, Code::BadScript)]);
     }
     let mut merged = Declared::default();
     let mut of_ruleset = 0;
     // Which hooks each script has, and where they may be written.
     let mut hooked = Vec::new();
-    *sandbox.host.loading.borrow_mut() = Some(Loading::new(&sandbox, ruleset, house, parts));
+    *sandbox.host.loading.borrow_mut() = Some(Loading::new(
+        (&sandbox.globals, &sandbox.prelude.seals),
+        ruleset,
+        house,
+        parts,
+    ));
     for n in 0..=house.len() {
         let Some((read, written)) = run(&sandbox, n, &mut found) else {
             continue;
@@ -100,7 +108,7 @@ pub fn load(
         return Err(found);
     }
     let queries = answers(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
-    *sandbox.host.derived.borrow_mut() = super::derived::Derived::new(merged.derived);
+    *sandbox.host.derived.borrow_mut() = super::derived::cache::Derived::new(merged.derived);
     let functions = Functions {
         verbs: Vec::new(),
         rounds: Vec::new(),
@@ -202,7 +210,7 @@ fn run(
     let (Some(script), known) = begun? else {
         return None;
     };
-    sandbox.host.spending.fuel.set(super::sandbox::FUEL);
+    sandbox.host.spending.fuel.set(super::spending::FUEL);
     sandbox.host.quiet.set(Some("a script that is being read"));
     let seals = &sandbox.prelude.seals;
     let (lua, globals) = (&sandbox.lua, &sandbox.globals);

@@ -2,7 +2,8 @@
 
 use super::catalogue::entry_value;
 use super::convert::fit;
-use super::host::{Host, fault, fault_with};
+use super::fault::{fault, fault_with};
+use super::host::Host;
 use crate::model::book::{Field, FieldType, Kind, Such, World};
 use crate::model::game::{Filter, Value};
 use crate::syntax::suggest::did_you_mean;

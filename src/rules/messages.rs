@@ -1,24 +1,29 @@
 //! `message`: what stands in place of words until somebody shows them. Here is what is wrong with one.
 
 use super::convert::keys;
-use super::host::{Host, fault, fault_with};
-use super::sandbox::Sandbox;
+use super::fault::{fault, fault_with};
+use super::host::Host;
+use super::prelude::Prelude;
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
 use crate::syntax::fluent::Tables;
 use crate::syntax::suggest::did_you_mean;
-use mlua::Value as LuaValue;
+use mlua::{Lua, Value as LuaValue};
 
 /// Makes the messages of the tables known to scripts.
-pub(super) fn known(sandbox: &Sandbox, tables: &Tables) -> mlua::Result<()> {
+pub(super) fn known(
+    prelude: &Prelude,
+    (lua, host): (&Lua, &Host),
+    tables: &Tables,
+) -> mlua::Result<()> {
     // A text for each: to hand one over costs more than Lua takes to cut it. Not one for all, for long texts make every instruction dearer.
     let lines = tables.things().iter().map(|(id, things)| {
         let words = std::iter::once(id).chain(things);
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     });
-    let lines = sandbox.lua.create_sequence_from(lines)?;
-    sandbox.prelude.call::<()>("knows", lines)?;
-    *sandbox.host.messages.borrow_mut() = tables.clone();
+    let lines = lua.create_sequence_from(lines)?;
+    prelude.call::<()>("knows", lines)?;
+    *host.messages.borrow_mut() = tables.clone();
     Ok(())
 }
 

@@ -1,7 +1,6 @@
 //! The Lua host: loads a ruleset and house rules, and keeps to them as the engine's referee. Only this room knows Lua.
 
 mod allocations;
-mod allowance;
 mod asking;
 mod belongings;
 mod calls;
@@ -14,6 +13,7 @@ mod declare;
 mod derived;
 mod entries;
 mod errors;
+mod fault;
 mod figures;
 mod given;
 mod hooks;
@@ -33,6 +33,7 @@ mod over;
 mod parts;
 mod patterns;
 mod places;
+mod prelude;
 mod quiet;
 mod rounds;
 mod rows;
@@ -47,6 +48,7 @@ mod stubs;
 mod surface;
 mod text;
 mod ticks;
+mod using;
 mod verbs;
 
 pub use calls::Rules;

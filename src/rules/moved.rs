@@ -1,7 +1,8 @@
 //! Things that move between what is held and a list on the sheet, a cache for one, with their marks.
 
 use super::belongings::{gained, held_kind, lose};
-use super::host::{Host, fault};
+use super::fault::fault;
+use super::host::Host;
 use super::matching::Matching;
 use super::sheet;
 use crate::model::book::FieldType;

@@ -1,8 +1,8 @@
 //! One entry of a field, a little more of a number, a threshold: what a rule reads and changes without the rest.
 
 use super::convert::{fit, to_lua, wanted};
-use super::errors::a;
-use super::host::{Host, fault};
+use super::fault::{a, fault};
+use super::host::Host;
 use super::scene::{self, At};
 use super::sheet::{Told, added, changed, field_index, slot};
 use crate::model::book::{Field, FieldType};

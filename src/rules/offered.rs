@@ -2,8 +2,8 @@
 //! and what they give are plain data, copied either way, so that nothing else passes between the two.
 
 use super::convert::to_lua;
-use super::errors::place_of;
-use super::host::{Host, Pending, Wait, fault_with};
+use super::fault::{fault_with, place_of};
+use super::host::{Host, Pending, Wait};
 use crate::model::game::{Call, CallTarget, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 

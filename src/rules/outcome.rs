@@ -3,7 +3,7 @@
 use super::Script;
 use super::calls::Rules;
 use super::convert::whole;
-use super::errors::a;
+use super::fault::a;
 use super::places::form_written;
 use crate::model::book::Verb;
 use crate::model::game::{CallTarget, Outcome, Ruling, Value};

@@ -1,12 +1,10 @@
-//! `use`: finds a file of the ruleset's folder or of the shared library, runs it once and seals what it returns.
+//! Files of the ruleset's folder and of the shared library that `use` finds.
 
 use super::Script;
-use super::errors::{chunk_name, script_number};
-use super::host::{Host, fault, fault_with};
-use super::sandbox::Sandbox;
+use super::fault::fault_with;
 use super::seal::Seals;
 use crate::syntax::suggest::did_you_mean;
-use mlua::{Lua, MultiValue, Table, Value as LuaValue};
+use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
 /// The folder of the library that all rulesets share.
@@ -18,16 +16,16 @@ pub(super) struct Loading {
     /// Every file that could be asked for, called by its path: `badgerstone/fights.lua`, `lib/words.lua`.
     parts: Vec<Script>,
     /// The ruleset, its house rules, and then each part as it was asked for. Lua knows a script by its number here.
-    scripts: Vec<Script>,
+    pub(super) scripts: Vec<Script>,
     /// How many of them are house rules.
     houses: usize,
     /// Parts by path, with their numbers and what they returned.
-    used: BTreeMap<String, (usize, Option<LuaValue>)>,
+    pub(super) used: BTreeMap<String, (usize, Option<LuaValue>)>,
     /// Numbers of the scripts that are being run, the innermost last.
-    running: Vec<usize>,
+    pub(super) running: Vec<usize>,
     /// What a part finds around it.
-    globals: Table,
-    seals: Seals,
+    pub(super) globals: Table,
+    pub(super) seals: Seals,
 }
 
 /// Whose file it is.
@@ -40,7 +38,7 @@ enum Side {
 
 impl Loading {
     pub(super) fn new(
-        sandbox: &Sandbox,
+        (globals, seals): (&Table, &Seals),
         ruleset: &Script,
         house: &[Script],
         parts: &[Script],
@@ -51,8 +49,8 @@ impl Loading {
             houses: house.len(),
             used: BTreeMap::new(),
             running: Vec::new(),
-            globals: sandbox.globals.clone(),
-            seals: sandbox.prelude.seals.clone(),
+            globals: globals.clone(),
+            seals: seals.clone(),
         }
     }
 
@@ -89,7 +87,7 @@ impl Loading {
     }
 
     /// The one file that a script means by a name.
-    fn find(&self, name: &str, by: usize) -> mlua::Result<&Script> {
+    pub(super) fn find(&self, name: &str, by: usize) -> mlua::Result<&Script> {
         let words = name.split('/').all(|word| {
             !word.is_empty()
                 && word
@@ -157,7 +155,7 @@ impl Loading {
     }
 
     /// The files from the first use of this one on, when it is among those that are being run.
-    fn circle(&self, number: usize) -> Option<String> {
+    pub(super) fn circle(&self, number: usize) -> Option<String> {
         let from = self.running.iter().position(|n| *n == number)?;
         let called = |n: &usize| {
             let name = self.scripts.get(*n).map_or("", |script| &script.name);
@@ -171,111 +169,4 @@ impl Loading {
 /// What is left of a path below a folder.
 fn inside<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     path.strip_prefix(folder)?.strip_prefix('/')
-}
-
-/// `use(NAME)`.
-pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaValue> {
-    let (number, part, globals, seals) = {
-        let mut loading = host.loading.borrow_mut();
-        let Some(loading) = &mut *loading else {
-            return Err(fault_with(
-                "`use` is for loading, and the rules are loaded",
-                Some(format!(
-                    "at the top of the script, outside of its functions: `local part = use(\"{name}\")`"
-                )),
-            ));
-        };
-        let by = caller(lua).or(loading.running.last().copied());
-        let part = loading.find(name, by.unwrap_or_default())?.clone();
-        let number = match loading.used.get(&part.name) {
-            Some((_, Some(value))) => return Ok(value.clone()),
-            Some((number, None)) => *number,
-            None => {
-                let number = loading.scripts.len();
-                loading.used.insert(part.name.clone(), (number, None));
-                loading.scripts.push(part.clone());
-                number
-            }
-        };
-        if let Some(circle) = loading.circle(number) {
-            return Err(fault_with(
-                format!("`use` goes round in a circle: {circle}"),
-                Some("put what both need into a third part".to_owned()),
-            ));
-        }
-        loading.running.push(number);
-        (number, part, loading.globals.clone(), loading.seals.clone())
-    };
-    let returned = seals.run::<MultiValue>(lua, &globals, (number, &part));
-    if let Some(loading) = &mut *host.loading.borrow_mut() {
-        loading.running.pop();
-    }
-    let returned = returned.map_err(|e| located(e, number))?;
-    let value = one(returned).map_err(|given| ends_wrong(host, number, given))?;
-    if let LuaValue::Table(table) = &value {
-        seals.part(table, &part_of(host, number))?;
-    }
-    if let Some(loading) = &mut *host.loading.borrow_mut()
-        && let Some(script) = loading.scripts.get(number)
-        && let Some((_, kept)) = loading.used.get_mut(&script.name)
-    {
-        *kept = Some(value.clone());
-    }
-    Ok(value)
-}
-
-/// Lua does not say where memory ran out: in this part.
-fn located(error: mlua::Error, number: usize) -> mlua::Error {
-    match error {
-        mlua::Error::MemoryError(text) => fault(format!("{}:1: {text}", chunk_name(number))),
-        other => other,
-    }
-}
-
-/// The script whose line calls, by its number.
-fn caller(lua: &Lua) -> Option<usize> {
-    let chunk = |level| {
-        lua.inspect_stack(level, |at| {
-            at.source().short_src.map(std::borrow::Cow::into_owned)
-        })
-    };
-    let mut levels = (0..).map_while(chunk);
-    levels.find_map(|chunk| script_number(&chunk?))
-}
-
-/// The one value a part returns; in its place how many there are.
-fn one(returned: MultiValue) -> Result<LuaValue, usize> {
-    let many = returned.len();
-    let mut values = returned.into_iter();
-    match (values.next(), many) {
-        (Some(value), 1) if value != LuaValue::Nil => Ok(value),
-        (_, 1) => Err(0),
-        _ => Err(many),
-    }
-}
-
-/// A fault at the last line of a part that returns nothing, or too much.
-fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
-    let loading = host.loading.borrow();
-    let scripts = loading.iter().flat_map(Loading::scripts);
-    let script = scripts.into_iter().nth(number);
-    let (name, text) = script.map_or(("", ""), |script| (&script.name, &script.text));
-    let line = text.trim_end().lines().count().max(1);
-    let what = match given {
-        0 => "nothing".to_owned(),
-        n => format!("{n} values, and `use` gives one"),
-    };
-    // The place is told as Lua tells it.
-    fault_with(
-        format!("{}:{line}: `{name}` returns {what}", chunk_name(number)),
-        Some("end it with `return { ... }`".to_owned()),
-    )
-}
-
-/// What a script is told of a table that it cannot change.
-fn part_of(host: &Host, number: usize) -> String {
-    let loading = host.loading.borrow();
-    let mut scripts = loading.iter().flat_map(Loading::scripts);
-    let name = scripts.nth(number).map_or("", |script| &script.name);
-    format!("what `{name}` returned")
 }

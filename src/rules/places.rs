@@ -1,7 +1,7 @@
 //! Where in a script something is written, for faults of it: a part of the table that it returns, a form, a text. Nothing of this is worked out before there is one.
 
 use super::Script;
-use super::errors::line_span;
+use super::fault::line_span;
 use crate::syntax::lua::{Expr, NodeId, Tree};
 use crate::syntax::source::Span;
 use mlua::Table;

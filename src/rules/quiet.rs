@@ -1,11 +1,10 @@
 //! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
 
-use super::allowance::Allowance;
 use super::calls::Rules;
 use super::convert::{fit, to_lua};
-use super::errors::a;
-use super::host::fault;
+use super::fault::{a, fault};
 use super::ledger::Counted;
+use super::spending::Allowance;
 use crate::model::game::{Call, CallTarget, Memory, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use mlua::{Function, IntoLuaMulti, Value as LuaValue};

@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::entries::Reader;
-use super::errors::a;
+use super::fault::a;
 use super::places::written;
 use super::sandbox::Sandbox;
 use crate::model::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};

@@ -2,9 +2,9 @@
 
 use super::catalogue::{entry_value, kind_index};
 use super::convert::{fit, from_lua, to_lua};
-use super::errors::a;
-use super::host::{Host, fault, fault_with};
-use super::host_functions::HostFunctions;
+use super::fault::{a, fault, fault_with};
+use super::host::Host;
+use super::host::HostFunctions;
 use super::scene::At;
 use crate::model::book::{Bound, Field, Rows};
 use crate::model::game::{Change, Filter, Lookup, Value};

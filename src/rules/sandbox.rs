@@ -2,22 +2,15 @@
 
 use super::allocations::Allocations;
 use super::convert::in_words;
-use super::host::{Host, Spent, fault};
+use super::fault::{Spent, fault};
+use super::host::Host;
 use super::host_functions::host_functions;
-use super::seal::Seals;
+use super::prelude::Prelude;
 use super::surface::{self, make, names};
 use mlua::state::{GcIncParams, GcMode};
-use mlua::{
-    FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, StdLib, Table,
-    Value as LuaValue, VmState,
-};
+use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
 
-/// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
-/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
-pub(super) const FUEL: u64 = 3_000_000;
-/// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
-pub(super) const REFILLS: u32 = 10_000;
 /// Instructions between two looks at the fuel.
 const EVERY: u32 = 1000;
 /// Memory of one Lua state.
@@ -39,45 +32,6 @@ const PARTS: [&str; 6] = [
     include_str!("messages.lua"),
     include_str!("prelude.lua"),
 ];
-
-/// What the prelude hands back.
-#[derive(Debug, Clone)]
-pub(super) struct Prelude {
-    /// Everything, by name.
-    made: Table,
-    pub(super) room: Table,
-    /// From a frozen table to the one behind it.
-    pub(super) inside: Table,
-    pub(super) freeze: Function,
-    /// For the loading of scripts, and its end.
-    pub(super) seals: Seals,
-}
-
-impl Prelude {
-    fn of(made: Table) -> mlua::Result<Self> {
-        Ok(Self {
-            room: made.get("room")?,
-            inside: made.get("inside")?,
-            freeze: made.get("freeze")?,
-            seals: Seals::of(&made.get("seals")?)?,
-            made,
-        })
-    }
-
-    /// A function of the prelude.
-    pub(super) fn function(&self, name: &str) -> mlua::Result<Function> {
-        self.made.get(name)
-    }
-
-    /// Calls a function of the prelude by its name.
-    pub(super) fn call<R: FromLuaMulti>(
-        &self,
-        name: &str,
-        args: impl IntoLuaMulti,
-    ) -> mlua::Result<R> {
-        self.function(name)?.call(args)
-    }
-}
 
 /// A Lua state with everything scripts may use and nothing else.
 #[derive(Debug)]
@@ -179,8 +133,8 @@ impl Sandbox {
         }
         self.prelude.call::<()>("forget", ())?;
         self.host.derived.borrow_mut().forget();
-        for constants in &*self.host.constants.borrow() {
-            constants.fill(&self.lua, &self.host)?;
+        for fill in &*self.host.constants.borrow() {
+            fill(&self.lua, &self.host)?;
         }
         Ok(())
     }

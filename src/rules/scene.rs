@@ -1,9 +1,9 @@
 //! The Rust side of `scene.lua`: fields of the scene that is known now, and rows, read and changed a mark at a time.
 
 use super::convert::{fit, from_lua, to_lua};
-use super::errors::a;
-use super::host::{Host, fault, fault_with};
-use super::host_functions::HostFunctions;
+use super::fault::{a, fault, fault_with};
+use super::host::Host;
+use super::host::HostFunctions;
 use crate::model::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
 use crate::model::game::{Change, Lookup, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -187,7 +187,7 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
         let fields = verb.into_iter().flat_map(|verb| &verb.scene);
         Ok(fields.map(|f| f.field.name.clone()).collect::<Vec<_>>())
     })?;
-    super::rows::functions(functions)
+    Ok(())
 }
 
 fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {

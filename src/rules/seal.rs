@@ -11,8 +11,7 @@
 //! In a function the first two happen only if it is called while scripts are being loaded: what is made in a call may be changed in it.
 
 use super::Script;
-use super::errors::chunk_name;
-use super::host::{fault, fault_with};
+use super::fault::{chunk_name, fault, fault_with};
 use crate::syntax::lua::{self, Expr, Local, Tree};
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
@@ -87,7 +86,7 @@ impl Seals {
 /// The error for something that cannot be changed any more.
 pub(super) fn remembers(what: &str) -> mlua::Error {
     fault_with(
-        format!("{}{what}: scripts remember nothing", super::host::REMEMBERS),
+        format!("{}{what}: scripts remember nothing", super::fault::REMEMBERS),
         Some(
             "what must last is a field of the sheet or of a scene; what one call needs is made in that call"
                 .to_owned(),

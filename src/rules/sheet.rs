@@ -1,8 +1,8 @@
 //! The sheet as scripts see it.
 
 use super::convert::{fit, to_lua};
-use super::errors::a;
-use super::host::{Host, fault, fault_with};
+use super::fault::{a, fault, fault_with};
+use super::host::Host;
 use crate::model::book::{Field, FieldType, Vocabulary};
 use crate::model::game::{By, Change, Changed, Event, Value, What};
 use crate::syntax::suggest::did_you_mean;

@@ -1,7 +1,7 @@
 //! The special rules that a script describes: read, and annotated for editors.
 
 use super::entries::Reader;
-use super::errors::a;
+use super::fault::a;
 use crate::model::book::specials::{rows, said};
 use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};

@@ -1,15 +1,19 @@
 //! What calls of the rules spend: instructions, and work that no count of instructions sees, paid for as if it were some.
 
 use super::allocations::{Counts, SHORT};
-use super::host::{Spent, fault};
-use super::sandbox::FUEL;
+use super::fault::{Spent, fault, outermost};
 use crate::model::book::World;
 use crate::model::game::Value;
-use mlua::WeakLua;
+use mlua::{Lua, WeakLua};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
+/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
+pub(super) const FUEL: u64 = 3_000_000;
+/// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
+pub(super) const REFILLS: u32 = 10_000;
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
 /// event, for an entry of a list or map, and for so many bytes of text.
 pub(super) const TOLD: u64 = 200;
@@ -38,6 +42,56 @@ pub(super) struct Made {
     pub(super) metatables: u64,
     /// The most values that a function was given by `...`, or that came of one call.
     pub(super) widest: u64,
+}
+
+/// What beginning a round costs, so that rounds that do nothing have an end.
+const ROUND: u64 = 1000;
+/// What standing still costs, so that a rule cannot ask for ever.
+const ASKING: u64 = 500;
+
+/// What a call may still spend.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    pub(super) fuel: u64,
+    /// Decisions of a person that give it its full length again.
+    refills: u32,
+    pub(super) made: Made,
+}
+
+impl Allowance {
+    pub(super) const FULL: Self = Self {
+        fuel: FUEL,
+        refills: REFILLS,
+        made: Made {
+            longest: 0,
+            metatables: 0,
+            widest: 0,
+        },
+    };
+
+    /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
+    /// Dice give it nothing, or a rule that rolls for ever would never stop.
+    pub(super) fn after(self, decided: bool) -> Self {
+        match self.refills.checked_sub(1) {
+            Some(refills) if decided => Self {
+                fuel: FUEL,
+                refills,
+                ..self
+            },
+            _ => self,
+        }
+    }
+    /// After it was asked something.
+    pub(super) fn asking(self, fuel: u64, made: Made) -> Self {
+        let fuel = fuel.saturating_sub(ASKING);
+        Self { fuel, made, ..self }
+    }
+
+    /// What a round may spend: rounds share what a call has between two decisions of a person. None where nothing is left.
+    pub(super) fn of_round(left: Option<u64>) -> Option<Self> {
+        let fuel = left.unwrap_or(FUEL).saturating_sub(ROUND);
+        (fuel > 0).then_some(Self { fuel, ..Self::FULL })
+    }
 }
 
 /// What the running call spends, and what it shares with those before it.
@@ -206,6 +260,11 @@ impl Spending {
         let counts = self.counts.borrow();
         counts.as_ref().map_or(0, |counts| counts.asked() / ASKED)
     }
+}
+
+/// What an error costs that is raised or caught: both walk through all functions that are running.
+pub(super) fn error_cost(lua: &Lua) -> u64 {
+    FAULT + outermost(lua) as u64
 }
 
 /// What a value costs that is kept or read.

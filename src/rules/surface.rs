@@ -2,8 +2,8 @@
 
 mod made;
 
-use super::declare;
-use super::host::fault_with;
+use super::entries;
+use super::fault::fault_with;
 use crate::syntax::lua::Signature;
 use crate::syntax::suggest::{did_you_mean, of_lua};
 pub(super) use made::make;
@@ -110,7 +110,7 @@ pub(super) fn assigned(name: &str, reads: bool) -> mlua::Error {
         true => format!("`{name}` is a name of the game and cannot be changed"),
         false => format!("`{name}` is a global, and rules remember nothing between calls"),
     };
-    let help = match reads && declare::is_declared(name) {
+    let help = match reads && entries::is_declared(name) {
         true => format!("what a script declares it gives back: `return {{ {name} = ... }}`"),
         false => format!("write `local {name}`, or keep it in a field of the sheet"),
     };

@@ -1,8 +1,9 @@
 //! Lua's functions on texts as rules have them: counted, bounded, and the same on every machine.
 
 use super::allocations::LONGEST;
-use super::host::{Host, fault};
-use super::host_functions::HostFunctions;
+use super::fault::fault;
+use super::host::Host;
+use super::host::HostFunctions;
 use super::patterns::{Catch, Matcher, Stop};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 

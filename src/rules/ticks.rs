@@ -1,6 +1,7 @@
 //! Codes and titles, which the reader has or has not.
 
-use super::host::{Host, fault_with};
+use super::fault::fault_with;
+use super::host::Host;
 use crate::model::game::{By, Event, Told, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;

@@ -1,11 +1,10 @@
 //! The verbs that a script declares.
 
-use super::declare::Declared;
 use super::entries::Reader;
-use super::errors::a;
+use super::fault::a;
 use super::rounds::{Run, Way};
 use super::sandbox::Sandbox;
-use crate::model::book::{Form, FormPart, Range, Verb, flag, given};
+use crate::model::book::{Form, FormPart, Place, Range, Verb, flag, given};
 use crate::model::game::Message;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -28,7 +27,14 @@ const KEYS: [&str; 14] = [
     "round",
 ];
 
-pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: &mut Declared) {
+/// The verbs that a script declares, each with what it does.
+pub(super) fn verbs(
+    reader: &mut Reader,
+    sandbox: &Sandbox,
+    table: &Table,
+    places: &[Place],
+) -> Vec<(Verb, Run)> {
+    let mut out: Vec<(Verb, Run)> = Vec::new();
     for verb in reader.entries(table, "verbs", "verb") {
         let Some(form) = reader.form(&verb, "verb") else {
             continue;
@@ -45,8 +51,11 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
             None => reader.texts(&verb, "outcomes", &what, &form.text),
         };
         let mut more: Vec<String> = outcomes.iter().map(|it| format!("row_{it}")).collect();
-        let places = out.vocabulary.places.iter();
-        more.extend(places.map(|it| format!("place_{}", it.name.replace('-', "_"))));
+        more.extend(
+            places
+                .iter()
+                .map(|it| format!("place_{}", it.name.replace('-', "_"))),
+        );
         let said = phrase(reader, sandbox, &verb, (&what, &form), more);
         let one = Verb {
             scene: super::rounds::scene(reader, &verb, &what, &form.text),
@@ -67,14 +76,13 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
         };
         sound(reader, &one, &what);
         let form = &one.form.text;
-        let mut others = out.vocabulary.verbs.iter();
-        if others.any(|other| other.form.text == *form) {
+        if out.iter().any(|(other, _)| other.form.text == *form) {
             reader.fault(form, format!("two verbs have the form `{form}`"));
-            continue;
+        } else {
+            out.push((one, run));
         }
-        out.vocabulary.verbs.push(one);
-        out.verbs.push(run);
     }
+    out
 }
 
 /// What a printed book says: a text of its own, or a message that is given every argument by its name, and `more`: places and rows.

@@ -1,11 +1,10 @@
 //! Derived values as scripts declare them, and the queries that they answer.
 
-use super::super::errors::a;
 use crate::model::book::{Derived, FieldType, Form, FormPart, Vocabulary};
 use crate::rules::Script;
-use crate::rules::declare::Declared;
 use crate::rules::entries::Reader;
 use crate::rules::errors::diagnostic;
+use crate::rules::fault::a;
 use crate::rules::sandbox::Sandbox;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -56,7 +55,8 @@ pub(in crate::rules) fn answer(
 }
 
 /// `derived`: functions by name, or tables of `type`, `about` and the function `value`.
-pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table, out: &mut Declared) {
+pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Derived, Function)> {
+    let mut out = Vec::new();
     for (name, given) in reader.named(table, "derived") {
         let what = format!("derived value `{name}`");
         let (function, gives, about) = match given {
@@ -76,10 +76,10 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table, out: &mut De
             }
         };
         if let (Some(function), Some(gives)) = (function, gives) {
-            out.vocabulary.derived.push(Derived { name, about, gives });
-            out.derived.push(function);
+            out.push((Derived { name, about, gives }, function));
         }
     }
+    out
 }
 
 /// The functions that answer queries. What a derived value gives, its query gives.

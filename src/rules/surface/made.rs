@@ -1,12 +1,13 @@
 //! The names of the surface that the host makes, or takes from Lua.
 
 use crate::model::game::{Event, Value};
-use crate::rules::host::{Host, fault};
+use crate::rules::fault::fault;
+use crate::rules::host::Host;
 use crate::rules::matching::Matching;
-use crate::rules::sandbox::Prelude;
+use crate::rules::prelude::Prelude;
 use crate::rules::ticks::{Tick, title_number};
 use crate::rules::{
-    asking, belongings, catalogue, constants, derived, narrow, parts, scene, sheet,
+    asking, belongings, catalogue, constants, derived, narrow, scene, sheet, using,
 };
 use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
 use std::rc::Rc;
@@ -37,7 +38,7 @@ pub(in crate::rules) fn make(
         "pages" => catalogue::pages(lua, host, freeze)?.into_lua(lua),
         "use" => {
             let host = Rc::clone(host);
-            lua.create_function(move |lua, name: String| parts::use_part(lua, &host, &name))?
+            lua.create_function(move |lua, name: String| using::use_part(lua, &host, &name))?
                 .into_lua(lua)
         }
         _ => return function(name, lua, host).transpose(),

@@ -1,0 +1,113 @@
+//! `use`: runs a file of the ruleset's folder or of the shared library once and seals what it returns.
+
+use super::fault::{chunk_name, fault, fault_with, script_number};
+use super::host::Host;
+use super::parts::Loading;
+use mlua::{Lua, MultiValue, Value as LuaValue};
+
+/// `use(NAME)`.
+pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaValue> {
+    let (number, part, globals, seals) = {
+        let mut loading = host.loading.borrow_mut();
+        let Some(loading) = &mut *loading else {
+            return Err(fault_with(
+                "`use` is for loading, and the rules are loaded",
+                Some(format!(
+                    "at the top of the script, outside of its functions: `local part = use(\"{name}\")`"
+                )),
+            ));
+        };
+        let by = caller(lua).or(loading.running.last().copied());
+        let part = loading.find(name, by.unwrap_or_default())?.clone();
+        let number = match loading.used.get(&part.name) {
+            Some((_, Some(value))) => return Ok(value.clone()),
+            Some((number, None)) => *number,
+            None => {
+                let number = loading.scripts.len();
+                loading.used.insert(part.name.clone(), (number, None));
+                loading.scripts.push(part.clone());
+                number
+            }
+        };
+        if let Some(circle) = loading.circle(number) {
+            return Err(fault_with(
+                format!("`use` goes round in a circle: {circle}"),
+                Some("put what both need into a third part".to_owned()),
+            ));
+        }
+        loading.running.push(number);
+        (number, part, loading.globals.clone(), loading.seals.clone())
+    };
+    let returned = seals.run::<MultiValue>(lua, &globals, (number, &part));
+    if let Some(loading) = &mut *host.loading.borrow_mut() {
+        loading.running.pop();
+    }
+    let returned = returned.map_err(|e| located(e, number))?;
+    let value = one(returned).map_err(|given| ends_wrong(host, number, given))?;
+    if let LuaValue::Table(table) = &value {
+        seals.part(table, &part_of(host, number))?;
+    }
+    if let Some(loading) = &mut *host.loading.borrow_mut()
+        && let Some(script) = loading.scripts.get(number)
+        && let Some((_, kept)) = loading.used.get_mut(&script.name)
+    {
+        *kept = Some(value.clone());
+    }
+    Ok(value)
+}
+
+/// Lua does not say where memory ran out: in this part.
+fn located(error: mlua::Error, number: usize) -> mlua::Error {
+    match error {
+        mlua::Error::MemoryError(text) => fault(format!("{}:1: {text}", chunk_name(number))),
+        other => other,
+    }
+}
+
+/// The script whose line calls, by its number.
+fn caller(lua: &Lua) -> Option<usize> {
+    let chunk = |level| {
+        lua.inspect_stack(level, |at| {
+            at.source().short_src.map(std::borrow::Cow::into_owned)
+        })
+    };
+    let mut levels = (0..).map_while(chunk);
+    levels.find_map(|chunk| script_number(&chunk?))
+}
+
+/// The one value a part returns; in its place how many there are.
+fn one(returned: MultiValue) -> Result<LuaValue, usize> {
+    let many = returned.len();
+    let mut values = returned.into_iter();
+    match (values.next(), many) {
+        (Some(value), 1) if value != LuaValue::Nil => Ok(value),
+        (_, 1) => Err(0),
+        _ => Err(many),
+    }
+}
+
+/// A fault at the last line of a part that returns nothing, or too much.
+fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
+    let loading = host.loading.borrow();
+    let scripts = loading.iter().flat_map(Loading::scripts);
+    let script = scripts.into_iter().nth(number);
+    let (name, text) = script.map_or(("", ""), |script| (&script.name, &script.text));
+    let line = text.trim_end().lines().count().max(1);
+    let what = match given {
+        0 => "nothing".to_owned(),
+        n => format!("{n} values, and `use` gives one"),
+    };
+    // The place is told as Lua tells it.
+    fault_with(
+        format!("{}:{line}: `{name}` returns {what}", chunk_name(number)),
+        Some("end it with `return { ... }`".to_owned()),
+    )
+}
+
+/// What a script is told of a table that it cannot change.
+fn part_of(host: &Host, number: usize) -> String {
+    let loading = host.loading.borrow();
+    let mut scripts = loading.iter().flat_map(Loading::scripts);
+    let name = scripts.nth(number).map_or("", |script| &script.name);
+    format!("what `{name}` returned")
+}
