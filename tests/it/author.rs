@@ -4,6 +4,7 @@
 //! `UPDATE=1 cargo test --test it author::` writes today's words.
 
 use crate::kept::{self, Kept};
+use crate::program::command;
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 
@@ -12,9 +13,7 @@ fn tide() -> PathBuf {
 }
 
 fn turnto() -> Command {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command.env("NO_COLOR", "1").env_remove("COLUMNS");
-    command
+    command(".", &[])
 }
 
 fn play(answers: &str, more: &[&str]) -> String {

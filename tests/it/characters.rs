@@ -1,6 +1,6 @@
 //! Ready-made characters: those of the shelf can be made, and a game with one is a game with these answers.
 
-use assert_cmd::Command;
+use crate::program::command;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -8,18 +8,10 @@ use tempfile::TempDir;
 use turnto::library;
 
 fn turnto(at: &Path, arguments: &[&str], input: &str) -> String {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let out = command
-        .current_dir(at)
-        .env("NO_COLOR", "1")
-        .env_remove("COLUMNS")
-        .env_remove("LANG")
-        .env("XDG_STATE_HOME", at)
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap()
+    let mut command = command(at, arguments);
+    command.env_remove("LANG").env("XDG_STATE_HOME", at);
+    let out = command.write_stdin(input.to_owned()).output().unwrap();
+    String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
 }
 
 /// A book whose reader is asked for a calling and a name.

@@ -1,8 +1,9 @@
 //! `turnto check` and `turnto index` as they are typed: books with one fault of each kind, what fails, what is written for machines.
 
+use crate::program::turnto as run;
 use std::collections::BTreeMap;
 
-use assert_cmd::Command;
+use crate::kept::rows;
 use serde_json::Value;
 use turnto::syntax::diagnostic::Code;
 
@@ -24,12 +25,8 @@ const ELSEWHERE: &[Code] = &[
 ];
 
 fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
-    let mut command = Command::cargo_bin("turnto").expect("the program");
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.env("NO_COLOR", "1").env_remove("TURNTO_SCRIPTS");
-    let out = command.args(arguments).output().expect("an answer");
-    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
-    (out.status.code(), said.into_owned())
+    let said = run(env!("CARGO_MANIFEST_DIR"), arguments, "");
+    (said.code, said.all())
 }
 
 fn json(arguments: &[&str]) -> Value {
@@ -368,6 +365,14 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
     assert!(said.contains("under `codes` in book.yaml"), "{said}");
 }
 
+/// A book in one file, what is told of its header, and the line.
+const SLIPS: &str = r"---\nHEAD\nPAGE :: the header is not closed :: 1
+---\nHEAD----\n\nPAGE :: the header ends with a line of `---` :: 7
+\n---\nHEAD---\n\nPAGE :: the header begins at the first line of the file :: 2
+----\nHEAD---\n\nPAGE :: the header begins with a line of `---` :: 1
+<BOM>--<CR>\nHEAD---\n\nPAGE :: the header begins with a line of `---` :: 1
+HEAD---\n\nPAGE :: the header begins with a line of `---` :: 1";
+
 /// Lines of `---` that are not quite that are told where they stand, and not as a book without a header.
 #[test]
 fn a_slip_in_the_lines_around_a_header_is_told() {
@@ -375,38 +380,9 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
     let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\ncodes:\n  Ashen: {  }\n";
     let page = "# start: Start\n\n{ending quiet \"The End\"}\n";
     let one = folder.path().join("one.gamebook");
-    for (text, said, line) in [
-        (
-            format!("---\n{head}\n{page}"),
-            "the header is not closed",
-            1,
-        ),
-        (
-            format!("---\n{head}----\n\n{page}"),
-            "the header ends with a line of `---`",
-            7,
-        ),
-        (
-            format!("\n---\n{head}---\n\n{page}"),
-            "the header begins at the first line of the file",
-            2,
-        ),
-        (
-            format!("----\n{head}---\n\n{page}"),
-            "the header begins with a line of `---`",
-            1,
-        ),
-        (
-            format!("\u{feff}--\r\n{head}---\n\n{page}"),
-            "the header begins with a line of `---`",
-            1,
-        ),
-        (
-            format!("{head}---\n\n{page}"),
-            "the header begins with a line of `---`",
-            1,
-        ),
-    ] {
+    for [text, said, line] in rows(SLIPS) {
+        let text = text.replace("<BOM>", "\u{feff}").replace("<CR>", "\r");
+        let text = text.replace("HEAD", head).replace("PAGE", page);
         std::fs::write(&one, &text).unwrap();
         // Nobody lays it out as prose: the names below `codes` stay below it.
         turnto(&["fmt", one.to_str().unwrap()]);
@@ -415,7 +391,7 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
         std::fs::write(&one, &text).unwrap();
         let (_, told) = turnto(&["check", one.to_str().unwrap(), "--format", "short"]);
         let at = format!("one.gamebook:{line}:");
-        assert!(told.contains(said) && told.contains(&at), "{text}{told}");
+        assert!(told.contains(&said) && told.contains(&at), "{text}{told}");
         assert!(!told.contains("book.yaml"), "{told}");
     }
     // Dashes below the first page are no header.

@@ -4,6 +4,7 @@
 //! `UPDATE=1 cargo test --test it diff::` writes today's words.
 
 use crate::kept::Kept;
+use crate::program::command;
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -25,9 +26,7 @@ fn copy(from: &Path, to: &Path, changes: &[(String, String)]) {
 }
 
 fn turnto() -> Command {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command.env("NO_COLOR", "1").env_remove("COLUMNS");
-    command
+    command(".", &[])
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What a first user of `turnto simulate` met with: a fault is told where it stands and of whom it is, and one thing is told once.
 
+use crate::program::turnto as run;
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
@@ -8,11 +9,7 @@ const HEAD: &str = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }
 
 /// What `turnto` says in a folder: both streams, the errors last.
 fn turnto(folder: &Path, words: &[&str]) -> String {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.current_dir(folder).args(words).env("NO_COLOR", "1");
-    let done = turnto.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    text(done.stdout) + &text(done.stderr)
+    run(folder, words, "").all()
 }
 
 fn book(pages: &str) -> tempfile::TempDir {

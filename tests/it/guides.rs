@@ -215,31 +215,13 @@ fn every_name_says_what_it_is() {
     each(|ruleset| {
         let rules = library::vocabulary(ruleset).unwrap_or_default();
         let mut all: Vec<(String, &str)> = Vec::new();
-        all.extend(
-            rules
-                .verbs
-                .iter()
-                .map(|it| (it.form.text.clone(), &*it.about)),
-        );
-        all.extend(
-            rules
-                .queries
-                .iter()
-                .map(|it| (it.form.text.clone(), &*it.about)),
-        );
-        all.extend(
-            rules
-                .commands
-                .iter()
-                .map(|it| (it.form.text.clone(), &*it.about)),
-        );
+        let queries = rules.queries.iter().map(|it| (&it.form, &it.about));
+        let commands = rules.commands.iter().map(|it| (&it.form, &it.about));
+        let forms = rules.verbs.iter().map(|it| (&it.form, &it.about));
+        let forms = forms.chain(queries).chain(commands);
+        all.extend(forms.map(|(form, about)| (form.text.clone(), &**about)));
         all.extend(rules.fields.iter().map(|it| (it.name.clone(), &*it.about)));
-        all.extend(
-            rules
-                .settings
-                .iter()
-                .map(|it| (it.name.clone(), &*it.about)),
-        );
+        all.extend((rules.settings.iter()).map(|it| (it.name.clone(), &*it.about)));
         all.extend(rules.places.iter().map(|it| (it.name.clone(), &*it.about)));
         all.extend(rules.options.iter().map(|it| (it.name.clone(), &*it.about)));
         all.extend(rules.figures.iter().map(|it| (it.name.clone(), &*it.about)));

@@ -1,13 +1,11 @@
 //! The help of the program: short first lines and examples. `walkthroughs.rs` compares the list of commands with the README.
 
-use assert_cmd::Command;
+use crate::program::turnto;
 
 fn help(arguments: &[&str]) -> String {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.args(arguments).env_remove("TURNTO_SCRIPTS");
-    let out = turnto.output().unwrap();
-    assert_eq!(out.status.code(), Some(0), "{arguments:?}");
-    String::from_utf8(out.stdout).unwrap()
+    let said = turnto(".", arguments, "");
+    assert!(said.good(), "{arguments:?}");
+    said.out
 }
 
 /// The commands that the help lists, each with its description.

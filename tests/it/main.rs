@@ -86,6 +86,7 @@ mod printed_fonts;
 mod printed_map;
 mod printed_maps;
 mod printed_names;
+mod program;
 mod protocol;
 mod quick;
 mod reader;

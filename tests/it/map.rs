@@ -1,9 +1,9 @@
 //! `turnto map` as it is typed: what it says of a small book, of one cut into regions, and of what cannot be drawn.
 
+use crate::program::turnto;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
 const HEAD: &str = "title: A Map\nruleset: arena\nstart: yard\n";
@@ -70,11 +70,8 @@ fn small() -> tempfile::TempDir {
 }
 
 fn map(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("turnto").expect("the program");
-    command.arg("map").arg(folder).args(arguments);
-    let out = command.env("NO_COLOR", "1").output().expect("an answer");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (out.status.code(), text(&out.stdout), text(&out.stderr))
+    let said = turnto(folder, &[&["map", "."], arguments].concat(), "");
+    (said.code, said.out, said.err)
 }
 
 fn read(said: &str) -> Value {

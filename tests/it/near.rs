@@ -5,8 +5,8 @@
 
 use crate::beside::Beside;
 use crate::kept::{self, Kept};
+use crate::program::turnto as run;
 use crate::small;
-use assert_cmd::Command;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -130,11 +130,8 @@ fn slips_of_several_lines_are_told_as_kept() {
 }
 
 fn turnto(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.current_dir(folder).args(words).env("NO_COLOR", "1");
-    let done = turnto.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (done.status.code(), text(done.stdout) + &text(done.stderr))
+    let said = run(folder, words, "");
+    (said.code, said.all())
 }
 
 /// Twenty pages of sound prose with dashes, stars, brackets and quotes of many languages, and every book that comes along.

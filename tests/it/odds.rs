@@ -1,8 +1,8 @@
 //! The odds of an instruction, against a reckoning of their own and against what comes of playing.
 
+use crate::program::turnto as run;
 use std::collections::HashMap;
 
-use assert_cmd::Command;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -316,15 +316,9 @@ fn what_leads_away_is_told_as_such() {
 }
 
 fn turnto(more: &[&str]) -> (String, String, bool) {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    let out = turnto
-        .env("NO_COLOR", "1")
-        .arg("odds")
-        .args(more)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (text(out.stdout), text(out.stderr), out.status.success())
+    let said = run(".", &[&["odds"], more].concat(), "");
+    let good = said.good();
+    (said.out, said.err, good)
 }
 
 #[test]

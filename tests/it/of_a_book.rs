@@ -1,6 +1,6 @@
 //! `turnto rules` and `turnto try` with a book in place of a ruleset: its house rules, options and catalogues hold.
 
-use assert_cmd::Command;
+use crate::program::turnto;
 use std::path::Path;
 
 const BOOK: &[(&str, &str)] = &[
@@ -27,14 +27,8 @@ fn told(texts: &[(&str, &str)], arguments: &[&str]) -> (String, i32) {
     for (name, text) in texts {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.current_dir(folder.path()).args(arguments);
-    let out = turnto.env("NO_COLOR", "1").output().unwrap();
-    let all = [out.stdout, out.stderr].concat();
-    (
-        String::from_utf8(all).unwrap(),
-        out.status.code().unwrap_or(-1),
-    )
+    let said = turnto(folder.path(), arguments, "");
+    (said.all(), said.code.unwrap_or(-1))
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Games of older editions: everything in a book has another name, and a game that was kept and one that was recorded find their way.
 
+use crate::program::command;
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -70,9 +71,7 @@ fn lay(folder: &Path, files: &[(&str, &str)]) {
 }
 
 fn turnto() -> Command {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command.env("NO_COLOR", "1").env_remove("COLUMNS");
-    command
+    command(".", &[])
 }
 
 fn told(command: &mut Command) -> String {

@@ -1,5 +1,5 @@
 //! What a reader is told of small books: `tests/played/*.cases`. A case is the files of a book under Arena, as `tests/it/small.rs` tells, then
-//! `@ answers` with what is typed, line by line, and below `---` the game as the line tells it.
+//! `@ answers` with what is typed, ` | ` between the lines, and below `---` the game as the line tells it.
 //!
 //! `UPDATE=1 cargo test --test it played::` writes what is told today; read it before keeping it.
 
@@ -32,6 +32,7 @@ fn told(text: &str) -> String {
     let mut command = Command::cargo_bin("turnto").unwrap();
     command.env("NO_COLOR", "1").env_remove("COLUMNS");
     command.args(["play", "--seed", "1", "--language", "en", "--answers", "-"]);
+    let answers = answers.replace(" | ", "\n");
     let output = command.arg(&book).write_stdin(answers).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let faults = String::from_utf8_lossy(&output.stderr).into_owned();

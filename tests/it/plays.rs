@@ -4,14 +4,12 @@
 //! `UPDATE=1 cargo test --test it plays::` renews what the games say, except under CI.
 
 use crate::kept::Kept;
+use crate::program::command;
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 
 fn turnto() -> Command {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command.env("NO_COLOR", "1").env_remove("COLUMNS");
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
+    command(env!("CARGO_MANIFEST_DIR"), &[])
 }
 
 fn said(command: &mut Command) -> (String, Option<i32>) {

@@ -1,6 +1,6 @@
 //! `turnto print`: the printed edition.
 
-use assert_cmd::Command;
+use crate::program::turnto;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
@@ -21,15 +21,8 @@ pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
 
 /// What `turnto print` says, and whether it came to its good end.
 pub(crate) fn print(folder: &Path, more: &[&str]) -> (bool, String) {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .current_dir(folder)
-        .args(["print", "."])
-        .args(more)
-        .output()
-        .unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
-    (done.status.success(), said)
+    let said = turnto(folder, &[&["print", "."], more].concat(), "");
+    (said.good(), said.err)
 }
 
 /// The Markdown that a book of these files is printed to.

@@ -1,6 +1,7 @@
 //! `turnto rename` across two linked books: every name of them becomes another, and what was kept and recorded goes on.
 
 use crate::kept::rows;
+use crate::program::turnto as run;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::fs;
@@ -85,14 +86,8 @@ fn world(folder: &Path) -> PathBuf {
 }
 
 fn turnto(arguments: &[&str], at: &Path, input: &str) -> (Option<i32>, String) {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command
-        .env("NO_COLOR", "1")
-        .env_remove("COLUMNS")
-        .current_dir(at);
-    let out = command.args(arguments).write_stdin(input).output().unwrap();
-    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
-    (out.status.code(), said.into_owned())
+    let said = run(at, arguments, input);
+    (said.code, said.all())
 }
 
 /// Every file of the two books.

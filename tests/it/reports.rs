@@ -1,22 +1,16 @@
 //! What reports of `turnto simulate` and `turnto odds` say of small books, each made for what it is asked about: `tests/simulate/`.
 
+use crate::kept::rows;
+use crate::program::turnto as run;
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 
 /// What a job says of a book of `tests/simulate`, and with what status.
 fn told(job: &str, book: &str, more: &[&str]) -> (String, i32) {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/simulate")
-        .join(book);
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.env("NO_COLOR", "1").arg(job).arg(book).args(more);
-    let out = turnto.output().unwrap();
-    let all = [out.stdout, out.stderr].concat();
-    (
-        String::from_utf8(all).unwrap(),
-        out.status.code().unwrap_or(-1),
-    )
+    let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulate");
+    let said = run(books, &[&[job, book], more].concat(), "");
+    (said.all(), said.code.unwrap_or(-1))
 }
 
 fn report(book: &str, more: &[&str]) -> Value {
@@ -230,6 +224,18 @@ fn an_instruction_in_a_choice_comes_out_with_each_sheet() {
     }
 }
 
+const UNUSABLE: &str = "\
+simulate --given no.yaml :: `--given no.yaml`: no such file
+simulate --house no.lua :: `--house no.lua`: no such file
+simulate --runs 64 --html . :: `--html .`: expected a file, found a folder
+simulate --fail-on unseen:NaN% :: `NaN%` is not a percentage
+simulate --fail-on unseen:200% :: `200%` is not a percentage
+simulate --reader greedy:mode :: `mode` is no number
+simulate --reader greedy:luk :: did you mean `luck`
+simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.`
+odds . nag --vary mode=1..2 :: `mode` is no number
+test . nope :: named `nope`";
+
 /// A report is not written over what a book is made of, and what is not there is told with the option that names it.
 #[test]
 fn options_of_files_are_looked_at() {
@@ -264,48 +270,11 @@ fn options_of_files_are_looked_at() {
             .unwrap()
             .starts_with("title: Nag")
     );
-    for (words, says) in [
-        (
-            &["simulate", "--given", "no.yaml"][..],
-            "`--given no.yaml`: no such file",
-        ),
-        (
-            &["simulate", "--house", "no.lua"],
-            "`--house no.lua`: no such file",
-        ),
-        (
-            &["simulate", "--runs", "64", "--html", "."],
-            "`--html .`: expected a file, found a folder",
-        ),
-        (
-            &["simulate", "--fail-on", "unseen:NaN%"],
-            "`NaN%` is not a percentage",
-        ),
-        (
-            &["simulate", "--fail-on", "unseen:200%"],
-            "`200%` is not a percentage",
-        ),
-        (
-            &["simulate", "--reader", "greedy:mode"],
-            "`mode` is no number",
-        ),
-        (
-            &["simulate", "--reader", "greedy:luk"],
-            "did you mean `luck`",
-        ),
-        (
-            &["simulate", "nag.gamebook"],
-            "`nag.gamebook` is one file of a book; use its folder `.`",
-        ),
-        (
-            &["odds", ".", "nag", "--vary", "mode=1..2"],
-            "`mode` is no number",
-        ),
-        (&["test", ".", "nope"], "named `nope`"),
-    ] {
-        let (text, status) = turnto(words);
+    for [words, says] in rows(UNUSABLE) {
+        let words: Vec<&str> = words.split(' ').collect();
+        let (text, status) = turnto(&words);
         assert!(
-            status == Some(2) && text.contains(says),
+            status == Some(2) && text.contains(&says),
             "{words:?}: {text}"
         );
     }

@@ -1,7 +1,7 @@
 //! `turnto simulate --shard` and `turnto merge`: a report that many machines made is the one that a single machine makes, byte for byte, and nothing
 //! is merged that does not belong together.
 
-use assert_cmd::Command;
+use crate::program::turnto as run;
 use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -9,13 +9,9 @@ const PLANTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/simulate/plant
 
 /// What `turnto` says in a folder, both streams apart, and its status. Words are separated by spaces.
 fn turnto(folder: &Path, words: &str) -> (String, String, i32) {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.current_dir(folder).args(words.split_whitespace());
-    turnto.env("NO_COLOR", "1").env("COLUMNS", "100");
-    let done = turnto.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let status = done.status.code().unwrap_or(-1);
-    (text(done.stdout), text(done.stderr), status)
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let said = run(folder, &words, "");
+    (said.out, said.err, said.code.unwrap_or(-1))
 }
 
 /// The text, the JSON and the page of a report.

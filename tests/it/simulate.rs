@@ -1,5 +1,6 @@
 //! `turnto simulate`: a report is the same however it was made, and what is planted is found.
 
+use crate::program::turnto as run;
 use assert_cmd::Command;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -9,11 +10,9 @@ use turnto::library;
 
 /// What `turnto` prints in a folder, and whether it succeeds. Words are separated by spaces.
 fn turnto_in(folder: &Path, words: &str) -> (String, bool) {
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
-    turnto.env("NO_COLOR", "1").current_dir(folder);
-    let out = turnto.args(words.split_whitespace()).output().unwrap();
-    let text = String::from_utf8([out.stdout, out.stderr].concat()).unwrap();
-    (text, out.status.success())
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let said = run(folder, &words, "");
+    (said.all(), said.good())
 }
 
 /// The same of a book in `tests/simulate`.

@@ -1,5 +1,6 @@
 //! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
 
+use crate::program::turnto as run;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
@@ -17,13 +18,8 @@ use turnto::terminal::host::Host;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_turnto"))
-        .current_dir(ROOT)
-        .args(arguments)
-        .output()
-        .unwrap();
-    let told = [done.stdout, done.stderr].concat();
-    (done.status.code(), String::from_utf8(told).unwrap())
+    let said = run(ROOT, arguments, "");
+    (said.code, said.all())
 }
 
 /// How a recorded game is opened in a page, and its lines.
