@@ -48,7 +48,7 @@ pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
 pub use near::add_near_misses;
 pub use rows::ranges;
-pub use scripts::Script;
+pub use scripts::{Named as CallNamed, Script, calls};
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
 

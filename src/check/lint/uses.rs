@@ -78,7 +78,9 @@ impl Uses {
         gather.page = None;
         gather.belongings();
         gather.errands();
-        calls(scripts).iter().for_each(|call| gather.call(call));
+        for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
+            calls(tree).for_each(|call| gather.call(&call));
+        }
         for uses in gather.uses.of.values_mut() {
             uses.sort_by_key(|u| (u.span, u.how));
         }
@@ -172,6 +174,7 @@ impl Gather<'_> {
                     self.note(Thing::Entry(kind, name), call.how);
                 }
             }
+            Spoken::Page | Spoken::Tag => {}
         }
     }
 

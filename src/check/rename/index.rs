@@ -1,6 +1,7 @@
 //! Symbol index: every place in the texts of linked books that names something.
 
 use super::yaml::{entries, parse};
+use crate::check::lint::{CallNamed, calls};
 use crate::compile::LinkedText;
 use crate::compile::{self, Node, Of, slug};
 use crate::model::book::{Book, Mention, NUMBERS, Named, SlotName};
@@ -83,25 +84,6 @@ pub(super) enum What {
     Entry,
     Tag,
 }
-
-/// Functions of the Lua API whose argument is a name.
-const CALLS: &[(&str, What)] = &[
-    ("has_code", What::Code),
-    ("gain_code", What::Code),
-    ("lose_code", What::Code),
-    ("has_title", What::Title),
-    ("title_number", What::Title),
-    ("gain_title", What::Title),
-    ("lose_title", What::Title),
-    ("turn_to", What::Page),
-    ("pages", What::Tag),
-    ("has", What::Entry),
-    ("count", What::Entry),
-    ("held", What::Entry),
-    ("gain", What::Entry),
-    ("lose", What::Entry),
-    ("entry", What::Entry),
-];
 
 /// Paths of YAML files that name something: of a value, or of a key if the path ends with a colon. Lists are no part of a path.
 type Paths = [(&'static str, What)];
@@ -301,19 +283,19 @@ impl<'a> Index<'a> {
         let Some(tree) = lua::read(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
-        for (called, given, _) in tree.calls() {
-            let Some((_, what)) = CALLS.iter().find(|(name, _)| *name == called) else {
-                continue;
+        for call in calls(&tree) {
+            let what = match call.what {
+                CallNamed::Code => What::Code,
+                CallNamed::Title => What::Title,
+                CallNamed::Entry => What::Entry,
+                CallNamed::Page => What::Page,
+                CallNamed::Tag => What::Tag,
             };
-            let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
-            let kind = text(0).map_or("", |(kind, _)| kind);
-            let name = text(usize::from(*what == What::Entry));
             // A place of the ruleset takes precedence over a page of the same name.
             let mut places = self.names.book.vocabulary.places.iter();
-            let is_place = *what == What::Page && places.any(|it| it.name == kind);
-            if let Some((name, span)) = name.filter(|_| !is_place) {
-                let named = self.names.find(*what, (n, kind), name);
-                self.add_if(n, range(span), named);
+            if what != What::Page || places.all(|it| it.name != call.name) {
+                let named = self.names.find(what, (n, call.kind), call.name);
+                self.add_if(n, range(call.span), named);
             }
         }
     }

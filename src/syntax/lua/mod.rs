@@ -8,7 +8,6 @@ pub use outline::{Held, outline};
 pub use parse::read;
 
 use crate::syntax::source::Span;
-use std::ops::Range;
 
 /// A name that every script has around it.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +35,6 @@ pub struct Tree {
     pub assigned: Vec<NodeId>,
     /// Of each of those in a plain assignment of as many values as there are targets, what it is set to.
     pub sets: Vec<(NodeId, NodeId)>,
-    /// The expressions of the statement of each of those in a plain assignment.
-    pub worked_out: Vec<(Range<NodeId>, NodeId)>,
     /// `function a.name() ... end`: the expression that is assigned to, and the function.
     pub declared: Vec<(NodeId, NodeId)>,
     /// Assignments of an inner function to a local around it: the byte where the statement begins, and the local.

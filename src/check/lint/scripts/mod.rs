@@ -1,20 +1,15 @@
 //! What can be known of scripts without running them: names that are written out, calls, what rules give back.
 
-mod allowed;
-mod arguments;
-mod globals;
-mod hooks;
-mod messages;
+mod functions;
 mod names;
-mod outcomes;
-mod rows;
+mod rules;
 
 use super::uses::How;
-use crate::model::book::{ArgType, Book, FormPart};
-use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::lua::{self, Expr, Node, NodeId, Signature, Tree};
+use crate::model::book::Book;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::lua::{self, Expr, Signature, Tree};
 use crate::syntax::source::{FileId, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A script that is in force, as it is written.
 pub struct Script<'a> {
@@ -22,7 +17,7 @@ pub struct Script<'a> {
     pub name: &'a str,
     pub text: &'a str,
     /// None when it cannot be read; then nothing is said of it.
-    tree: Option<Tree>,
+    pub(super) tree: Option<Tree>,
 }
 
 impl<'a> Script<'a> {
@@ -76,130 +71,47 @@ const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
 
 /// Everything that is certainly wrong with the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
-    let mut found = names::misspelt(book, scripts);
-    let handed_on = |script: &Script| script.tree.as_ref().map(handed_on);
-    let handed_on: Vec<Option<BTreeSet<usize>>> = scripts.iter().map(handed_on).collect();
-    let uses = rows::uses(book, scripts, &handed_on);
-    let of = |n: usize| {
-        let tree = scripts[n].tree.as_ref()?;
-        Some(Asked {
+    let uses = functions::uses(book, scripts);
+    let fields = rules::Fields::of(scripts);
+    let each = scripts.iter().enumerate().filter_map(|(n, script)| {
+        let mut inspection = Inspection {
             book,
             surface,
-            tree,
-            arguments: rows::arguments_of(&uses, (n, tree)),
-            handed_on: handed_on[n].as_ref()?,
-            put: put(tree),
-        })
-    };
-    let asked: Vec<Option<Asked>> = (0..scripts.len()).map(of).collect();
-    for (n, of) in asked.iter().enumerate() {
-        let Some(of) = of else { continue };
-        globals::ask(of, &mut found);
-        arguments::ask(of, &mut found);
-        allowed::ask(of, n, &uses, &mut found);
-        messages::ask(of, &mut found);
-    }
-    rows::ask(&uses, scripts, &asked, &mut found);
-    hooks::ask(book, scripts, &mut found);
-    found
+            tree: script.tree.as_ref()?,
+            found: Vec::new(),
+        };
+        inspection.check_names();
+        inspection.check_rules(n, &uses, &fields);
+        Some(inspection.found)
+    });
+    each.flatten().collect()
 }
 
 /// A script about which the questions of this folder are asked.
-struct Asked<'a> {
+struct Inspection<'a> {
     book: &'a Book,
     surface: &'a [Signature],
     tree: &'a Tree,
-    /// Locals that are the arguments of a rule.
-    arguments: BTreeMap<usize, rows::Given<'a>>,
-    /// Locals that are used for more than to look into what they hold: others may put something there.
-    handed_on: &'a BTreeSet<usize>,
-    /// What is put into locals, by names; none for a key that is worked out.
-    put: BTreeMap<usize, BTreeSet<Option<&'a str>>>,
+    found: Vec<Diagnostic>,
 }
 
-impl<'a> Asked<'a> {
-    /// The words that an argument of a rule may be, if it is one of some words in every form and no script changes it.
-    fn argument_words(&self, local: usize, name: &str) -> Option<Vec<&'a str>> {
-        let known = self.arguments.get(&local)?;
-        let put = self.put.get(&local);
-        let is_put = put.is_some_and(|all| all.contains(&Some(name)) || all.contains(&None));
-        if known.changed || self.handed_on.contains(&local) || is_put {
-            return None;
-        }
-        let mut all = Vec::new();
-        for form in &known.forms {
-            let argument = form.parts.iter().find_map(|part| match part {
-                FormPart::Argument { name: it, of } if it == name => Some(of),
-                _ => None,
-            });
-            let Some(ArgType::OneOf(words)) = argument else {
-                return None;
-            };
-            all.extend(words.iter().map(String::as_str));
-        }
-        Some(all)
+impl Inspection<'_> {
+    /// Reports something with which a rule fails.
+    fn fails(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
+        let fault = Diagnostic::new(code, at, message).saying("the rule fails here");
+        self.found.push(fault.maybe_help(help));
     }
-}
-
-/// What a script puts into each of its locals, by names.
-fn put(tree: &Tree) -> BTreeMap<usize, BTreeSet<Option<&str>>> {
-    let mut out: BTreeMap<usize, BTreeSet<Option<&str>>> = BTreeMap::new();
-    for id in &tree.assigned {
-        let (owner, name) = match &tree.nodes[*id].is {
-            Expr::Field(owner, name, _) => (*owner, Some(&**name)),
-            Expr::Index(owner, _) => (*owner, None),
-            _ => continue,
-        };
-        // By any of its names.
-        if let Expr::Local(local) = tree.nodes[tree.behind(owner)].is {
-            out.entry(local).or_default().insert(name);
-        }
-    }
-    out
-}
-
-/// Locals that are given away whole: to a function that is not of the surface, into a table, by another name.
-fn handed_on(tree: &Tree) -> BTreeSet<usize> {
-    let owners = tree.nodes.iter().filter_map(|node| match node.is {
-        Expr::Field(owner, ..) | Expr::Index(owner, _) => Some(owner),
-        _ => None,
-    });
-    let mut owners: BTreeSet<NodeId> = owners.collect();
-    // What is given to a function of the surface stays as it is, unless that calls another with it.
-    for node in &tree.nodes {
-        let Expr::Call(called, given) = &node.is else {
-            continue;
-        };
-        let owner = match tree.nodes[*called].is {
-            Expr::Field(owner, ..) => owner,
-            _ => *called,
-        };
-        if matches!(&tree.nodes[owner].is, Expr::Global(name) if name != "pcall") {
-            owners.extend(&given.each);
-        }
-    }
-    // By a key that is worked out, anything may be put there.
-    for id in &tree.assigned {
-        if let Expr::Index(owner, _) = tree.nodes[*id].is {
-            owners.remove(&owner);
-        }
-    }
-    let nodes = tree.nodes.iter().enumerate();
-    let used = nodes.filter(|(id, _)| !owners.contains(id));
-    let local = |(_, node): (usize, &Node)| match node.is {
-        Expr::Local(local) => Some(local),
-        _ => None,
-    };
-    used.filter_map(local).collect()
 }
 
 /// What a call names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Named {
+pub enum Named {
     Code,
     Title,
     /// An entry of the kind that is named before it: `gain("item", "rope")`.
     Entry,
+    Page,
+    Tag,
 }
 
 /// Functions of the Lua surface whose first texts are names.
@@ -217,44 +129,39 @@ const CALLS: &[(&str, Named, How)] = &[
     ("gain", Named::Entry, How::Given),
     ("lose", Named::Entry, How::Taken),
     ("entry", Named::Entry, How::Named),
+    ("turn_to", Named::Page, How::Named),
+    ("pages", Named::Tag, How::Named),
 ];
 
-/// One such call.
-pub(super) struct Call<'a> {
-    pub(super) what: Named,
+/// A call that names something.
+pub struct Call<'a> {
+    pub what: Named,
     /// Of an entry.
-    pub(super) kind: &'a str,
-    pub(super) name: &'a str,
-    pub(super) how: How,
+    pub kind: &'a str,
+    pub name: &'a str,
+    pub how: How,
     /// The name, quotes aside.
-    pub(super) span: Span,
+    pub span: Span,
 }
 
-/// Every such call, script by script.
-pub(super) fn calls<'a>(scripts: &'a [Script<'_>]) -> Vec<Call<'a>> {
-    let mut out = Vec::new();
-    for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
-        for (called, given, _) in tree.calls() {
-            let Some((_, what, how)) = CALLS.iter().find(|(name, ..)| *name == called) else {
-                continue;
-            };
-            let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
-            let (kind, named) = match what {
-                Named::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
-                _ => ("", text(0)),
-            };
-            let Some((name, span)) = named else { continue };
-            out.push(Call {
-                what: *what,
-                kind,
-                name,
-                how: *how,
-                span,
-            });
-        }
-    }
-    out.sort_by_key(|call| call.span);
-    out
+/// The calls of a script that name something.
+pub fn calls(tree: &Tree) -> impl Iterator<Item = Call<'_>> {
+    tree.calls().filter_map(|(called, given, _)| {
+        let (_, what, how) = *CALLS.iter().find(|(name, ..)| *name == called)?;
+        let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
+        let (kind, named) = match what {
+            Named::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
+            _ => ("", text(0)),
+        };
+        let (name, span) = named?;
+        Some(Call {
+            what,
+            kind,
+            name,
+            how,
+            span,
+        })
+    })
 }
 
 /// Kinds of which a script asks for all entries; every kind where it works out which, or cannot be read.

@@ -1,48 +1,359 @@
-//! Codes, titles and entries that a script names and the book does not have. A rule that says one fails when it is called.
+//! Names in scripts that nothing has: globals, fields, words that are handed to functions, messages.
 
-use super::{Call, Named, Script, calls};
-use crate::model::book::Book;
+use super::{Call, Inspection, Named, calls};
+use crate::model::book::{FieldType, is_dice};
+use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::suggest::did_you_mean;
+use crate::syntax::lua::{Arguments, Expr, Key, Node, NodeId};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::{did_you_mean, of_lua};
 
-pub(super) fn misspelt(book: &Book, scripts: &[Script]) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let (world, kinds) = (&book.world, &book.vocabulary.kinds);
-    for call in calls(scripts) {
-        let Call { name, span, .. } = call;
+const NO_FIELD: &str = "the sheet has no field";
+const NO_OPTION: &str = "the ruleset has no option";
+
+impl<'a> Inspection<'a> {
+    pub(super) fn check_names(&mut self) {
+        let tree = self.tree;
+        for (name, given, _) in tree.calls() {
+            self.check_arguments(name, given);
+            if name == "message" {
+                self.check_message(given);
+            }
+        }
+        for call in calls(tree) {
+            self.check_declared(&call);
+        }
+        // With an environment of its own a script has names that are not known here.
+        let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
+        let mut locals = tree.locals.iter().skip(1);
+        if locals.any(|local| local.name == "_ENV") || tree.nodes.iter().any(own) {
+            return;
+        }
+        for (id, node) in tree.nodes.iter().enumerate() {
+            match &node.is {
+                Expr::Global(name) => self.check_global(id, name, node.span),
+                Expr::Field(owner, name, at) => self.check_field(*owner, name, *at),
+                Expr::Method(owner, name, at) => {
+                    if matches!(tree.nodes[*owner].is, Expr::Text(..)) {
+                        self.check_member("string", name, *at);
+                    }
+                }
+                Expr::Equal(a, b) | Expr::Unequal(a, b) => {
+                    self.check_value(Code::UnknownName, *a, *b);
+                    self.check_value(Code::UnknownName, *b, *a);
+                }
+                _ => {}
+            }
+        }
+        for (target, value) in &tree.sets {
+            self.check_value(Code::WrongType, *target, tree.behind(*value));
+        }
+    }
+
+    fn check_global(&mut self, id: NodeId, name: &str, span: Span) {
+        let tree = self.tree;
+        let known = self.surface.iter().any(|it| it.name == name);
+        let is_set = |id: &NodeId| {
+            let node = &tree.nodes[*id];
+            node.span.start < span.start && matches!(&node.is, Expr::Global(it) if it == name)
+        };
+        if tree.assigned.contains(&id) {
+            let message = match known {
+                true => format!("`{name}` is a name of the game and cannot be changed"),
+                false => format!("`{name}` is a global, and rules remember nothing between calls"),
+            };
+            let help = format!("write `local {name}`, or keep it in a field of the sheet");
+            self.fails(Code::UnknownGlobal, span, message, Some(help));
+        } else if !known && !tree.assigned.iter().any(is_set) {
+            let own: Vec<_> = tree.locals.iter().filter(|it| it.name == name).collect();
+            let help = match own.iter().any(|it| it.at.start > span.start) {
+                true => Some(format!(
+                    "the local `{name}` is known from its own line on: put it above this one"
+                )),
+                false => of_lua(name).filter(|_| own.is_empty()).map(str::to_owned),
+            };
+            let locals = tree.locals.iter().skip(1).map(|local| &*local.name);
+            let names = self.surface.iter().map(|it| it.name).chain(locals);
+            let help = help.or_else(|| did_you_mean(name, names));
+            let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
+            let message = format!("there is no `{name}` here");
+            self.fails(Code::UnknownGlobal, span, message, Some(help));
+        }
+    }
+
+    fn check_field(&mut self, owner: NodeId, name: &str, at: Span) {
+        let tree = self.tree;
+        match &tree.nodes[tree.behind(owner)].is {
+            Expr::Global(table) => match self.known(table) {
+                Some((lacks, known)) => self.check_known(Code::UnknownName, lacks, known, name, at),
+                None => self.check_member(table, name, at),
+            },
+            Expr::Call(called, given) => {
+                if tree.nodes[*called].is != Expr::Global("entry".to_owned()) {
+                    return;
+                }
+                let kind = given.each.first().and_then(|id| tree.text(*id));
+                let mut kinds = self.book.vocabulary.kinds.iter();
+                let Some(kind) = kind.and_then(|(word, _)| kinds.find(|k| k.name == word)) else {
+                    return;
+                };
+                let fields = kind.fields.iter().map(|it| &*it.name);
+                let known = fields.chain(["id", "name", "tags"]).collect();
+                let lacks = format!("an entry of {} has no field", kind.plural);
+                self.check_known(Code::UnknownName, &lacks, known, name, at);
+            }
+            _ => {}
+        }
+    }
+
+    /// What a table of the game holds, or a parameter of this name must be; and how a name is reported that is none of them.
+    fn known(&self, of: &str) -> Option<(&'static str, Vec<&'a str>)> {
+        let book = self.book;
+        let all = &book.vocabulary;
+        let scenes = all.verbs.iter().flat_map(|verb| &verb.scene);
+        let mut scenes = scenes.map(|it| &it.field);
+        let known: Vec<&str> = match of {
+            "sheet" | "field" => all.fields.iter().map(|it| &*it.name).collect(),
+            "scene" => scenes.map(|it| &*it.name).collect(),
+            "number" => {
+                let fields = all.fields.iter().chain(scenes.by_ref());
+                let numbers = fields.filter(|it| it.of == FieldType::Integer);
+                numbers.map(|it| &*it.name).collect()
+            }
+            "book" => all.settings.iter().map(|it| &*it.name).collect(),
+            "option" => all.options.iter().map(|it| &*it.name).collect(),
+            "offered" => all.offers.iter().map(|it| &*it.name).collect(),
+            "figure" => all.figures.iter().map(|it| &*it.name).collect(),
+            "derived" => all.derived.iter().map(|it| &*it.name).collect(),
+            "kind" => all.kinds.iter().map(|it| &*it.name).collect(),
+            "hook" => all.emits.iter().map(|it| &*it.name).collect(),
+            "form" => all.queries.iter().map(|it| &*it.form.text).collect(),
+            "place" => {
+                let places = all.places.iter().map(|it| &*it.name);
+                book.index.keys().map(|id| &**id).chain(places).collect()
+            }
+            _ => return None,
+        };
+        let lacks = match of {
+            "sheet" | "field" => NO_FIELD,
+            "scene" => "no verb has a scene with the field",
+            "number" => "no whole number of the sheet or of a scene is called",
+            "book" => "the ruleset has no setting",
+            "option" => NO_OPTION,
+            "offered" => "the ruleset offers no function",
+            "figure" => "the ruleset has no figure",
+            "derived" => "no derived value is called",
+            "kind" => "there is no kind",
+            "hook" => "the rules run no hook",
+            "form" => "no query has the form",
+            _ => "no place or page is called",
+        };
+        Some((lacks, known))
+    }
+
+    fn check_known(&mut self, code: Code, lacks: &str, known: Vec<&str>, name: &str, at: Span) {
+        let mut known = known;
+        if known.contains(&name) {
+            return;
+        }
+        known.sort_unstable();
+        let vocabulary = &self.book.vocabulary;
+        let labelled = vocabulary.labelled(name).filter(|_| lacks == NO_FIELD);
+        let mut figures = vocabulary.figures.iter();
+        let is_figure = lacks == NO_OPTION && figures.any(|it| it.name == name);
+        let help = match labelled {
+            Some(field) => Some(format!("on the sheet it is `{}`", field.name)),
+            None if is_figure => Some(format!("it is an amount: read `figure.{name}`")),
+            None => did_you_mean(name, known),
+        };
+        self.fails(code, at, format!("{lacks} `{name}`"), help);
+    }
+
+    /// A name of a library: `string.formt`.
+    fn check_member(&mut self, library: &str, name: &str, at: Span) {
+        let known = self.surface.iter().find(|it| it.name == library);
+        let known = known.map_or(&[][..], |it| it.members);
+        if known.is_empty() || known.contains(&name) {
+            return;
+        }
+        let help = of_lua(&format!("{library}.{name}")).map(str::to_owned);
+        let help = help.or_else(|| did_you_mean(name, known.iter().copied()));
+        let help = help.unwrap_or_else(|| format!("it has {}", known.join(", ")));
+        let message = format!("the {library} library here has no `{name}`");
+        self.fails(Code::UnknownGlobal, at, message, Some(help));
+    }
+
+    /// An option or a field of the sheet beside a word that it never is.
+    fn check_value(&mut self, code: Code, asked: NodeId, word: NodeId) {
+        let tree = self.tree;
+        let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
+            return;
+        };
+        let (Expr::Global(table), Some((word, at))) =
+            (&tree.nodes[tree.behind(*owner)].is, tree.text(word))
+        else {
+            return;
+        };
+        let words = self.words(table, name);
+        let Some(words) = words.filter(|words| !words.contains(&word)) else {
+            return;
+        };
+        let help = did_you_mean(word, words.iter().copied());
+        let help = help.unwrap_or_else(|| match words.is_empty() {
+            true => "it is a number".to_owned(),
+            false => format!("it is one of: {}", words.join(", ")),
+        });
+        let message = format!("`{table}.{name}` is never \"{word}\"");
+        let mut fault = Diagnostic::new(code, at, message).help(help);
+        if code == Code::WrongType {
+            fault = fault.saying("the rule fails here");
+        }
+        self.found.push(fault);
+    }
+
+    /// The words that an option or a field of the sheet may be, where these are known.
+    fn words(&self, table: &str, name: &str) -> Option<Vec<&'a str>> {
+        let vocabulary = &self.book.vocabulary;
+        match table {
+            "option" => {
+                let option = vocabulary.options.iter().find(|o| o.name == name)?;
+                Some(option.values.iter().filter_map(Value::as_text).collect())
+            }
+            "sheet" => {
+                let field = vocabulary.fields.iter().find(|f| f.name == name)?;
+                let FieldType::Word(words) = &field.of else {
+                    return None;
+                };
+                // Before it is set it may hold anything that its start says.
+                let all = words.iter().map(String::as_str);
+                let all = all.chain(field.start.as_text());
+                (!words.is_empty()).then(|| all.collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Words that are handed to a function of the game. The name of the parameter says what they must be.
+    fn check_arguments(&mut self, function: &str, given: &Arguments) {
+        let Some(known) = self.surface.iter().find(|it| it.name == function) else {
+            return;
+        };
+        for (parameter, id) in known.takes.iter().zip(&given.each) {
+            let parameter = parameter.split(':').next().unwrap_or(parameter);
+            let Some((word, at)) = self.tree.text(*id) else {
+                continue;
+            };
+            if function == "turn_to" {
+                self.check_detour(word, at);
+            }
+            if parameter == "dice" && !is_dice(word) {
+                let message = format!("`{word}` is no dice");
+                let fault = Diagnostic::new(Code::BadArgument, at, message);
+                let help = "write them as `2d6`, or `1d6+2`";
+                self.found.push(fault.help(help));
+            } else if parameter == "mark" {
+                let kind = given.each.first().and_then(|id| self.tree.text(*id));
+                let mut kinds = self.book.vocabulary.kinds.iter();
+                let kind = kind.and_then(|(kind, _)| kinds.find(|k| k.name == kind));
+                if let Some(kind) = kind {
+                    let known = kind.marks.iter().map(|it| &*it.name).collect();
+                    self.check_known(Code::UnknownName, "no mark is called", known, word, at);
+                }
+            } else if MUST_BE.contains(&parameter)
+                && let Some((lacks, known)) = self.known(parameter)
+            {
+                let code = match parameter {
+                    "place" => Code::BrokenLink,
+                    _ => Code::UnknownName,
+                };
+                self.check_known(code, lacks, known, word, at);
+            }
+        }
+    }
+
+    /// A page that a rule turns to, and that is come to by `and return` alone.
+    fn check_detour(&mut self, word: &str, at: Span) {
+        let places = self.book.world.parts.first();
+        let place = places.and_then(|home| home.pages.get(word));
+        let page = place.or_else(|| self.book.index.get(word));
+        let page = page.map(|page| self.book.page(*page));
+        let Some(page) = page.filter(|it| it.detour) else {
+            return;
+        };
+        let message = format!("`{word}` is a detour, and a rule turns there without coming back");
+        let help = "take `detour: yes` out of that page, or turn to another";
+        let fault = Diagnostic::new(Code::BadDetour, at, message).saying("the rule fails here");
+        self.found
+            .push(fault.label(page.span, "this page").help(help));
+    }
+
+    /// A message that no table has, and what goes into it.
+    fn check_message(&mut self, given: &Arguments) {
+        let text = given.each.first().and_then(|id| self.tree.text(*id));
+        let Some((id, span)) = text else { return };
+        let known = self.book.vocabulary.messages.things();
+        let Some(things) = known.get(id) else {
+            let near = did_you_mean(id, known.keys().map(String::as_str));
+            let help = near.unwrap_or_else(|| "add it to `messages/en.ftl`".to_owned());
+            let message = format!("no message is called `{id}`");
+            return self.fails(Code::BadMessage, span, message, Some(help));
+        };
+        let mut names: Vec<&String> = Vec::new();
+        match given.each.get(1).map(|id| &self.tree.nodes[*id].is) {
+            None if !given.open => {}
+            Some(Expr::Table(entries)) => {
+                for (key, _) in entries {
+                    match key {
+                        Key::Name(name) => names.push(name),
+                        Key::Next | Key::Other => return,
+                    }
+                }
+            }
+            // What it works out is not known.
+            _ => return,
+        }
+        for name in names.iter().filter(|name| !things.contains(**name)) {
+            let near = did_you_mean(name, things.iter().map(String::as_str));
+            let message = format!("no `{name}` goes into the message `{id}`");
+            self.fails(Code::BadMessage, span, message, near);
+        }
+        for thing in things.iter().filter(|thing| !names.contains(thing)) {
+            let help = format!("hand it over: `{{ {thing} = ... }}`");
+            let message = format!("the message `{id}` lacks `{thing}`");
+            self.fails(Code::BadMessage, span, message, Some(help));
+        }
+    }
+
+    /// A code, title or entry that the book does not have.
+    fn check_declared(&mut self, call: &Call) {
+        let Call { name, span, .. } = *call;
+        let (world, kinds) = (&self.book.world, &self.book.vocabulary.kinds);
         let kind = kinds.iter().position(|kind| kind.name == call.kind);
-        let (code, what, list, known): (_, _, _, Vec<&String>) = match (call.what, kind) {
-            (Named::Code, _) => (
-                Code::UnknownCode,
-                "code",
-                "codes",
-                world.codes.keys().collect(),
-            ),
-            (Named::Title, _) => (
-                Code::UnknownTitle,
-                "title",
-                "titles",
-                world.titles.keys().collect(),
-            ),
-            (Named::Entry, Some(kind)) => (
-                Code::UnknownName,
-                &*kinds[kind].name,
-                &*kinds[kind].plural,
-                world.catalogues[kind].keys().collect(),
-            ),
-            (Named::Entry, None) => continue,
+        let (code, what, known): (_, _, Vec<&String>) = match (call.what, kind) {
+            (Named::Code, _) => (Code::UnknownCode, "code", world.codes.keys().collect()),
+            (Named::Title, _) => (Code::UnknownTitle, "title", world.titles.keys().collect()),
+            (Named::Entry, Some(kind)) => {
+                let known = world.catalogues[kind].keys().collect();
+                (Code::UnknownName, &*kinds[kind].name, known)
+            }
+            _ => return,
         };
         if known.iter().any(|known| *known == name) {
-            continue;
+            return;
         }
         let help = did_you_mean(name, known.into_iter().map(String::as_str));
-        let help = help.unwrap_or_else(|| match call.what {
-            Named::Entry => format!("add it to {list}.yaml"),
-            _ => format!("declare it under `{list}` in book.yaml"),
+        let help = help.unwrap_or_else(|| match kind.filter(|_| call.what == Named::Entry) {
+            Some(kind) => format!("add it to {}.yaml", kinds[kind].plural),
+            None => format!("declare it under `{what}s` in book.yaml"),
         });
-        let message = format!("no {what} is called `{name}`");
-        let fault = Diagnostic::new(code, span, message);
-        found.push(fault.saying("the rule fails here").help(help));
+        self.fails(
+            code,
+            span,
+            format!("no {what} is called `{name}`"),
+            Some(help),
+        );
     }
-    found
 }
+
+/// Parameters of functions of the game that must name something.
+const MUST_BE: [&str; 6] = ["field", "number", "kind", "hook", "form", "place"];

@@ -300,7 +300,7 @@ impl Parser<'_> {
     }
 
     fn call_or_assignment(&mut self) -> Option<Ends> {
-        let (start, first) = (self.token.start, self.tree.nodes.len());
+        let start = self.token.start;
         let parsed = self.chain()?;
         if parsed.is_call && !self.is(Kind::Assign) && !self.is(Kind::Comma) {
             if self.leaves(parsed.id) {
@@ -317,10 +317,8 @@ impl Parser<'_> {
         self.expect(Kind::Assign)?;
         let values = self.expressions()?.each;
         let alone = values.len() == targets.len();
-        let whole = first..self.tree.nodes.len();
         for (n, target) in targets.into_iter().enumerate() {
             self.set(target, start);
-            self.tree.worked_out.push((whole.clone(), target));
             let value = values.get(n).filter(|_| alone);
             self.tree.sets.extend(value.map(|value| (target, *value)));
         }

@@ -1,0 +1,343 @@
+//! What verbs and house rules give back, what they and hooks are given, and what rules may do.
+
+use super::functions::{Use, Uses, part};
+use super::{Inspection, Script};
+use crate::model::book::{Form, given};
+use crate::model::game::Moment;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::lua::{End, Expr, Function, Key, NodeId, Tree};
+use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
+use std::collections::BTreeSet;
+
+/// Functions of the surface that tell, change, roll, ask or turn.
+const ACTS: &[&str] = &[
+    "say",
+    "tell",
+    "hide",
+    "change",
+    "add",
+    "gain",
+    "stow",
+    "unstow",
+    "lose",
+    "mark",
+    "gain_code",
+    "lose_code",
+    "gain_title",
+    "lose_title",
+    "roll",
+    "highest",
+    "lowest",
+    "draw",
+    "one_of",
+    "choose",
+    "order",
+    "confirm",
+    "number",
+    "ask",
+    "turn_to",
+    "begin_again",
+    "finish",
+    "event",
+];
+
+/// Calls that are followed to find out whether a function comes back.
+const DEPTH: usize = 8;
+
+/// Names of fields in all scripts: those that something is put into, and those that are read.
+#[derive(Default)]
+pub(super) struct Fields<'a> {
+    put: BTreeSet<&'a str>,
+    read: BTreeSet<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(scripts: &'a [Script]) -> Self {
+        let mut fields = Self::default();
+        for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
+            for (id, node) in tree.nodes.iter().enumerate() {
+                match &node.is {
+                    Expr::Field(_, name, _) if tree.assigned.contains(&id) => {
+                        fields.put.insert(name)
+                    }
+                    // A text may be the name that is asked for.
+                    Expr::Field(_, name, _) | Expr::Text(name, _) | Expr::Method(_, name, _) => {
+                        fields.read.insert(name)
+                    }
+                    Expr::Table(parts) => {
+                        let named = parts.iter().filter_map(|(key, _)| match key {
+                            Key::Name(name) => Some(&**name),
+                            _ => None,
+                        });
+                        fields.put.extend(named);
+                        true
+                    }
+                    _ => true,
+                };
+            }
+        }
+        fields
+    }
+}
+
+impl<'a> Inspection<'a> {
+    /// Checks the rules of the script: its verbs, queries and commands, house rules, hooks and derived values.
+    pub(super) fn check_rules(&mut self, script: usize, uses: &Uses, fields: &Fields) {
+        let tree = self.tree;
+        let mut rules = Vec::new();
+        for ((_, function), used) in uses.range((script, 0)..(script + 1, 0)) {
+            rules.push(*function);
+            let is = &tree.functions[*function];
+            if !used.keys.is_empty() && used.keys.iter().all(|key| *key == "answer") {
+                self.check_pure(is.span, "a query");
+            }
+            let verbs = verbs(&used.forms);
+            if let Some(outcomes) = &used.outcomes {
+                self.check_words(is, used, (&verbs, outcomes));
+                self.check_ends(is, used, (&verbs, outcomes));
+            }
+            let known = used.forms.iter().flat_map(|form| given(&form.parts));
+            let known: Vec<String> = known.map(|(name, _)| name).collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            if let Some(args) = used.args.and_then(|n| is.takes.get(n)) {
+                let lacks = format!("no argument of {verbs} is called");
+                self.check_fields_of(*args, &lacks, &known, fields);
+            }
+        }
+        for (name, id) in part(tree, "hooks") {
+            let Expr::Function(function) = tree.nodes[tree.behind(id)].is else {
+                continue;
+            };
+            rules.push(function);
+            let known = self.fields_of_hook(name);
+            if let (Some(known), Some(first)) = (known, tree.functions[function].takes.first()) {
+                let lacks = format!("nothing that the hook `{name}` is given is called");
+                self.check_fields_of(*first, &lacks, &known, fields);
+            }
+        }
+        for (_, id) in part(tree, "derived") {
+            let is = &tree.nodes[tree.behind(id)].is;
+            let value = match is {
+                Expr::Table(parts) => tree.part(parts, "value"),
+                _ => Some(id),
+            };
+            let value = value.map(|id| &tree.nodes[tree.behind(id)].is);
+            if let Some(Expr::Function(function)) = value {
+                rules.push(*function);
+                self.check_pure(tree.functions[*function].span, "a derived value");
+            }
+        }
+        self.check_remembered(&rules);
+    }
+
+    /// The fields of the table that a hook is given first; none where they are not known.
+    fn fields_of_hook(&self, hook: &str) -> Option<Vec<&'a str>> {
+        let fields: Vec<&'a str> = match Moment::named(hook) {
+            Some(moment) => moment.fields().to_vec(),
+            None => {
+                let hook = self
+                    .book
+                    .vocabulary
+                    .emits
+                    .iter()
+                    .find(|it| it.name == hook)?;
+                hook.fields.iter().map(String::as_str).collect()
+            }
+        };
+        (!fields.is_empty()).then_some(fields)
+    }
+
+    /// Fields of a parameter that nothing puts there, and such as are put there and that nothing reads.
+    fn check_fields_of(&mut self, local: usize, lacks: &str, known: &[&str], fields: &Fields) {
+        let tree = self.tree;
+        if tree.locals[local].set {
+            return;
+        }
+        let mut told = BTreeSet::new();
+        for node in &tree.nodes {
+            let Expr::Field(owner, name, at) = &node.is else {
+                continue;
+            };
+            let name = name.as_str();
+            let is_put = fields.put.contains(name);
+            let is_unknown = tree.nodes[*owner].is == Expr::Local(local) && !known.contains(&name);
+            if !is_unknown || is_put && fields.read.contains(name) || !told.insert(name) {
+                continue;
+            }
+            let help = did_you_mean(name, known.iter().copied());
+            let help = help.unwrap_or_else(|| match known.is_empty() {
+                true => "it takes none".to_owned(),
+                false => format!("it may have {}", known.join(", ")),
+            });
+            let fault = Diagnostic::new(Code::UnknownName, *at, format!("{lacks} `{name}`"));
+            let what = if is_put {
+                "nothing reads it"
+            } else {
+                "always nil"
+            };
+            self.found.push(fault.saying(what).help(help));
+        }
+    }
+
+    /// Words given back that are no outcome.
+    fn check_words(&mut self, is: &Function, used: &Use, (verbs, outcomes): (&str, &[&str])) {
+        let mut words = Vec::new();
+        for id in is.returns.iter().filter_map(|it| it.value) {
+            add_texts(self.tree, id, &mut words);
+        }
+        for (word, at) in words.into_iter().filter(|it| !outcomes.contains(&it.0)) {
+            let help = did_you_mean(word, outcomes.iter().copied());
+            let help = help.unwrap_or_else(|| match (outcomes, &used.numbers) {
+                ([], None) => {
+                    "it declares no outcomes: add `outcomes = { ... }`, or give nothing back"
+                        .to_owned()
+                }
+                _ => used.gives(outcomes),
+            });
+            let message = format!("`{word}` is no outcome of {verbs}");
+            self.fails(Code::UnknownOutcome, at, message, Some(help));
+        }
+    }
+
+    /// Ways on which it gives nothing back: all of them, or those that keep back what the rules around which it stands came to.
+    fn check_ends(&mut self, is: &Function, used: &Use, (verbs, outcomes): (&str, &[&str])) {
+        let tree = self.tree;
+        if outcomes.is_empty() && used.numbers.is_none() {
+            return;
+        }
+        let all = used.must == Some(true);
+        let nothing = |id| tree.nodes[tree.behind(id)].is == Expr::Nil;
+        let empty = is.returns.iter().filter(|it| all && it.reached);
+        let empty = empty.filter(|it| it.value.is_none_or(nothing));
+        let empty = empty.map(|it| (it.at, "nothing is given back here"));
+        let mut places: Vec<(Span, &str)> = empty.collect();
+        let original = used.original.and_then(|n| is.takes.get(n));
+        let mut kept = false;
+        for end in &is.ends {
+            let is_original = end.last.is_some_and(|last| match tree.nodes[last].is {
+                Expr::Call(called, _) => {
+                    original.is_some_and(|it| tree.nodes[called].is == Expr::Local(*it))
+                }
+                _ => false,
+            });
+            let is_complete = || !end.unless.is_empty() && asks_for_words(tree, &end.unless);
+            if is_original || all && comes_back(tree, end, DEPTH) && !is_complete() {
+                places.push(match end.at == is.span {
+                    true => (end.at, "nothing is given back here"),
+                    false => (end.at, "nothing is given back behind this"),
+                });
+                kept |= is_original;
+            }
+        }
+        let Some((&(at, first), more)) = places.split_first() else {
+            return;
+        };
+        let what = match outcomes {
+            [] => "its number",
+            _ => "an outcome",
+        };
+        let help = match kept {
+            true => "give back what it comes to: `return original(...)`".to_owned(),
+            false => format!(
+                "end every way through it with one; {}; a way that is never gone ends with `error(\"...\")`",
+                used.gives(outcomes)
+            ),
+        };
+        let message = format!("{verbs} may end without {what}");
+        let mut fault = Diagnostic::new(Code::NoOutcome, at, message).saying(first);
+        // The next few are enough to see what is meant.
+        for (at, label) in more.iter().copied().take(2) {
+            fault = fault.label(at, label);
+        }
+        self.found.push(fault.help(help));
+    }
+
+    /// A local from outside of a rule that the rule sets: it was made when the script was loaded.
+    fn check_remembered(&mut self, rules: &[usize]) {
+        let tree = self.tree;
+        for id in &tree.assigned {
+            let node = &tree.nodes[*id];
+            let Expr::Local(local) = node.is else {
+                continue;
+            };
+            let local = &tree.locals[local];
+            let mut spans = rules.iter().map(|rule| tree.functions[*rule].span);
+            if spans.any(|rule| holds(rule, node.span) && !holds(rule, local.at)) {
+                let message = format!(
+                    "`{}` was made when the script was loaded and cannot be set: scripts remember nothing",
+                    local.name
+                );
+                let fault = Diagnostic::new(Code::RuleRemembers, node.span, message);
+                let fault = fault.saying("the rule fails here");
+                let help =
+                    "keep it in a field of the sheet, which a script may declare under `fields`";
+                self.found
+                    .push(fault.label(local.at, "made here").help(help));
+            }
+        }
+    }
+
+    /// What only answers, and tells or changes something.
+    fn check_pure(&mut self, whole: Span, what: &str) {
+        for (name, _, at) in self.tree.calls() {
+            if holds(whole, at) && ACTS.contains(&name) {
+                let message = format!("{what} only answers, and `{name}` does something");
+                let help =
+                    "what does something is a verb, and gives an outcome that a page has rows for";
+                self.fails(Code::BadScript, at, message, Some(help.to_owned()));
+            }
+        }
+    }
+}
+
+fn holds(outer: Span, at: Span) -> bool {
+    outer.start <= at.start && at.end <= outer.end
+}
+
+/// The verbs of the forms, once each.
+fn verbs(forms: &[&Form]) -> String {
+    let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
+    each.dedup();
+    each.join(" or ")
+}
+
+/// Is the end come to on this way? False for calls of which nothing is known.
+fn comes_back(tree: &Tree, end: &End, depth: usize) -> bool {
+    let Some(last) = end.last else { return true };
+    let Expr::Call(called, _) = tree.nodes[last].is else {
+        return false;
+    };
+    match tree.nodes[tree.behind(called)].is {
+        // One that leaves is no end.
+        Expr::Global(_) => true,
+        Expr::Function(function) if depth > 0 => {
+            let is = &tree.functions[function];
+            is.returns.iter().any(|it| it.reached)
+                || is.ends.iter().any(|end| comes_back(tree, end, depth - 1))
+        }
+        _ => false,
+    }
+}
+
+/// Do these conditions only compare with texts? They may be all that can be.
+fn asks_for_words(tree: &Tree, conditions: &[NodeId]) -> bool {
+    conditions.iter().all(|id| match tree.nodes[*id].is {
+        Expr::Or(a, b) => asks_for_words(tree, &[a, b]),
+        Expr::Equal(a, b) => tree.text(a).or(tree.text(b)).is_some(),
+        _ => false,
+    })
+}
+
+/// The texts that an expression may be.
+fn add_texts<'t>(tree: &'t Tree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
+    match &tree.nodes[id].is {
+        // A text is never false: behind `and`, only the second is given.
+        Expr::And(_, second) => add_texts(tree, *second, out),
+        Expr::Or(first, second) => {
+            add_texts(tree, *first, out);
+            add_texts(tree, *second, out);
+        }
+        _ => out.extend(tree.text(tree.behind(id))),
+    }
+}
