@@ -4,7 +4,6 @@
 //! book is reported as that error.
 
 mod context;
-mod stars;
 mod table;
 
 use super::allows;
@@ -13,9 +12,8 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
 use crate::syntax::markup::{after_front, varied};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::util::parallel;
-use context::{Match, Names, Table, is_choice};
+use context::{Match, Names, is_choice};
 use regex_lite::Regex;
-use stars::Stars;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -24,23 +22,12 @@ use table::{BRACES, Help, LINES, ODD, PAGE, Row};
 /// Longer lines, in bytes, are not searched.
 const LONGEST_LINE: usize = 10_000;
 
-/// Signs in front of the rows of a list.
-const ROW_SIGNS: &str = "-*•+>–—";
-
 struct NearMiss {
     fault: Diagnostic,
     /// Other faults in here follow from it.
     cover: Range<usize>,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Plain,
-    /// It stands for the end of a block.
-    ClosesBlock,
-    /// It counts only if a block that begins in it is never closed.
-    OpensBlock,
+    /// Does it stand for the end of a block?
+    closes: bool,
 }
 
 type Compiled = Vec<(Regex, &'static Row)>;
@@ -89,10 +76,7 @@ fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<D
         let mut inside: Vec<usize> = inside.flat_map(|(_, all)| all).copied().collect();
         inside.retain(|n| !removed[*n]);
         let is_open = |n: &usize| found[*n].code == Code::UnclosedBlock;
-        if miss.kind == Kind::OpensBlock && !inside.iter().any(is_open) {
-            continue;
-        }
-        if miss.kind == Kind::ClosesBlock {
+        if miss.closes {
             // It closes the nearest open block above.
             let above = faults.range((file, 0)..(file, miss.cover.start)).rev();
             let mut above = above.flat_map(|(_, all)| all).copied();
@@ -125,9 +109,6 @@ struct Search<'a> {
     /// Where the near misses of the current line begin in `found`.
     of_line: usize,
     above_is_choice: bool,
-    /// Rows can follow: the table that the line above belongs to, and how many `|` its rows have.
-    table: Option<(Table<'a>, usize)>,
-    stars: Stars,
 }
 
 impl<'a> Search<'a> {
@@ -139,8 +120,6 @@ impl<'a> Search<'a> {
             found: Vec::new(),
             of_line: 0,
             above_is_choice: false,
-            table: None,
-            stars: Stars::default(),
         }
     }
 
@@ -151,7 +130,6 @@ impl<'a> Search<'a> {
             self.line(start, line.trim_end_matches(['\n', '\r']));
             start += line.len();
         }
-        self.end_paragraph();
     }
 
     /// Can rows find nothing here? So it is with most lines: plain words, and perhaps a turn to a page.
@@ -169,58 +147,23 @@ impl<'a> Search<'a> {
             && !words.bytes().any(is_sign)
     }
 
-    fn report(
-        &mut self,
-        at: Range<usize>,
-        cover: Range<usize>,
-        message: String,
-        help: impl Into<String>,
-        fix: Option<(Range<usize>, String)>,
-    ) {
-        let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
-        let mut fault = Diagnostic::new(Code::NearMiss, span(at), message).help(help);
-        fault.mends.extend(fix.map(|(at, with)| Mend {
-            span: span(at),
-            with,
-        }));
-        self.found.push(NearMiss {
-            fault,
-            cover,
-            kind: Kind::Plain,
-        });
-    }
-
-    fn line(&mut self, start: usize, line: &'a str) {
+    fn line(&mut self, start: usize, line: &str) {
         let words = line.trim_start();
         if words.is_empty() || line.starts_with("# ") {
-            self.end_paragraph();
-            (self.above_is_choice, self.table) = (false, None);
+            self.above_is_choice = false;
             return;
         }
         if words.starts_with("//") || line.len() > LONGEST_LINE {
             return;
         }
-        let choice = is_choice(line);
-        if choice || words.starts_with('|') {
-            self.end_paragraph();
-        }
         let (masked, braces) = masked(line);
         for brace in &braces {
             self.brace(start + brace.start..start + brace.end);
         }
-        if !self.row_without_bar(start, line) {
-            let last = braces.last().filter(|it| line[it.end..].trim().is_empty());
-            let words_of = |it: &Range<usize>| &line[it.start + 1..it.end - 1];
-            let last = last.map(words_of).filter(|it| varied(it).is_none());
-            let table = last.and_then(|it| self.names.table(it));
-            let bars = words.len() - words.trim_start_matches('|').len();
-            self.table = table.map(|table| (table, bars + 1));
-            if !self.is_plain(&masked) {
-                self.apply(&LINE_ROWS, &masked, start, None);
-            }
-            self.stars.add(&masked, start);
+        if !self.is_plain(&masked) {
+            self.apply(&LINE_ROWS, &masked, start, None);
         }
-        self.above_is_choice = choice;
+        self.above_is_choice = is_choice(line);
     }
 
     /// An instruction, with its braces.
@@ -237,19 +180,7 @@ impl<'a> Search<'a> {
             true => at.start - 1..at.end + 1,
             false => at.start - usize::from(before.ends_with('$'))..at.end,
         };
-        if let Some((place, sign, plain)) = plain(words) {
-            let start = inner.start + place;
-            let help = "write plain spaces and straight quotes: this one came from another program";
-            self.report(
-                start..start + sign.len_utf8(),
-                cover.clone(),
-                format!("`{sign}` is no sign of an instruction"),
-                help,
-                Some((cover, format!("{{{plain}}}"))),
-            );
-        } else {
-            self.apply(&BRACE_ROWS, words, inner.start, Some(cover));
-        }
+        self.apply(&BRACE_ROWS, words, inner.start, Some(cover));
     }
 
     /// Reports what rows find in these words. A fix replaces `whole`, or the match.
@@ -280,7 +211,6 @@ impl<'a> Search<'a> {
                         let fix = found.filled(text);
                         (format!("write `{fix}`"), Some(fix))
                     }
-                    Help::May(text, fix) => (found.filled(text), fix(&found)),
                 };
                 let fix_at = whole.clone().or(found.range("fix"));
                 let fix_at = fix_at.unwrap_or(cover.clone());
@@ -288,60 +218,18 @@ impl<'a> Search<'a> {
                 let at = found.range("sign").or(found.range("fix"));
                 let at = at.unwrap_or(cover.start + lead..cover.end);
                 let message = format!("`{}` is not written this way here", &self.text[at.clone()]);
-                let cover = whole.clone().unwrap_or(cover);
-                self.report(at, cover, message, help, fix.map(|fix| (fix_at, fix)));
-                if let Some(last) = self.found.last_mut() {
-                    last.kind = row.kind;
-                }
+                let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
+                let mut fault = Diagnostic::new(Code::NearMiss, span(at), message).help(help);
+                fault.mends.extend(fix.map(|with| Mend {
+                    span: span(fix_at),
+                    with,
+                }));
+                self.found.push(NearMiss {
+                    fault,
+                    cover: whole.clone().unwrap_or(cover),
+                    closes: row.closes,
+                });
             }
-        }
-    }
-
-    /// A row of a table with a dash in front, or with nothing. Is the line one?
-    fn row_without_bar(&mut self, start: usize, line: &str) -> bool {
-        let Some((table, bars)) = self.table else {
-            return false;
-        };
-        let words = line.trim_start();
-        let signless = words.strip_prefix(|c| ROW_SIGNS.contains(c));
-        let rest = signless.filter(|it| it.starts_with([' ', '\t']));
-        let label = rest.unwrap_or(words).split_once(':').map(|it| it.0.trim());
-        let is_row = match table {
-            Table::Texts => rest.is_some_and(|it| !it.trim().is_empty()),
-            table => label.is_some_and(|label| table.has_label(label)),
-        };
-        if !is_row || words.starts_with('|') {
-            return false;
-        }
-        let rest = rest.map_or(words, str::trim_start);
-        let at = start + line.len() - words.len();
-        let sign = at..start + line.len() - rest.len();
-        let shown = match sign.is_empty() {
-            true => at..at + label.map_or(0, str::len),
-            false => at..at + words.chars().next().map_or(0, char::len_utf8),
-        };
-        self.report(
-            shown,
-            start..start + line.len(),
-            "this is no row of the instruction above it".to_owned(),
-            "a row begins with `|` and says what it is for: `| miss: ...`, `| 2-5: ...`",
-            Some((sign, format!("{} ", "|".repeat(bars)))),
-        );
-        true
-    }
-
-    /// Reports emphasis that is not closed.
-    fn end_paragraph(&mut self) {
-        let Some((at, stars)) = std::mem::take(&mut self.stars).unpaired() else {
-            return;
-        };
-        let mut known = self.found.iter().rev().take(8);
-        if !known.any(|it| it.cover.contains(&at)) {
-            let message = format!("`{stars}` begins emphasis that does not end in its paragraph");
-            let help =
-                format!("close it with `{stars}`; for a star that is only itself write `\\*`");
-            let at = at..at + stars.len();
-            self.report(at.clone(), at, message, help, None);
         }
     }
 }
@@ -381,32 +269,6 @@ fn instruction_end(rest: &str) -> Option<usize> {
     }
     rest.find(['{', '}'])
         .filter(|at| rest[*at..].starts_with('}'))
-}
-
-/// The words of an instruction with the signs of the keyboard, and the first that was none: spaces and quotes of word
-/// processors. Text in straight quotes stays as it is.
-fn plain(words: &str) -> Option<(usize, char, String)> {
-    let mut out = String::with_capacity(words.len());
-    let mut first = None;
-    let (mut is_straight, mut is_curly) = (false, false);
-    for (at, c) in words.char_indices() {
-        is_straight ^= c == '"';
-        let sign = match c {
-            '“' | '”' | '„' | '‟' | '«' | '»' if !is_straight => {
-                is_curly = !is_curly;
-                "\""
-            }
-            '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{ad}' if !is_straight && !is_curly => "",
-            c if c.is_whitespace() && !c.is_ascii() && !is_straight && !is_curly => " ",
-            c => {
-                out.push(c);
-                continue;
-            }
-        };
-        first.get_or_insert((at, c));
-        out.push_str(sign);
-    }
-    first.map(|(at, sign)| (at, sign, out))
 }
 
 #[cfg(test)]

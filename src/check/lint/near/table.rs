@@ -4,9 +4,8 @@
 //! escaped signs as `\x01`; patterns of instructions see the words between the braces. `{PAGE}` stands for a page id, `{ODD}`
 //! for the inside of a class of spaces that word processors insert.
 
-use super::Kind;
 use super::context::Match;
-use Help::{Fix, May, Text};
+use Help::{Fix, Text};
 
 /// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`; both are the whole match if
 /// the pattern does not have them. The fix of an instruction replaces its braces too.
@@ -16,15 +15,14 @@ pub(super) struct Row {
     pub(super) pattern: &'static str,
     pub(super) help: Help,
     pub(super) when: fn(&Match) -> bool,
-    pub(super) kind: Kind,
+    /// Does it stand for the end of a block?
+    pub(super) closes: bool,
 }
 
 pub(super) enum Help {
     Text(&'static str),
     /// What the match becomes; the help is to write that.
     Fix(&'static str),
-    /// A text, and a fix where there is one right answer.
-    May(&'static str, fn(&Match) -> Option<String>),
 }
 
 const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) -> Row {
@@ -33,7 +31,7 @@ const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) 
         pattern,
         help,
         when: |_| true,
-        kind: Kind::Plain,
+        closes: false,
     }
 }
 
@@ -42,8 +40,11 @@ impl Row {
         Self { when, ..self }
     }
 
-    const fn kind(self, kind: Kind) -> Self {
-        Self { kind, ..self }
+    const fn closes(self) -> Self {
+        Self {
+            closes: true,
+            ..self
+        }
     }
 }
 
@@ -157,8 +158,7 @@ pub(super) const LINES: &[Row] = &[
         Text(
             "there are no tags: emphasis stands between stars, a blank line begins a new paragraph, and other signs are written as themselves",
         ),
-    )
-    .when(|it| it.is_tag()),
+    ),
     // Comments.
     row(
         &["<!--", "/*", "%%", ";;"],
@@ -172,34 +172,23 @@ pub(super) const LINES: &[Row] = &[
     ),
     row(
         &["//"],
-        r"^(?P<indent>\s*)(?P<words>\S.*?)\s+(?P<sign>//\s*(?P<text>.*?))\s*$",
-        May(
-            "a comment has its line to itself; for signs that are only themselves write `\\//`",
-            |it| it.comment_above(),
-        ),
+        r"^\s*\S.*?\s+(?P<sign>//\s*.*?)\s*$",
+        Text("a comment has its line to itself; for signs that are only themselves write `\\//`"),
     )
     .when(|it| !it.is_verse()),
     // Values.
     row(
         &["$"],
         r"(?:^|[^\w$])(?P<fix>\$(?P<x>[a-z_]\w*))",
-        May("a value is printed by `{= ${x}}`", |it| {
-            it.is_slot().then(|| it.filled("{= ${x}}"))
-        }),
+        Fix("{= ${x}}"),
     )
-    .when(|it| it.is_slot() || it.group("x").len() > 1),
+    .when(|it| it.is_slot()),
     // Word processors: spaces that are none, arrows and bullets.
     row(
         ODD_SPACES,
-        r"^[ \t]*(?:[{ODD}][ \t{ODD}]*(?P<a>#+|-+|\|+|//|->)[ \t{ODD}]+|(?P<b>#|-+|\|+)[ \t]*[{ODD}][ \t{ODD}]*)",
-        May(PLAIN_SPACE, |it| Some(it.filled("${a}${b} "))),
+        r"^[ \t]*[{ODD}][ \t{ODD}]*(?:[#|-]|//)|^[ \t]*(?:#|-+|\|+)[ \t]*[{ODD}]|[{ODD}][ \t]*->|->[ \t]*[{ODD}]|->.*[{ODD}]\s*$",
+        Text(PLAIN_SPACE),
     ),
-    row(
-        ODD_SPACES,
-        r"(?:[ \t]*[{ODD}][ \t{ODD}]*->[ \t{ODD}]*|[ \t]*->[ \t]*[{ODD}][ \t{ODD}]*|[ \t]*->[ \t]*)(?P<page>[^\s.,;!?{ODD}]+)[ \t{ODD}]*$",
-        May(PLAIN_SPACE, |it| Some(it.filled(" -> ${page}"))),
-    )
-    .when(|it| it.has_odd_space()),
     row(
         &["→", "⇒", "➔", "➜", ">"],
         r"\s*(?P<sign>→|⇒|➔|➜|=+>|-{2,}>|–>|—>|−>|- >|~>)\s*(?P<page>{PAGE})\s*$",
@@ -221,43 +210,31 @@ pub(super) const LINES: &[Row] = &[
     row(
         &["->"],
         r"(?:^|\s)(?P<fix>->\s*(?P<page>\S.*?)\.?)\s*$",
-        May("a turn names the id of a page, not its title", |it| {
-            it.titled().map(|id| format!("-> {id}"))
-        }),
+        Text("a turn names the id of a page, not its title"),
     )
-    .when(|it| !it.is_page() && it.titled().is_some()),
+    .when(|it| !it.is_page() && it.is_title()),
     row(
         BULLETS,
         r"^\s*(?P<sign>[*•·+‣◦▪●○–—−]|\d\d?[.)])\s+\[?(?P<text>[^\s*\[\]][^\[\]]*?)\]?(?P<turn>\s+->\s+\S+)?\s*$",
         Fix("- ${text}${turn}"),
     )
     .when(|it| it.is_bullet()),
-    row(
-        &["--", "**"],
-        r"^\s*(?P<sign>--+|\*\*+)(?P<text>[^\s*>-]|\s[^*]*\s->)[^*]*$",
-        Text(
-            "a choice under a choice begins with two hyphens and a space, right below it: `-- Ask of the ship -> ship`",
-        ),
-    )
-    .when(|it| it.is_loose_level()),
-    // A guard behind the words of a choice.
-    row(
-        &["\x01"],
-        r"^(?P<dash>\s*-+)\s+(?P<words>[^\x01]*[^\x01\s])\s*(?:(?P<a>\x01+)(?P<turn>\s*->\s*\S+)|(?P<b>\x01+))\s*$",
-        Fix("${dash} ${a}${b} ${words}${turn}"),
-    )
-    .when(|it| it.is_guard_behind())
-    .kind(Kind::OpensBlock),
 ];
 
 /// In the words of instructions.
 pub(super) const BRACES: &[Row] = &[
     row(
+        &[],
+        r"[“”„‟«»{ODD}]",
+        Text("write plain spaces and straight quotes: this one came from another program"),
+    )
+    .when(|it| !it.is_quoted()),
+    row(
         &["end", "/", "fi"],
         r"^\s*(?:end\s?if|end-if|end_if|/\s?if|fi|/\s?once|end\s?once|/|end;)\s*$",
         Fix("{end}"),
     )
-    .kind(Kind::ClosesBlock),
+    .closes(),
     row(
         &["else", "els"],
         r"^\s*(?:else\s?if|else-if|elsif)\s+(?P<v>\S.*?)\s*:?\s*$",
@@ -307,7 +284,7 @@ pub(super) const BRACES: &[Row] = &[
     row(
         &["$"],
         r"^\s*(?:if|elif|until|needs|set|=)(?:\W.*|)\$[A-Za-z_].*$",
-        May("names have no `$` in front", |it| it.without_dollar()),
+        Text("names have no `$` in front"),
     ),
     row(
         &["~"],
