@@ -3,8 +3,8 @@
 use super::Change;
 use super::find::part_of;
 use super::index::full_name;
-use super::yaml::{end_of, entries, has_comments, parse, quoted_if_needed};
-use crate::compile::{Node, Of, slug};
+use super::yaml::{entries, parse, quoted_if_needed};
+use crate::compile::{Key, Node, Of, slug};
 use crate::model::book::{NUMBERS, Named};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
@@ -81,15 +81,11 @@ impl Change<'_> {
 
     /// Puts lines into a text, which end as the others of the text.
     fn insert(&mut self, n: usize, at: usize, added: &str) {
-        self.replace(n, at, at, added);
-    }
-
-    fn replace(&mut self, n: usize, start: usize, end: usize, with: &str) {
         let with = match self.texts[n].text.contains("\r\n") {
-            true => with.replace('\n', "\r\n"),
-            false => with.to_owned(),
+            true => added.replace('\n', "\r\n"),
+            false => added.to_owned(),
         };
-        self.edit(n, start, end, with);
+        self.edit(n, at, at, with);
     }
 
     /// A page keeps its number in print. A page that is gone and had the new name gets the old name.
@@ -136,103 +132,87 @@ impl Change<'_> {
                 false => text.len(),
             };
             let apart = if text[..at].ends_with('\n') { "" } else { "\n" };
-            let added = format!("{apart}was:\n  {section}:\n    {line}\n");
-            self.insert(n, at, &added);
+            self.insert(n, at, &format!("{apart}was:\n  {section}:\n    {line}\n"));
             return Ok(());
         };
-        // Each section with its names, and what each was.
-        type Section = (String, Vec<(String, Vec<String>)>);
-        let mut all: Vec<Section> = Vec::new();
-        for (key, list) in entries(Some(was)) {
-            let list = entries(Some(list))
-                .iter()
-                .map(|(now, old)| (now.it.to_string(), names(old)));
-            all.push((key.it.to_string(), list.collect()));
+        let known = entries(was.get(section));
+        if let Some((key, written)) = known.iter().find(|(key, _)| *key.it == *old) {
+            let (start, end) = (key.span.start as usize, key.span.end as usize);
+            self.edit(n, start, end, quoted_if_needed(&new));
+            let older = names(written).into_iter().filter(|it| *it != new);
+            let all: Vec<String> = std::iter::once(old.clone()).chain(older).collect();
+            return self.edit_names(n, written, &all);
         }
-        if !all.iter().any(|(name, _)| name == section) {
-            all.push((section.to_owned(), Vec::new()));
-        }
-        for (_, list) in all.iter_mut().filter(|(name, _)| name == section) {
-            match list.iter_mut().find(|(now, _)| *now == old) {
-                Some((now, older)) => {
-                    now.clone_from(&new);
-                    older.retain(|older| *older != new);
-                    older.insert(0, old.clone());
-                }
-                None => list.push((new.clone(), vec![old.clone()])),
+        let added = match known.is_empty() {
+            true => format!("{section}: {{ {line} }}"),
+            false => line.clone(),
+        };
+        let first = known.first().or(entries(Some(was)).first());
+        match first {
+            Some((key, _)) => {
+                self.insert_before(n, key, &added);
+                Ok(())
             }
-        }
-        let (start, end) = (was.span.start as usize, end_of(was, text));
-        // The section begins on the line of its key.
-        let key = text[..start].rfind("was").map_or(start, |at| at + 3);
-        let colon = key + text[key..start].find(':').map_or(0, |at| at + 1);
-        if has_comments(was, text, colon..end) {
-            return Err(format!(
-                "{}: there are comments in `was`, which would be lost; write `{line}` under `{section}` there by hand, or take them out",
+            None => Err(format!(
+                "{}: write `{line}` under `was` and `{section}` there by hand",
                 texts[n].name
-            ));
+            )),
         }
-        let mut out = String::new();
-        for (section, list) in &all {
-            out.push_str(&format!("\n  {}:", quoted_if_needed(section)));
-            for (now, older) in list {
-                let older: Vec<String> =
-                    older.iter().map(|older| quoted_if_needed(older)).collect();
-                let older = one_or_list(&older);
-                out.push_str(&format!("\n    {}: {older}", quoted_if_needed(now)));
-            }
-        }
-        self.replace(n, colon, end, &out);
-        Ok(())
     }
 
     /// Writes the alias of an entry of a catalogue into the entry.
     fn write_entry_alias(&mut self, n: usize, key: Span, entry: &Node) -> Result<(), String> {
-        let texts = self.texts;
-        let text = &texts[n].text;
         let written = entry.get("was");
         let older = written.map_or_else(Vec::new, names);
         let older = older.into_iter().filter(|older| slug(older) != self.new);
         let all: Vec<String> = std::iter::once(self.old.to_owned()).chain(older).collect();
-        let value = one_or_list(&all);
         if let Some(written) = written {
-            let (start, end) = (written.span.start as usize, written.span.end as usize);
-            let block = matches!(written.of, Of::List(_)) && !text[start..].starts_with('[');
-            if block {
-                return Err(format!(
-                    "{}: write `was` of `{}` on one line, as `was: [a, b]`",
-                    texts[n].name, self.old
-                ));
-            }
-            self.edit(n, start, end, value);
-            return Ok(());
+            return self.edit_names(n, written, &all);
         }
-        let start = entry.span.start as usize;
-        let colon = key.end as usize + text[key.end as usize..].find(':').unwrap_or(0) + 1;
-        if text[colon..].trim_start_matches(' ').starts_with('{') {
-            let empty = entries(Some(entry)).is_empty();
-            let at = start + 1;
-            let comma = if empty { " " } else { "," };
-            self.edit(n, at, at, format!(" was: {value}{comma}"));
-            return Ok(());
+        let added = format!("was: {}", one_or_list(&all));
+        let (start, end) = (entry.span.start as usize, key.end as usize);
+        let text = &self.texts[n].text;
+        if let Some((first, _)) = entries(Some(entry)).first() {
+            self.insert_before(n, first, &added);
+        } else if text[start..].starts_with('{') {
+            self.insert(n, start + 1, &format!(" {added} "));
+        } else {
+            let colon = end + text[end..].find(':').map_or(0, |at| at + 1);
+            self.insert(n, colon, &format!("\n  {added}"));
         }
-        let line = text[colon..].find('\n').map_or(text.len(), |at| colon + at);
-        let first = entries(Some(entry))
-            .first()
-            .map(|(key, _)| key.span.start as usize);
-        let indent = first.map_or("  ", |first| {
-            let from = text[..first].rfind('\n').map_or(0, |at| at + 1);
-            &text[from..first]
-        });
-        let line = line - usize::from(text[..line].ends_with('\r'));
-        let added = format!("\n{indent}was: {value}");
-        self.insert(n, line, &added);
+        Ok(())
+    }
+
+    /// Puts an entry before the first of a map.
+    fn insert_before(&mut self, n: usize, first: &Key, entry: &str) {
+        let at = first.span.start as usize;
+        let before = &self.texts[n].text[..at];
+        let indent = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let apart = match indent.trim().is_empty() {
+            true => format!("\n{indent}"),
+            false => ", ".to_owned(),
+        };
+        self.insert(n, at, &format!("{entry}{apart}"));
+    }
+
+    /// Writes what a name was in place of what is written there.
+    fn edit_names(&mut self, n: usize, written: &Node, all: &[String]) -> Result<(), String> {
+        let (start, end) = (written.span.start as usize, written.span.end as usize);
+        let is_flow = self.texts[n].text[start..].starts_with('[');
+        if matches!(written.of, Of::List(_)) && !is_flow {
+            return Err(format!(
+                "{}: write `was` of `{}` on one line, as `was: [a, b]`",
+                self.texts[n].name, self.old
+            ));
+        }
+        self.edit(n, start, end, one_or_list(all));
         Ok(())
     }
 }
 
 fn one_or_list(names: &[String]) -> String {
-    match names {
+    let names: Vec<String> = names.iter().map(|name| quoted_if_needed(name)).collect();
+    match names.as_slice() {
         [one] => one.clone(),
         several => format!("[{}]", several.join(", ")),
     }
