@@ -1,32 +1,19 @@
 //! Dispatches requests.
 
-use super::position::{Columns, Lines, path_of};
+use super::frame::{Answer, Refused, file_of, read_params, refused};
+use super::position::{Columns, Lines};
 use super::serve::{Server, Stage};
 use super::workspace::{Checked, Workspace};
-use super::{complete, diagnostics, hover, inlay, references, symbols, tokens, workspace};
+use super::{complete, diagnostics, hover, references, symbols, tokens};
 use crate::model::book::Named;
 use crate::syntax::fmt;
 use crate::syntax::source::FileId;
 use lsp_server::{ErrorCode, Request};
-use lsp_types::{Position, Range, TextEdit, Uri};
-use serde::de::DeserializeOwned;
+use lsp_types::{Position, Range, TextEdit};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-
-/// An error response.
-pub(super) struct Refused {
-    pub(super) code: ErrorCode,
-    pub(super) why: String,
-}
-
-pub(super) type Answer = Result<Value, Refused>;
-
-pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> Refused {
-    let why = why.into();
-    Refused { code, why }
-}
 
 impl<W: Write> Server<'_, W> {
     pub(super) fn answer(&mut self, request: Request) -> Answer {
@@ -52,7 +39,7 @@ impl<W: Write> Server<'_, W> {
             _ => {}
         }
         if method == "workspace/symbol" {
-            let wanted: lsp_types::WorkspaceSymbolParams = read(request.params)?;
+            let wanted: lsp_types::WorkspaceSymbolParams = read_params(request.params)?;
             return shown(symbols::of_all(&mut self.workspace, &wanted.query));
         }
         if !method.starts_with("textDocument/") {
@@ -66,7 +53,7 @@ impl<W: Write> Server<'_, W> {
         let workspace = &mut self.workspace;
         let at = || -> Result<Position, Refused> {
             let at = params.get("position").cloned().unwrap_or_default();
-            read(at)
+            read_params(at)
         };
         match method {
             "textDocument/definition" | "textDocument/declaration" => {
@@ -119,17 +106,17 @@ impl<W: Write> Server<'_, W> {
                 shown(symbols::folding_ranges(workspace, book.as_deref(), &path))
             }
             "textDocument/inlayHint" => {
-                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
+                let range: Range = read_params(params.get("range").cloned().unwrap_or_default())?;
                 let all = |workspace: &Workspace, book: &Checked| {
-                    inlay::inlay(workspace, book, &path, range)
+                    symbols::inlay(workspace, book, &path, range)
                 };
                 of_book(workspace, &path, all)
             }
             "textDocument/codeLens" => of_book(workspace, &path, |workspace, book| {
-                inlay::code_lenses(workspace, book, &path)
+                symbols::code_lenses(workspace, book, &path)
             }),
             "textDocument/codeAction" => {
-                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
+                let range: Range = read_params(params.get("range").cloned().unwrap_or_default())?;
                 let only = params.pointer("/context/only").and_then(Value::as_array);
                 let wanted = only
                     .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
@@ -198,21 +185,6 @@ fn unknown(method: &str) -> Answer {
     Err(refused(ErrorCode::MethodNotFound, why))
 }
 
-/// The file that a request or notification is about.
-pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
-    let uri = params
-        .pointer("/textDocument/uri")
-        .cloned()
-        .unwrap_or_default();
-    let uri: Uri = read(uri)?;
-    let path = path_of(&uri);
-    let path = path.ok_or_else(|| {
-        let why = format!("`{}` is no file", uri.as_str());
-        refused(ErrorCode::InvalidParams, why)
-    })?;
-    Ok(workspace::canonical(&path))
-}
-
 /// The symbol at a position, with its book.
 fn named(workspace: &mut Workspace, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
     let book = workspace.book(path)?;
@@ -237,10 +209,6 @@ fn format_document(workspace: &Workspace, path: &Path) -> Answer {
     }
     let range = Lines::of(&text, workspace.columns).range(0, text.len());
     shown(vec![TextEdit::new(range, new)])
-}
-
-fn read<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
-    serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
 }
 
 fn shown(it: impl serde::Serialize) -> Answer {

@@ -1,8 +1,13 @@
-//! Framing of messages: `Content-Length`, an empty line, and JSON of that length.
+//! Framing of messages (`Content-Length`, an empty line, and JSON of that length), their parameters, and errors.
 
-use lsp_server::Message;
+use super::position::path_of;
+use super::workspace::canonical;
+use lsp_server::{ErrorCode, Message};
+use lsp_types::Uri;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::{self, BufRead, Read, Write};
+use std::path::PathBuf;
 
 /// Bytes of a message. Longer ones are skipped.
 const LONGEST: u64 = 64 << 20;
@@ -97,4 +102,36 @@ pub(super) fn write(output: &mut impl Write, message: &Value) -> io::Result<()> 
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
+}
+
+/// An error response.
+pub(super) struct Refused {
+    pub(super) code: ErrorCode,
+    pub(super) why: String,
+}
+
+pub(super) type Answer = Result<Value, Refused>;
+
+pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> Refused {
+    let why = why.into();
+    Refused { code, why }
+}
+
+/// The file that a request or notification is about.
+pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
+    let uri = params
+        .pointer("/textDocument/uri")
+        .cloned()
+        .unwrap_or_default();
+    let uri: Uri = read_params(uri)?;
+    let path = path_of(&uri);
+    let path = path.ok_or_else(|| {
+        let why = format!("`{}` is no file", uri.as_str());
+        refused(ErrorCode::InvalidParams, why)
+    })?;
+    Ok(canonical(&path))
+}
+
+pub(super) fn read_params<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
+    serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
 }

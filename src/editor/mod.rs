@@ -2,13 +2,10 @@
 //! no files.
 
 mod answers;
-mod braces;
 mod complete;
 mod diagnostics;
 mod frame;
 mod hover;
-mod inlay;
-mod interim;
 mod position;
 mod references;
 mod serve;

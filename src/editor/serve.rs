@@ -1,10 +1,8 @@
 //! The main loop: handles messages in their order. Publishes syntax errors at once, and all diagnostics after a pause.
 
 use super::OpenDisk;
-use super::answers::{Refused, file_of, refused};
 use super::diagnostics::{self, ByFile};
-use super::frame::{self, FrameError, Incoming};
-use super::interim;
+use super::frame::{self, FrameError, Incoming, Refused, file_of, refused};
 use super::position::Lines;
 use super::workspace::{Unsaved, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
@@ -250,7 +248,7 @@ impl<W: Write> Server<'_, W> {
             let before = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
             let before = before.unwrap_or_default();
             let updated = catch_unwind(AssertUnwindSafe(|| {
-                interim::updated(&self.workspace, &path, &was, &before)
+                diagnostics::updated(&self.workspace, &path, &was, &before)
             }));
             if let Ok(Some((uri, now))) = updated
                 && now != before

@@ -39,7 +39,7 @@ const PARTS: &[(&str, &str)] = &[
     ("check/map", "util syntax/source model/book check/lint"),
     (
         "check/rename",
-        "syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile",
+        "syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile check/lint",
     ),
     (
         "check/editions",

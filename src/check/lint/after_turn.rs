@@ -6,7 +6,7 @@ use crate::model::book::{Book, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_unread(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let mut reader = Reader::default();
     let all = book.pages.iter().chain(&book.loose_passages);

@@ -4,53 +4,36 @@
 //! said: a false alarm is worse than silence.
 
 mod after_turn;
-mod at;
 mod atoms;
-mod circles;
-mod closed;
-mod constant;
-mod detour;
-mod events;
+mod choices;
+mod conditions;
 mod facts;
 mod graph;
-mod holds;
-mod idle;
 mod images;
 mod index;
-mod lengths;
+mod leaving;
 mod level;
-mod links;
 mod names;
 mod near;
-mod numbers;
-mod obtain;
-mod price;
-mod reach;
+mod outcomes;
+mod pages;
 mod rows;
-mod same;
 mod scripts;
 mod shape;
-mod ticks;
-mod traps;
-mod unhandled;
-mod unused;
 mod uses;
 mod walk;
-mod way_out;
 mod ways;
-mod whole;
-mod word;
 
+pub use graph::{Link, Way, doors, links};
 pub use images::images;
+pub use index::EndingWay;
 pub use index::{Amount, Entry, Index, Leaf, index, page_words};
-pub use lengths::EndingWay;
 pub use level::{allows, settle};
-pub use links::{Link, Way, doors, links};
 pub use near::add_near_misses;
 pub use rows::ranges;
-pub use scripts::{Named as CallNamed, Script, calls};
+pub use scripts::{How, Named as CallNamed, Script, calls};
 pub use shape::{Shape, shape};
-pub use uses::{How, Thing, Use, Uses};
+pub use uses::{Thing, Use, Uses};
 
 use crate::model::book::{Book, Page, PageId, event_of};
 use crate::model::game::Value;
@@ -114,28 +97,28 @@ pub fn lint(
     }
     let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
     for question in [
-        reach::ask,
-        way_out::ask,
-        closed::ask,
-        circles::ask,
-        traps::ask,
-        idle::ask,
-        same::ask,
-        numbers::ask,
-        at::ask,
-        after_turn::ask,
-        constant::ask,
-        rows::ask,
-        unhandled::ask,
-        detour::ask,
-        word::ask,
-        obtain::ask,
-        names::ask,
-        unused::ask,
-        price::ask,
-        ticks::ask,
-        events::ask,
-        whole::ask,
+        pages::check_reach,
+        leaving::check_ends,
+        leaving::check_menus,
+        leaving::check_circles,
+        shape::check_traps,
+        choices::check_idle,
+        choices::check_same,
+        pages::check_numbers,
+        pages::check_positions,
+        after_turn::check_unread,
+        conditions::check_constant,
+        rows::check_rows,
+        outcomes::check_outcomes,
+        leaving::check_detours,
+        conditions::check_words,
+        names::check_entries,
+        names::check_names,
+        names::check_passages,
+        outcomes::check_prices,
+        names::check_ticks,
+        names::check_events,
+        names::check_wraps,
     ] {
         question(&scene, &mut found);
     }

@@ -1,14 +1,16 @@
-//! Is every code, title and variable given, and asked for?
+//! Is everything that has a name given, asked for and used?
 
-use super::Scene;
-use super::uses::{How, Thing, Use};
-use crate::model::book::SlotName;
+use super::scripts::How;
+use super::uses::{Thing, Use};
+use super::{Headings, Over, Scene};
+use crate::model::book::{PageId, Part, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
-use crate::syntax::suggest::nearest;
+use crate::syntax::suggest::{did_you_mean, nearest};
+use std::collections::BTreeSet;
 
-pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_names(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     if !scene.more_elsewhere {
         for name in book.world.codes.keys() {
@@ -112,4 +114,176 @@ fn never_given(asked: Use, message: String, declared: Option<Span>) -> Diagnosti
 fn unused(what: &str, name: &str, declared: Span) -> Diagnostic {
     let message = format!("the {what} `{name}` is declared and never used");
     Diagnostic::new(Code::UnusedName, declared, message)
+}
+
+/// Only the first of a row of passages that include each other is told: the others hang on it.
+pub(super) fn check_passages(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let headings = Headings::of(book);
+    let mut inside = BTreeSet::new();
+    for passage in &book.loose_passages {
+        inside.extend(
+            passage
+                .places
+                .iter()
+                .filter_map(|(_, span)| match headings.over(*span) {
+                    Some(Over::Passage(heading)) if heading != passage.span => Some(heading),
+                    _ => None,
+                }),
+        );
+    }
+    for passage in &book.loose_passages {
+        let name = passage.id.trim_start_matches("passage: ");
+        if inside.contains(&passage.span) || scene.mentioned.contains(name) {
+            continue;
+        }
+        found.push(
+            Diagnostic::new(
+                Code::UnusedPassage,
+                passage.span,
+                format!("no page includes the passage `{name}`"),
+            )
+            .help(format!(
+                "write `{{include {name}}}` where it belongs, or take it out"
+            )),
+        );
+    }
+}
+
+pub(super) fn check_entries(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    if scene.more_elsewhere {
+        return;
+    }
+    for (thing, uses) in &scene.uses.of {
+        let Thing::Entry(kind, id) = thing else {
+            continue;
+        };
+        let Some(what) = book.vocabulary.kinds.get(*kind).filter(|k| k.held) else {
+            continue;
+        };
+        let may_be_had = scene.uses.any(thing, &[How::Given, How::Named])
+            || scene.mentioned.contains(&**id)
+            || scene.walked.contains(&what.name);
+        if may_be_had {
+            continue;
+        }
+        // Of those that are one of many, another may be had.
+        let Some(first) = uses.iter().find(|it| it.how != How::Counted) else {
+            continue;
+        };
+        let how = if first.how == How::Taken {
+            "taken"
+        } else {
+            "asked for"
+        };
+        let name = &what.name;
+        let mut fault = Diagnostic::new(
+            Code::NeverObtainable,
+            first.span,
+            format!("the {name} `{id}` is {how} and can never be had"),
+        )
+        .saying("nobody can have it")
+        .help(format!(
+            "give it on some page, or under `belongings` in book.yaml, or take this {name} out"
+        ));
+        if let Some(place) = book.outline.place(name, id) {
+            fault = fault.label(place, "this one");
+        }
+        found.push(fault);
+    }
+}
+
+/// A field, variable or query of the ruleset called `ticks` goes before the core's word.
+pub(super) fn check_ticks(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let word = "ticks";
+    let headings = Headings::of(scene.book);
+    for (thing, what) in [
+        (Thing::Field(word.into()), "the sheet's field"),
+        (Thing::Query(word.into()), "a question of the ruleset"),
+        (Thing::Variable(word.into()), "the book's variable"),
+    ] {
+        for used in scene.uses.of.get(&thing).into_iter().flatten() {
+            let Some(Over::Page(id)) = headings.over(used.span) else {
+                continue;
+            };
+            let page = scene.book.page(id);
+            if page.boxes == 0 {
+                continue;
+            }
+            found.push(
+                Diagnostic::new(
+                    Code::ShadowedTicks,
+                    used.span,
+                    format!(
+                        "`ticks` is {what} here, not the boxes of page `{}`",
+                        page.id
+                    ),
+                )
+                .saying("not the boxes")
+                .label(page.span, "this page has boxes")
+                .help("for the boxes write `ticks here`, or `boxes`"),
+            );
+        }
+    }
+}
+
+/// Events of the engine itself. A rule may know others.
+const EVENTS: [&str; 2] = ["on turn", "on death"];
+const FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
+
+pub(super) fn check_events(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let tags = book.pages.iter().flat_map(|page| &page.tags);
+    let tags: BTreeSet<&str> = tags.map(|tag| &**tag).collect();
+    let at = |id: &PageId| book.page(*id).span;
+    for Part {
+        events, arrivals, ..
+    } in &book.parts
+    {
+        for (name, id) in events {
+            let whole = format!("on {name}");
+            let run = scene.any_event || scene.mentioned.contains(name);
+            if EVENTS.contains(&&*whole) || run {
+                continue;
+            }
+            let message = format!("there is no event `{whole}`");
+            let fault = Diagnostic::new(Code::UnknownKey, at(id), message);
+            let near = did_you_mean(&whole, EVENTS);
+            found.push(
+                fault
+                    .saying("this never happens")
+                    .help(near.unwrap_or_else(|| format!("the events are {FORMS}"))),
+            );
+        }
+        for (tag, id) in arrivals {
+            if !tags.contains(&**tag) {
+                let message = format!("no page has the tag `{tag}`");
+                let fault = Diagnostic::new(Code::UnusedName, at(id), message);
+                let near = did_you_mean(tag, tags.iter().copied());
+                found.push(fault.saying("this never happens").maybe_help(near));
+            }
+        }
+    }
+}
+
+pub(super) fn check_wraps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let mut told = Vec::new();
+    for verb in &scene.book.vocabulary.verbs {
+        let word = verb.form.verb();
+        let Some(at) = verb.whole.filter(|at| !told.contains(at)) else {
+            continue;
+        };
+        told.push(at);
+        let message = format!("one function around `{word}` makes one call of all its rounds");
+        let help = format!(
+            "put them around its parts: `{word} = {{ before = function(args) ... end, round = function(scene, original) ... end, after = function(outcome) ... end }}`"
+        );
+        let fault = Diagnostic::new(Code::WholeRounds, at, message);
+        found.push(
+            fault
+                .saying("a save in it gives all its answers again")
+                .help(help),
+        );
+    }
 }

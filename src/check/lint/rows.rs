@@ -7,7 +7,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeMap;
 
-pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_rows(scene: &Scene, found: &mut Vec<Diagnostic>) {
     each(
         scene.book,
         |_| true,

@@ -1,11 +1,13 @@
-//! The shape of a book, for its map: its ways, and what the checker knows of each page.
+//! The shape of a book: its ways, parts that are never left, and what the checker knows of each page.
 
-use super::links::{Link, links};
+use super::graph::{Circles, Link, Links, Way, each_link, links};
 use super::scripts::Script;
-use super::{Scene, traps};
-use crate::model::book::{Book, Op, PageId};
-use crate::syntax::diagnostic::Diagnostic;
-use std::collections::BTreeSet;
+use super::{Scene, is_event};
+use crate::model::book::{Book, Op, Page, PageId};
+use crate::model::game::Moment;
+use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
+use crate::syntax::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The ways of a book, and pages by what is wrong or special with them.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +48,7 @@ pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
         links: links(book),
         parts: all().map(|(id, _)| circles.part(id.0)).collect(),
         dead_ends: dead_ends(&scene),
-        traps: traps::parts(&scene)
+        traps: parts(&scene)
             .iter()
             .flat_map(|part| part.pages.iter().copied().map(PageId))
             .collect(),
@@ -65,4 +67,275 @@ fn dead_ends(scene: &Scene) -> BTreeSet<PageId> {
         walk.falls || (walk.whole && (walk.may_fall || !walk.closed.is_empty()))
     });
     pages.map(|(n, _)| PageId(n)).collect()
+}
+
+pub(super) fn check_traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    if scene.book.start.is_none() {
+        return;
+    }
+    traps(scene, found);
+    // What cannot be read may have led to one.
+    if scene.broken.is_empty() && !scene.more_elsewhere {
+        endings(scene, found);
+    }
+}
+
+/// Every way from a page to another, and where it is written if it is a turn.
+fn ways(scene: &Scene) -> Vec<(u32, u32, Option<Span>)> {
+    let book = scene.book;
+    let mut out = Vec::new();
+    for (n, page) in (0..).zip(&book.pages) {
+        each_link(book, page, |to, way, span| {
+            let turn = matches!(way, Way::Turn | Way::Detour).then_some(span);
+            out.extend(to.map(|to| (n, to.0, turn)));
+        });
+        out.extend(scene.graph.of_page(n).iter().map(|to| (n, *to, None)));
+        if is_event(page) {
+            continue;
+        }
+        // What is run on entering it may lead on.
+        let here = book.page(PageId(n));
+        let events = [here.on_arrival, here.on_turn].into_iter().flatten();
+        out.extend(events.map(|to| (n, to.0, None)));
+        // Pages offer themselves in the menus of others.
+        if page.code.iter().any(|op| matches!(op, Op::Menu)) {
+            let offered = book.offered.iter().filter(|(to, _)| to.0 != n);
+            out.extend(offered.map(|(to, _)| (n, to.0, None)));
+        }
+    }
+    out
+}
+
+/// Pages and events that lead nowhere but back to where they were come from, or on where they were run.
+fn only_return(scene: &Scene, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
+    let returns = |page: &Page| {
+        let back = |op: &Op| matches!(op, Op::Back | Op::Return);
+        is_event(page) || page.code.iter().any(back)
+    };
+    let pages = (0..).zip(&scene.book.pages);
+    let mut out: BTreeSet<u32> = pages
+        .filter(|(_, page)| returns(page))
+        .map(|(n, _)| n)
+        .collect();
+    loop {
+        let leading_on: Vec<u32> = pairs
+            .iter()
+            .filter(|(from, to)| out.contains(from) && !out.contains(to))
+            .map(|(from, _)| *from)
+            .collect();
+        if leading_on.is_empty() {
+            return out;
+        }
+        out.retain(|n| !leading_on.contains(n));
+    }
+}
+
+fn traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for part in parts(scene) {
+        let book = scene.book;
+        let inside: Vec<&Page> = part.pages.iter().map(|n| book.page(PageId(*n))).collect();
+        found.push(trap(scene, book.page(part.first), &inside, part.way_in));
+    }
+}
+
+/// A part of the book that is never left.
+pub(super) struct Part {
+    pub(super) pages: Vec<u32>,
+    /// Where a way in leads.
+    first: PageId,
+    way_in: Span,
+}
+
+/// The parts of the book that are come into from outside and never left.
+pub(super) fn parts(scene: &Scene) -> Vec<Part> {
+    let book = scene.book;
+    let mut out = Vec::new();
+    let ways = ways(scene);
+    let mut pairs: Vec<(u32, u32)> = ways.iter().map(|(from, to, _)| (*from, *to)).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let returning = only_return(scene, &pairs);
+    pairs.retain(|(from, to)| !returning.contains(from) && !returning.contains(to));
+    let nodes = scene.graph.nodes();
+    let circles = Circles::of(&Links::new(nodes, &pairs));
+    let seen = scene.graph.from(scene.graph.roots.iter().copied());
+    let own = |n: u32| {
+        book.pages
+            .get(n as usize)
+            .is_some_and(|page| page.part == 0 && !is_event(page))
+    };
+    let reached = (0..)
+        .zip(&seen)
+        .filter(|(n, seen)| **seen && own(*n))
+        .count();
+    let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    let mut left = BTreeSet::new();
+    for n in (0..).take(nodes) {
+        parts.entry(circles.part(n)).or_default().push(n);
+    }
+    for (from, to) in &pairs {
+        if !circles.share(*from, *to) {
+            left.insert(circles.part(*from));
+        }
+    }
+    for (part, pages) in parts {
+        let lone = pages.len() == 1 && !circles.holds(pages[0]);
+        let smaller = pages.len() * 2 <= reached;
+        let mut known = pages.iter().all(|n| own(*n) && seen[*n as usize]);
+        known &= pages
+            .iter()
+            .all(|n| book.start != Some(PageId(*n)) && !scene.broken.contains(n));
+        if left.contains(&part) || !known || !smaller {
+            continue;
+        }
+        let inside: Vec<&Page> = pages.iter().map(|n| book.page(PageId(*n))).collect();
+        // A page that leads nowhere at all is told as such, unless it only comes again.
+        let again = |page: &&Page| {
+            page.code
+                .iter()
+                .any(|op| matches!(op, Op::Again | Op::Menu))
+        };
+        if (lone && !inside.iter().any(again)) || inside.iter().any(|page| gets_out(scene, page)) {
+            continue;
+        }
+        let way_in = ways.iter().find_map(|(from, to, span)| {
+            let leads_in = circles.part(*to) == part && circles.part(*from) != part;
+            span.filter(|_| leads_in).map(|span| (*to, span))
+        });
+        let Some((first, way_in)) = way_in else {
+            continue;
+        };
+        // Where nothing stops for the reader, that is what is wrong.
+        let stops = |op: &Op| matches!(op, Op::Menu | Op::Ask(_) | Op::Number(_) | Op::Verb(_));
+        if !inside.iter().any(|page| page.code.iter().any(stops)) {
+            continue;
+        }
+        out.push(Part {
+            pages,
+            first: PageId(first),
+            way_in,
+        });
+    }
+    out
+}
+
+fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnostic {
+    let id = &first.id;
+    let message = match inside.len() {
+        1 => format!("page `{id}` is never left"),
+        n => format!("the {n} pages from `{id}` on are never left"),
+    };
+    let others: Vec<String> = inside
+        .iter()
+        .filter(|page| page.id != *id)
+        .take(4)
+        .map(|page| format!("`{}`", page.id))
+        .collect();
+    let told = if others.is_empty() {
+        "no turn leads on, and it is no ending".to_owned()
+    } else {
+        let more = if inside.len() > others.len() + 1 {
+            ", ..."
+        } else {
+            ""
+        };
+        format!(
+            "with {}{more}: no turn leads out, and none is an ending",
+            others.join(", ")
+        )
+    };
+    let mut fault = Diagnostic::new(Code::OneWayTrap, first.span, message)
+        .saying(told)
+        .label(way_in, "this leads in")
+        .help("let one of its pages lead out, or end the story there: `{ending KIND \"NAME\"}`");
+    let vocabulary = &scene.book.vocabulary;
+    let ruled = vocabulary.moments.has(Moment::Page)
+        || vocabulary.moments.has(Moment::Turn)
+        || vocabulary.moments.has(Moment::Leave);
+    let verbs = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
+    // Only a rule could still lead out.
+    if !ruled && !inside.iter().any(verbs) {
+        fault.severity = Severity::Warning;
+    }
+    fault
+}
+
+/// Is a rule called there?
+fn is_ruled(scene: &Scene, op: &Op) -> bool {
+    let looked_at = scene.book.vocabulary.moments.of_rolls();
+    matches!(op, Op::Verb(_)) || (looked_at && matches!(op, Op::Roll(_)))
+}
+
+/// Does the page end the story, or lead where nothing is known of?
+fn gets_out(scene: &Scene, page: &Page) -> bool {
+    let verbs = &scene.book.vocabulary.verbs;
+    page.code.iter().any(|op| match op {
+        Op::Ending(_) | Op::Absent(_) | Op::Loose | Op::Back | Op::Return => true,
+        Op::Verb(call) => verbs
+            .get(call.verb)
+            .is_none_or(|verb| verb.leaves || !verb.leads.is_empty()),
+        _ => false,
+    })
+}
+
+fn endings(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let own = |page: &&Page| page.part == 0;
+    let first = book.pages.iter().filter(own).find_map(|page| {
+        let mut steps = page.steps();
+        steps
+            .find(|(op, _)| matches!(op, Op::Ending(_)))
+            .map(|(_, span)| span)
+    });
+    let (Some(ending), Some(start)) = (first, book.start) else {
+        return;
+    };
+    // What rules lead to is known only where no rule is called.
+    let roots = scene.graph.roots.iter().copied();
+    let places: BTreeSet<u32> = book
+        .world
+        .parts
+        .iter()
+        .flat_map(|part| part.pages.values())
+        .map(|id| id.0)
+        .collect();
+    let plain = scene.graph.from(
+        roots
+            .clone()
+            .filter(|n| *n == start.0 || !places.contains(n)),
+    );
+    let reached = |seen: &[bool]| -> Vec<&Page> {
+        let pages = book.pages.iter().zip(seen);
+        pages
+            .filter(|(_, seen)| **seen)
+            .map(|(page, _)| page)
+            .collect()
+    };
+    let ruled = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
+    let ends = |page: &&Page| {
+        page.code
+            .iter()
+            .any(|op| matches!(op, Op::Ending(_) | Op::Absent(_) | Op::Loose))
+    };
+    let pages = reached(&plain);
+    let calls = book.vocabulary.moments.has(Moment::Leave) || pages.iter().any(ruled);
+    let pages = if calls {
+        reached(&scene.graph.from(roots))
+    } else {
+        pages
+    };
+    if pages.iter().any(ends) {
+        return;
+    }
+    let start = book.page(start);
+    found.push(
+        Diagnostic::new(
+            Code::NoEndingReached,
+            start.span,
+            "no way through the book comes to an ending",
+        )
+        .saying("from here on")
+        .label(ending, "the first of its endings")
+        .help("let some page lead to an ending"),
+    );
 }

@@ -1,6 +1,6 @@
 //! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
 
-use super::scripts::{Call, Named as Spoken, Script, calls};
+use super::scripts::{Call, How, Named as Spoken, Script, calls};
 use crate::model::book::{
     Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, Such, VerbCall,
 };
@@ -23,21 +23,6 @@ pub enum Thing {
     Boxes(Arc<str>),
     /// A query of the ruleset, by its first word.
     Query(Arc<str>),
-}
-
-/// What is done with a thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
-    /// Given, set or ticked.
-    Given,
-    /// Taken, paid or unticked.
-    Taken,
-    /// Asked for by a condition, or printed.
-    Asked,
-    /// Asked for as one of many: `number of codes`.
-    Counted,
-    /// Handed to an instruction that may do anything with it.
-    Named,
 }
 
 /// One place at which a thing is used.

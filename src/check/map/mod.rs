@@ -1,14 +1,13 @@
 //! The map of a book: a graph of its pages and links, in regions.
 
-mod dot;
-mod json;
+mod formats;
 mod layout;
 mod regions;
 mod sheet;
 mod svg;
 
-pub use dot::{dot, overview_dot};
-pub use json::json;
+pub use formats::json;
+pub use formats::{dot, overview_dot};
 pub use regions::{By, MOST_PAGES, Region};
 pub use svg::{overview, picture, region_file, region_picture};
 

@@ -1,6 +1,6 @@
 //! Symbol index: every place in the texts of linked books that names something.
 
-use super::yaml::{entries, parse};
+use super::{entries, parse};
 use crate::check::lint::{CallNamed, calls};
 use crate::compile::LinkedText;
 use crate::compile::{self, Node, Of, slug};

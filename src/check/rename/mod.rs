@@ -1,22 +1,19 @@
 //! Symbol index of linked books, and the plan that gives a symbol another name everywhere. Writes nothing.
 
 mod aliases;
-mod check;
 mod find;
 mod index;
-mod similar;
-mod yaml;
 
 pub use find::find;
 pub use index::{Occurrence, full_name, occurrences};
 
-use crate::compile::LinkedText;
+use crate::compile::{Key, LinkedText, Node, parse_yaml_part};
 use crate::model::book::{Book, Named};
-use check::check_name;
-use find::strip_scope;
+use crate::syntax::markup;
+use crate::syntax::source::FileId;
+use find::{check_name, strip_scope};
 use index::own_name;
 use std::collections::BTreeMap;
-use yaml::quoted_if_needed;
 
 /// Kinds of symbols as the command line names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,5 +151,39 @@ impl Change<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Parses the YAML of a text, or its front matter; places are those of the text. None for invalid YAML, which the checker reports.
+fn parse(text: &LinkedText) -> Option<Node> {
+    let whole = &text.text;
+    let range = match text.path.ends_with(".gamebook") {
+        true => markup::front_matter(whole)?,
+        false => 0..whole.len(),
+    };
+    parse_yaml_part(
+        FileId(0),
+        &whole[range.clone()],
+        range.start,
+        &mut Vec::new(),
+    )
+}
+
+fn entries(node: Option<&Node>) -> &[(Key, Node)] {
+    let entries = node.and_then(Node::entries);
+    entries.map_or(&[], |all| all.as_slice())
+}
+
+/// A name as a YAML value, in quotes where YAML would read something else.
+fn quoted_if_needed(name: &str) -> String {
+    let plain = name.starts_with(char::is_alphabetic)
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '))
+        && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+            .contains(&&*name.to_lowercase());
+    match plain {
+        true => name.to_owned(),
+        false => format!("\"{name}\""),
     }
 }

@@ -1,11 +1,11 @@
 //! A recorded game played again, and everything that came otherwise than it says.
 
-use super::compare::compare;
-use super::record::dice;
-use crate::model::game::{Event, Offer, Prompt, Question};
+use crate::compile;
+use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value};
 use crate::output::present::words;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::recorded::{LineKind, Script};
+use crate::syntax::recorded::{How, Line, LineKind, Script};
+use crate::syntax::source::Span;
 use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::ops::Range;
 use std::rc::Rc;
@@ -176,4 +176,166 @@ fn bare(sentence: &str) -> String {
     chars.next().map_or_else(String::new, |first| {
         first.to_lowercase().chain(chars).collect()
     })
+}
+
+/// Dice of a seed; first these faces; asked of the reader.
+pub(super) fn dice(seed: u64, faces: &[u32], asked: bool) -> Dice {
+    let dice = Dice::seeded(seed).first(faces.to_vec());
+    if asked { dice.asked() } else { dice }
+}
+
+/// A difference: what it is of, what is wrong, and the words beside the line.
+type Difference = (What, String, String);
+
+/// Holds the lines of a step against what came.
+pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, out: &mut Outcome) {
+    let at = out.steps.len();
+    let mut tell = |span: Span, (what, message, label): Difference| {
+        let fault = Diagnostic::new(Code::PlayDiffers, span, message).saying(label);
+        out.troubles.push(Trouble {
+            step: at,
+            fault,
+            what,
+        });
+    };
+    if let Some((span, label)) = told_otherwise(lines, step) {
+        let message = "the game is told otherwise".to_owned();
+        tell(span, (What::Told, message, label));
+    }
+    let mut pages = step.pages.iter();
+    let heard = flat(&step.told.join(" "));
+    for line in lines {
+        let differs = match &line.kind {
+            LineKind::Page(id) => {
+                let game = rehearsal.game();
+                let here = game.session.page_id();
+                // What an older edition called a page is that page.
+                let now = game.open.book.world.was.page(id);
+                let now = now.map_or(&**id, |now| now);
+                let came = pages.any(|page| page == now) || here == now;
+                (!came).then(|| {
+                    let message = format!("the game does not come to page `{id}`");
+                    (What::Turned, message, format!("the reader is on `{here}`"))
+                })
+            }
+            LineKind::Ending { kind, name } => ends_otherwise(kind.as_ref(), name.as_ref(), step),
+            LineKind::See { words, not } => (heard.contains(&flat(words)) == *not).then(|| {
+                let message = match not {
+                    true => "these words are told, and must not be",
+                    false => "these words are not told",
+                };
+                (What::Asked, message.to_owned(), String::new())
+            }),
+            LineKind::Offer { how, words, reason } => {
+                let found = offered(&rehearsal.prompt(), words);
+                stands_otherwise(*how, reason.as_deref(), found).map(|label| {
+                    let how = match how {
+                        How::Open => "open",
+                        How::Closed => "closed",
+                        How::Hidden => "hidden",
+                    };
+                    let message = format!("the choice is not {how} as it should be");
+                    (What::Asked, message, label)
+                })
+            }
+            LineKind::Holds(condition) => holds_not(condition, rehearsal),
+            LineKind::Head | LineKind::Aside | LineKind::Answer(_) | LineKind::Told(_) => None,
+        };
+        if let Some(differs) = differs {
+            tell(line.span, differs);
+        }
+    }
+}
+
+/// The first line that is told otherwise than it stands there, and how.
+fn told_otherwise(lines: &[Line], step: &Step) -> Option<(Span, String)> {
+    let told = lines.iter().filter_map(|line| match &line.kind {
+        LineKind::Told(text) => Some((text.trim_end(), line.span)),
+        _ => None,
+    });
+    let told: Vec<(&str, Span)> = told.collect();
+    let (_, last) = told.last()?;
+    let same = told
+        .iter()
+        .zip(&step.told)
+        .position(|((was, _), is)| was != is);
+    let first = same.unwrap_or(told.len().min(step.told.len()));
+    if first >= told.len() && first >= step.told.len() {
+        return None;
+    }
+    let (was, span) = told.get(first).copied().unwrap_or(("", *last));
+    let is = step.told.get(first).map_or("nothing more", String::as_str);
+    let label = match (was.is_empty(), first < told.len()) {
+        (_, false) => format!("then also: {is}"),
+        (true, true) => format!("here now: {is}"),
+        (false, true) => format!("now: {is}"),
+    };
+    Some((span, label))
+}
+
+fn ends_otherwise(kind: Option<&String>, name: Option<&String>, step: &Step) -> Option<Difference> {
+    let fits = match &step.ending {
+        Some((is, called)) => {
+            kind.is_none_or(|kind| kind == is) && name.is_none_or(|name| name == called)
+        }
+        None => kind.is_none() && name.is_none(),
+    };
+    if step.over && fits {
+        return None;
+    }
+    let label = match &step.ending {
+        Some((kind, name)) => format!("it ends: {kind} \"{name}\""),
+        None if step.over => "it is over without an ending's name".to_owned(),
+        None => "it goes on".to_owned(),
+    };
+    Some((What::Turned, "the game does not end so".to_owned(), label))
+}
+
+fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<Difference> {
+    let game = rehearsal.game_mut();
+    let worth = compile::value(&game.open.book, condition).and_then(|expr| game.session.ask(&expr));
+    let (message, label) = match worth {
+        Ok(value) if value.truth() => return None,
+        Ok(Value::Bool(_)) => ("this does not hold", String::new()),
+        Ok(value) => ("this does not hold", format!("it is: {value}")),
+        Err(why) => ("this cannot be asked", why),
+    };
+    Some((What::Asked, message.to_owned(), label))
+}
+
+/// The offer that has these words in it, the one that has only these first.
+fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
+    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
+        return None;
+    };
+    let text = flat(text);
+    let says = |offer: &&Offer| flat(&words(&offer.text));
+    offers
+        .iter()
+        .find(|offer| says(offer) == text)
+        .or_else(|| offers.iter().find(|offer| says(offer).contains(&text)))
+        .cloned()
+}
+
+/// How an offer stands when that is not how it should.
+fn stands_otherwise(how: How, reason: Option<&str>, found: Option<Offer>) -> Option<String> {
+    let Some(offer) = found else {
+        return (how != How::Hidden).then(|| "there is no such choice".to_owned());
+    };
+    match (how, offer.closed) {
+        (How::Open, None) => None,
+        (How::Closed, Some(is)) => {
+            let fits = reason.is_none_or(|reason| flat(&is).contains(&flat(reason)));
+            (!fits).then(|| format!("it is closed for another reason: {is}"))
+        }
+        (How::Hidden | How::Closed, None) => Some("it is open".to_owned()),
+        (_, Some(is)) => Some(format!("it is closed: {is}")),
+    }
+}
+
+/// Words with one space between them, in lower case and without their stress.
+fn flat(text: &str) -> String {
+    let text = text.replace('*', "");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase()
 }

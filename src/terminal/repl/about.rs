@@ -1,8 +1,10 @@
-//! What a book says of what is held, in sight, or was seen.
+//! What a book says of what is held, was seen, or is in sight.
 
 use super::answer;
 use super::game::{Game, name_of};
-use crate::output::present::{self, Audience, Block};
+use super::story::Seat;
+use crate::model::game::{Event, Message};
+use crate::output::present::{self, Audience, Block, Manner};
 
 /// What a book says of a thing, a code, a title or a place.
 pub(super) struct About {
@@ -76,4 +78,121 @@ impl Game {
         };
         present::word(&book.vocabulary, word, &self.open.words, audience)
     }
+}
+
+/// Places that are told of one word, at most.
+const PLACES: usize = 5;
+
+/// What stands before the reader's eyes.
+pub(super) struct Sight {
+    /// All of it, in small letters.
+    all: String,
+    /// What rules told, line by line.
+    told: Vec<String>,
+}
+
+impl Game {
+    /// What the page tells now, to whoever has the seat, and what is asked.
+    pub(super) fn sight(&self) -> Sight {
+        let words = &self.open.words;
+        let manner = Manner {
+            words,
+            ..Manner::default()
+        };
+        let page = self.session.look();
+        let shown = Seat::default().sort(&page.events);
+        let events: Vec<Event> = shown.open.into_iter().chain(shown.alone).collect();
+        let mut blocks = present::page(&events, manner);
+        blocks.extend(present::prompt(&page.prompt, manner));
+        let text = |block: &Block| -> String {
+            let runs = block.runs.iter().map(|run| run.text.as_str());
+            runs.collect()
+        };
+        let all: Vec<String> = blocks.iter().map(text).collect();
+        let told = events.iter().filter_map(|event| match event {
+            Event::Say { text } => Some(words.text(text).into_owned()),
+            _ => None,
+        });
+        Sight {
+            all: all.join("\n").to_lowercase(),
+            told: told.collect(),
+        }
+    }
+
+    /// Things of the book that go by these words and are named in what is in sight: foes, wares, companions to be had. Where the book says nothing of one,
+    /// what rules told of it last.
+    pub(super) fn in_sight(&self, wanted: &str) -> Vec<About> {
+        let sight = self.sight();
+        let kinds = self.open.book.vocabulary.kinds.iter();
+        let mut out = Vec::new();
+        for (kind, entries) in kinds.zip(&self.open.book.world.catalogues) {
+            for (id, entry) in entries {
+                let name = entry.get("name");
+                let name = name.as_text().unwrap_or(id);
+                if !answer::names(wanted, name) || !sight.names(name) {
+                    continue;
+                }
+                let about = entry.get("about");
+                let about = about.as_text().filter(|text| !text.is_empty());
+                let told = || sight.last_told_of(name).unwrap_or_default();
+                out.push(About {
+                    kind: kind.name.clone(),
+                    id: id.clone(),
+                    name: name.to_owned(),
+                    text: about.map_or_else(told, str::to_owned),
+                });
+            }
+        }
+        out
+    }
+
+    /// Places that the reader has come to and that go by these words.
+    pub(super) fn places(&self, wanted: &str) -> Vec<About> {
+        let here = self.session.page_id();
+        let seen = self.session.seen().into_iter();
+        let named = seen.filter(|id| answer::names(wanted, &self.title(id)));
+        let told = named.take(PLACES).map(|id| {
+            let text = match id == here {
+                true => "about-here",
+                false => "about-place",
+            };
+            About {
+                kind: "page".to_owned(),
+                id: id.to_owned(),
+                name: self.title(id),
+                text: Message::new(text).text(),
+            }
+        });
+        told.collect()
+    }
+}
+
+impl Sight {
+    /// Does the name stand there, as words of its own?
+    fn names(&self, name: &str) -> bool {
+        contains(&self.all, &name.to_lowercase())
+    }
+
+    fn last_told_of(&self, name: &str) -> Option<String> {
+        let name = name.to_lowercase();
+        let mut told = self.told.iter().rev();
+        told.find(|line| contains(&line.to_lowercase(), &name))
+            .cloned()
+    }
+}
+
+/// Does a text hold these words, not as part of longer ones?
+fn contains(text: &str, words: &str) -> bool {
+    if words.is_empty() {
+        return false;
+    }
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut found = text.match_indices(words);
+    found.any(|(at, _)| {
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        let after = text
+            .get(at + words.len()..)
+            .and_then(|it| it.chars().next());
+        !is_letter(before) && !is_letter(after)
+    })
 }

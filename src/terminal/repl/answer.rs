@@ -1,6 +1,7 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
 use crate::messages::{Words, say};
+use crate::model::book::Choice;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::output::present::{wanted, words};
 use std::ops::RangeInclusive;
@@ -214,4 +215,40 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     let faces = faces?;
     let fits = faces.len() == count as usize && faces.iter().all(|f| shown.contains(f));
     fits.then_some(Answer::Reply(Reply::Dice(faces)))
+}
+
+/// May the words of the choice that has this id have gone on?
+pub(super) fn is_cut(id: &str) -> bool {
+    id.split('-').count() >= Choice::MOST_WORDS
+}
+
+/// An answer as a log tells it, where its page is not known.
+pub(super) fn told(answer: &Answer, words: &Words) -> String {
+    match answer {
+        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
+        Answer::Reply(Reply::Dice(faces)) => {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            say!(words, "answered-dice", faces = faces.join(" "))
+        }
+        Answer::Reply(Reply::Pick(id)) if is_cut(id) => format!("{} …", answered(answer)),
+        other => answered(other),
+    }
+}
+
+/// An answer as it may be typed, in any language.
+pub(super) fn answered(answer: &Answer) -> String {
+    fn all<T: ToString>(list: &[T]) -> String {
+        let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+        list.join(" ")
+    }
+    match answer {
+        Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
+        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
+        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
+        Answer::Reply(Reply::Number(n)) => n.to_string(),
+        Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
+        Answer::Author(text) => format!("!{text}"),
+        Answer::Reply(Reply::Order(ids)) => ids.join(", "),
+        Answer::Reply(Reply::Dice(faces)) => format!("dice {}", all(faces)),
+    }
 }

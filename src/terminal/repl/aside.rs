@@ -1,6 +1,6 @@
 //! Lines read on a thread of their own, so that something else can happen while the reader thinks: a file of the book changes.
 
-use super::helper::Words;
+use super::read::Words;
 use super::read::{Lines, Typed};
 use super::terminal::Terminal;
 use std::cell::RefCell;

@@ -1,7 +1,11 @@
-//! What is taken back: a line of the reader at a time, whether it was one answer, several, or a ready-made character.
+//! Undo, a line of the reader at a time, and bookmarks.
 
 use super::Game;
-use crate::engine::play::Page;
+use super::taken::{Loaded, reopen};
+use crate::engine::play::{Kept, Page, Step};
+use crate::engine::save::Bookmark;
+use crate::messages::say;
+use crate::model::game::Message;
 
 /// What came of taking a line back.
 pub(super) struct Back {
@@ -73,4 +77,163 @@ impl Game {
         let at_first = self.borrowed > 0 && self.session.history().is_empty();
         at_first.then(|| self.begin_with(&[]).ok())?
     }
+}
+
+/// So many a game has at most: each is written with it.
+const MOST: usize = 100;
+
+/// So many letters make a name.
+const LONGEST: usize = 40;
+
+impl Game {
+    /// Sets a bookmark where the game stands.
+    ///
+    /// # Errors
+    /// Why not: a message.
+    pub(super) fn bookmark(&mut self, name: &str) -> Result<(), String> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !name.contains(char::is_alphanumeric) || name.chars().count() > LONGEST {
+            let message = Message::new("bookmark-name");
+            let most = i64::try_from(LONGEST).unwrap_or(i64::MAX);
+            return Err(message.with("n", most).text());
+        }
+        if let Some(mark) = self.bookmarks.iter().find(|it| is_called(it, &name)) {
+            let message = Message::new("bookmark-there").with("name", &*mark.name);
+            return Err(message.with("page", self.title(&mark.game.page)).text());
+        }
+        self.has_room()?;
+        let mark = self.mark(&name);
+        self.bookmarks.push(mark);
+        Ok(())
+    }
+
+    fn mark(&self, name: &str) -> Bookmark {
+        let open = &self.open;
+        Bookmark::new(
+            name,
+            &open.book_print,
+            &open.rules_print,
+            self.session.kept(),
+        )
+    }
+
+    fn has_room(&self) -> Result<(), String> {
+        match self.bookmarks.len() < MOST {
+            true => Ok(()),
+            false => Err(Message::new("bookmark-full").text()),
+        }
+    }
+
+    /// The bookmark of this name, or the only one that begins so: its place among them.
+    ///
+    /// # Errors
+    /// That there is none, or which may be meant: a message.
+    fn bookmark_called(&self, typed: &str) -> Result<usize, String> {
+        let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(n) = self.bookmarks.iter().position(|it| is_called(it, &typed)) {
+            return Ok(n);
+        }
+        let lower = typed.to_lowercase();
+        let begun = self.bookmarks.iter().enumerate();
+        let begun = begun.filter(|(_, it)| it.name.to_lowercase().starts_with(&lower));
+        let begun: Vec<_> = begun.filter(|_| !typed.is_empty()).collect();
+        let names = |marks: &mut dyn Iterator<Item = &Bookmark>| {
+            let names: Vec<String> = marks
+                .take(MOST)
+                .map(|it| format!("`{}`", it.name))
+                .collect();
+            names.join(", ")
+        };
+        match begun.as_slice() {
+            [(n, _)] => Ok(*n),
+            _ if self.bookmarks.is_empty() => Err(Message::new("bookmark-none").text()),
+            [] => {
+                let all = names(&mut self.bookmarks.iter());
+                let message = Message::new("bookmark-unknown").with("name", typed);
+                Err(message.with("names", all).text())
+            }
+            several => {
+                let all = names(&mut several.iter().map(|(_, it)| *it));
+                let message = Message::new("bookmark-which").with("name", typed);
+                Err(message.with("names", all).text())
+            }
+        }
+    }
+
+    /// Goes on from a bookmark. Where the game stands now gets a bookmark too, if it has none: its name is `earlier`.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on from there: a message or words. The game goes on as it was.
+    pub(super) fn resume_at(&mut self, typed: &str) -> Result<(String, Loaded), String> {
+        let n = self.bookmark_called(typed)?;
+        let here = self.mark(&self.free_name());
+        let is_marked = self.bookmarks.iter().any(|it| it.game == here.game);
+        let leaves = !is_marked && self.has_begun();
+        if leaves {
+            self.has_room()?;
+        }
+        let Some(mark) = self.bookmarks.get(n) else {
+            return Err(Message::new("bookmark-none").text());
+        };
+        let name = mark.name.clone();
+        let (session, page, lost, _) = reopen(&self.open, &mark.game, (&mark.book, &mark.rules))?;
+        let _ = self.note_seen();
+        let was = (self.session.kept(), self.session.history().to_vec());
+        self.session = session;
+        self.keep_lines_of(&was);
+        let earlier = leaves.then(|| here.name.clone());
+        self.bookmarks.extend(leaves.then_some(here));
+        let loaded = Loaded {
+            page,
+            lost,
+            earlier,
+        };
+        Ok((name, loaded))
+    }
+
+    /// Of the lines that gave several answers, keeps those that this game has in common with the one that was.
+    fn keep_lines_of(&mut self, (kept, history): &(Kept, Vec<Step>)) {
+        let now = self.session.kept();
+        if (now.seed, &now.dice) != (kept.seed, &kept.dice) {
+            self.lines.clear();
+            self.borrowed = 0;
+            return;
+        }
+        let both = history.iter().zip(self.session.history());
+        let common = both.take_while(|(was, is)| was.answer == is.answer).count();
+        self.lines.retain(|(at, _)| *at <= common);
+    }
+
+    /// The first name that is free for where the game stands.
+    fn free_name(&self) -> String {
+        let names = (1..).map(|n: usize| format!("earlier-{n}"));
+        let mut free = names.filter(|name| !self.bookmarks.iter().any(|it| is_called(it, name)));
+        free.next().unwrap_or_default()
+    }
+
+    /// Takes a bookmark away. Gives its name.
+    ///
+    /// # Errors
+    /// That there is none: a message.
+    pub(super) fn unmark(&mut self, typed: &str) -> Result<String, String> {
+        let n = self.bookmark_called(typed)?;
+        Ok(self.bookmarks.remove(n).name)
+    }
+
+    /// A bookmark as a list tells it.
+    pub(super) fn told_bookmark(&self, mark: &Bookmark) -> String {
+        let place = self.title(&mark.game.page);
+        let n = mark.answers();
+        say!(
+            self.open.words,
+            "bookmark-told",
+            name = &mark.name,
+            page = place,
+            n = n
+        )
+    }
+}
+
+fn is_called(mark: &Bookmark, name: &str) -> bool {
+    mark.name.to_lowercase() == name.to_lowercase()
 }

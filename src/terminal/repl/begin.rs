@@ -1,10 +1,10 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
-use super::kept_at::kept_at;
-use super::taken::{Resumed, Taken, told_gone};
+use super::game::Taken;
+use super::taken::{Resumed, told_gone};
 use super::{Console, Game, Opening, Repl};
 use crate::engine::play::Page;
-use crate::engine::save::{Document, Found, Store, Stranger};
+use crate::engine::save::{self, Document, Found, Store, Stranger};
 use crate::messages::{Words, say};
 use crate::output::present;
 use std::io;
@@ -440,4 +440,17 @@ impl Beginning<'_> {
         game.taken = Some(Taken { path, copy });
         Ok(Ok((game, page)))
     }
+}
+
+/// Place, day, answers, and when the game was kept.
+#[must_use]
+pub fn kept_at(kept: &Document, written: Option<SystemTime>, words: &Words) -> String {
+    let place = words.text(kept.place());
+    let mut parts = vec![place.into_owned()];
+    if let Some(day) = kept.day {
+        parts.push(say!(words, "kept-day", n = day));
+    }
+    parts.push(say!(words, "kept-answers", n = kept.answers));
+    parts.extend(written.and_then(save::local));
+    parts.join(", ")
 }

@@ -1,7 +1,7 @@
 //! What a reader knows of the places of a book: those that they came to, in that order, the ways that they went, and ways that they were offered and did not go.
 
 use super::Game;
-use super::retold::Told;
+use super::story::Told;
 use crate::messages::say;
 use crate::model::book::{Op, Page as BookPage};
 use crate::model::game::{Event, Offer, Prompt};

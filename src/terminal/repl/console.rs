@@ -1,12 +1,13 @@
-//! Where lines come from and where words go.
+//! Where lines come from and where words go: a window at a time, on a screen for everybody or for one person, and a choice outside of any game.
 
-use super::pager::{Key, Told};
 use super::read::{Lines, Typed};
 use super::{answer, commands};
 use crate::messages::{Words, say};
+use crate::model::game::{Answer, Offer, Prompt, Reply};
 use crate::output::present::{Block, Ink, Style, heard};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// An empty line that comes so soon after the last window was read is one Enter too many.
@@ -214,5 +215,271 @@ impl Console {
             };
             self.aside(&told)?;
         }
+    }
+}
+
+/// A window has so many rows at least: fewer are no place to read.
+const LEAST: usize = 4;
+
+/// What is typed at `[more]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Key {
+    /// The space bar, Enter, an arrow and their like: on with it.
+    On,
+    /// A letter, a figure, a sign, or a word that begins with `q`: the reader types a line already, which begins so, and all is told.
+    Typed(String),
+    /// `q`, Ctrl-C, Escape: the rest of it is not told.
+    Enough,
+    /// Nothing more can be typed: all is told.
+    Ended,
+}
+
+/// How much of the answer has been told since the reader typed it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Told {
+    /// Rows in the window.
+    rows: usize,
+    /// Is the rest told without asking?
+    ahead: bool,
+    /// Has the reader had enough of it?
+    enough: bool,
+    /// Is it what the reader is asked? Of that nothing is left out.
+    asks: bool,
+    /// Was the window stopped at?
+    pub(super) stopped: bool,
+}
+
+impl Console {
+    /// The reader has read all of it: what comes is another answer.
+    pub(super) fn turned(&mut self) {
+        self.told = Told::default();
+    }
+
+    /// What comes next is told whatever the reader had enough of: it is what they are asked.
+    pub fn asks(&mut self) {
+        if self.told.enough {
+            self.told = Told {
+                stopped: self.told.stopped,
+                ..Told::default()
+            };
+        }
+        self.told.asks = true;
+    }
+
+    /// Tells lines, and stops where the window is full.
+    pub(super) fn page(&mut self, text: &str) -> io::Result<()> {
+        let Some((columns, rows)) = self.pages() else {
+            self.out.write_all(text.as_bytes())?;
+            return self.out.flush();
+        };
+        let fill = rows.max(LEAST) - 1;
+        for line in text.split_inclusive('\n') {
+            if self.told.enough {
+                return Ok(());
+            }
+            let high = height(line, columns);
+            if !self.told.ahead && self.told.rows > 0 && self.told.rows + high > fill {
+                self.more(columns)?;
+                if self.told.enough {
+                    return Ok(());
+                }
+            }
+            self.told.rows += high;
+            self.out.write_all(line.as_bytes())?;
+        }
+        self.out.flush()
+    }
+
+    /// Columns and rows of a window that is stopped at.
+    fn pages(&self) -> Option<(usize, usize)> {
+        let window = self.window?;
+        let stops = self.lines.is_terminal() && !self.lines.is_typing() && !self.ink.narrate;
+        window.key.filter(|_| stops && window.draws)?;
+        (window.size)()
+    }
+
+    /// Asks whether to go on; with what may be typed, where the line is long enough: what is asked is one row, which is cleared.
+    fn more(&mut self, columns: usize) -> io::Result<()> {
+        let Some(key) = self.window.and_then(|window| window.key) else {
+            return Ok(());
+        };
+        if self.lines.is_ahead() {
+            self.told.ahead = true;
+            return Ok(());
+        }
+        let keys = say!(self.words, "more-keys");
+        let asked = match keys.chars().count() < columns {
+            true => keys,
+            false => say!(self.words, "more"),
+        };
+        let asked = Block::new(Style::Aside, asked);
+        let asked = self.ink.paint(&[asked]);
+        let mut asks = |on: bool| {
+            let line = if on { asked.trim_end() } else { "\r\x1b[K" };
+            self.out.write_all(line.as_bytes())?;
+            self.out.flush()
+        };
+        let typed = key(&mut asks)?;
+        self.told.stopped = true;
+        match typed {
+            Key::On => self.told.rows = 0,
+            Key::Enough if !self.told.asks => self.told.enough = true,
+            Key::Enough | Key::Ended => self.told.ahead = true,
+            Key::Typed(first) => {
+                self.lines.begin(&first);
+                self.told.ahead = true;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many rows a line takes; one that the window is too narrow for goes on in the next.
+fn height(line: &str, columns: usize) -> usize {
+    let shown = Ink::columns(line.trim_end_matches('\n'));
+    shown.div_ceil(columns.max(1)).max(1)
+}
+
+/// Is the other screen shown?
+static OTHER: AtomicBool = AtomicBool::new(false);
+
+const TO_OTHER: &str = "\x1b[?1049h\x1b[2J\x1b[H";
+const BACK: &str = "\x1b[?1049l";
+
+/// What brings back the reader's own screen, where another is shown.
+#[must_use]
+pub fn way_back() -> &'static [u8] {
+    match OTHER.swap(false, Ordering::SeqCst) {
+        true => BACK.as_bytes(),
+        false => b"",
+    }
+}
+
+impl Console {
+    /// What comes next is for one person alone.
+    pub(super) fn alone(&mut self) -> io::Result<()> {
+        if !self.lines.is_terminal() {
+            return Ok(());
+        }
+        if !self.draws() {
+            return self.push_away();
+        }
+        match OTHER.swap(true, Ordering::SeqCst) {
+            true => self.clear(),
+            false => self.write(TO_OTHER),
+        }
+    }
+
+    /// What comes next is for everybody: of what one person read alone nothing can be read any more.
+    pub(super) fn in_the_open(&mut self) -> io::Result<()> {
+        if !self.lines.is_terminal() {
+            return Ok(());
+        }
+        if !self.draws() {
+            return self.push_away();
+        }
+        match OTHER.swap(false, Ordering::SeqCst) {
+            true => self.write(BACK),
+            false => Ok(()),
+        }
+    }
+
+    /// The screen is empty; what has left it above is left alone.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        match self.lines.is_terminal() && self.draws() {
+            true => self.write("\x1b[H\x1b[2J"),
+            false => Ok(()),
+        }
+    }
+
+    /// Dumb terminals know no other screen: what stood there is pushed out of sight.
+    fn push_away(&mut self) -> io::Result<()> {
+        self.write(&"\n".repeat(100))
+    }
+
+    /// Does the terminal know more than lines?
+    fn draws(&self) -> bool {
+        self.window.is_some_and(|window| window.draws)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.turned();
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// What may be chosen: the short name that may be typed for it, and its words.
+#[derive(Debug, Clone)]
+pub struct Chosen {
+    pub name: String,
+    pub words: String,
+}
+
+/// What came of asking.
+#[derive(Debug)]
+pub enum Picked {
+    /// The one at this place.
+    One(usize),
+    /// A line that is none of them, and why not in words.
+    Other {
+        line: String,
+        why: String,
+    },
+    Left,
+}
+
+impl Console {
+    /// What the reader picks of several, which stand in `blocks` and have been shown. `wanted` says what may be typed.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn pick(&mut self, blocks: &[Block], all: &[Chosen], wanted: &str) -> io::Result<Picked> {
+        loop {
+            let line = match self.next_or_change("> ")? {
+                Typed::Line(line) if leaves(&line) => return Ok(Picked::Left),
+                Typed::Line(line) => line,
+                Typed::Anew => {
+                    self.clear()?;
+                    self.show(blocks)?;
+                    continue;
+                }
+                Typed::Changed => continue,
+                _ => return Ok(Picked::Left),
+            };
+            return Ok(match chosen(line.trim(), all, wanted, &self.words) {
+                Ok(n) => Picked::One(n),
+                Err(why) => Picked::Other { line, why },
+            });
+        }
+    }
+}
+
+/// Is this how one leaves? Nothing is lost by it here, so its first letter will do.
+fn leaves(line: &str) -> bool {
+    commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
+}
+
+/// The place of the one that a line names, or what may be typed.
+fn chosen(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Result<usize, String> {
+    let lower = line.to_lowercase();
+    let place = |name: &str| all.iter().position(|one| one.name == name);
+    let begun = |one: &&Chosen| lower.chars().count() > 1 && one.name.starts_with(&lower);
+    let mut begun = all.iter().filter(begun);
+    let begun = match (begun.next(), begun.next()) {
+        (Some(only), None) => place(&only.name),
+        _ => None,
+    };
+    if let Some(n) = place(&lower).or(begun) {
+        return Ok(n);
+    }
+    let offers = all.iter().map(|one| Offer::open(&*one.name, &*one.words));
+    let prompt = Prompt::Choices {
+        offers: offers.collect(),
+    };
+    match answer::answer(line, &prompt, words) {
+        Ok(Answer::Reply(Reply::Pick(id))) => place(&id).ok_or_else(|| wanted.to_owned()),
+        Err(why) if why != crate::output::present::wanted(&prompt, words) => Err(why),
+        _ => Err(wanted.to_owned()),
     }
 }

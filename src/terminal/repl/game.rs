@@ -1,16 +1,23 @@
 //! A game and everything around it that is kept: shared by the line reader and the wire.
 
+use super::answer::{is_cut, told};
 use super::opening::Opening;
-use super::taken::Taken;
 use crate::engine::play::{Page, Refusal, Session};
 use crate::engine::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
 use crate::messages::{Words, say};
-use crate::model::book::{Choice, FieldType, Page as BookPage};
+use crate::model::book::{FieldType, Page as BookPage};
 use crate::model::game::{Answer, Prompt, Reply, Value};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// A game that was taken up, in its file.
+pub(super) struct Taken {
+    pub(super) path: PathBuf,
+    /// The name that a copy of it gets before it is written again.
+    pub(super) copy: Option<String>,
+}
 
 /// A running game.
 pub struct Game {
@@ -365,11 +372,6 @@ fn choice_of(page: &BookPage, id: &str) -> Option<String> {
     Some(choice.words(page)).filter(|words| !words.is_empty())
 }
 
-/// May the words of the choice that has this id have gone on?
-fn is_cut(id: &str) -> bool {
-    id.split('-').count() >= Choice::MOST_WORDS
-}
-
 pub(super) fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
     let id = thing.get("id").as_text().unwrap_or("?");
     thing
@@ -378,35 +380,4 @@ pub(super) fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>
         .or_else(|| catalogue?.get(id)?.get("name").as_text())
         .unwrap_or(id)
         .to_owned()
-}
-
-/// An answer as a log tells it, where its page is not known.
-fn told(answer: &Answer, words: &Words) -> String {
-    match answer {
-        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
-        Answer::Reply(Reply::Dice(faces)) => {
-            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
-            say!(words, "answered-dice", faces = faces.join(" "))
-        }
-        Answer::Reply(Reply::Pick(id)) if is_cut(id) => format!("{} …", answered(answer)),
-        other => answered(other),
-    }
-}
-
-/// An answer as it may be typed, in any language.
-pub(super) fn answered(answer: &Answer) -> String {
-    fn all<T: ToString>(list: &[T]) -> String {
-        let list: Vec<String> = list.iter().map(ToString::to_string).collect();
-        list.join(" ")
-    }
-    match answer {
-        Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
-        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
-        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
-        Answer::Reply(Reply::Number(n)) => n.to_string(),
-        Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
-        Answer::Author(text) => format!("!{text}"),
-        Answer::Reply(Reply::Order(ids)) => ids.join(", "),
-        Answer::Reply(Reply::Dice(faces)) => format!("dice {}", all(faces)),
-    }
 }

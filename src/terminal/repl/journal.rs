@@ -1,7 +1,7 @@
 //! The journal: codes and titles in the book's words, where or on which day each came, and the reader's notes with their place.
 
 use super::Game;
-use super::retold::Told;
+use super::story::Told;
 use crate::engine::play::{Session, Step};
 use crate::engine::save::Place;
 use crate::messages::Words;

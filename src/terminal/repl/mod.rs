@@ -1,8 +1,6 @@
 //! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
 
 mod about;
-#[cfg(feature = "terminal")]
-mod anew;
 mod answer;
 #[cfg(feature = "terminal")]
 mod aside;
@@ -10,68 +8,52 @@ mod author;
 mod back;
 #[cfg(feature = "terminal")]
 mod begin;
-mod bookmarks;
 mod characters;
 mod chart;
-mod choosing;
-mod closed;
 mod commands;
 mod console;
+mod facts;
 mod game;
-mod given;
-mod helper;
 mod journal;
-#[cfg(feature = "terminal")]
-mod kept_at;
-mod known;
-mod laid;
-mod leaving;
 mod meaning;
 mod menu;
-mod named;
 mod opening;
-mod pager;
 mod player;
-mod private;
 mod read;
 mod rehearsal;
-mod retold;
-mod screen;
-mod seat;
 mod seen;
-mod sight;
+#[cfg(feature = "terminal")]
+mod serve;
 mod status;
 mod story;
 mod taken;
 #[cfg(feature = "terminal")]
 mod terminal;
-mod watch;
 mod wire;
 
 #[cfg(feature = "terminal")]
 pub use aside::{Aside, News};
 #[cfg(feature = "terminal")]
+pub use begin::kept_at;
+#[cfg(feature = "terminal")]
 pub use begin::{Begin, play};
-pub use choosing::{Chosen, Picked};
-pub use commands::{COMMANDS, Command, asks_for_help, leaves as is_leaving};
+pub use commands::{COMMANDS, Command, asks_for_help, chance, leaves as is_leaving};
+pub use console::Key;
+pub use console::way_back;
+pub use console::{Chosen, Picked};
 pub use console::{Console, ReadKey, Window};
 pub use game::Game;
-#[cfg(feature = "terminal")]
-pub use kept_at::kept_at;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
-pub use pager::Key;
 pub use player::{KeptGame, Player, Unbegun};
-pub use private::chance;
 pub use read::{Lines, Stream, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
-pub use screen::way_back;
+#[cfg(feature = "terminal")]
+pub use serve::serve;
 pub use taken::told_gone;
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
 pub use wire::PROTOCOL;
-#[cfg(feature = "terminal")]
-pub use wire::serve;
 
 use crate::engine::play::Page;
 use crate::messages::{Words, say};
@@ -106,8 +88,8 @@ struct Repl {
     console: Console,
     game: Game,
     telling: Telling,
-    seat: seat::Seat,
-    closed: closed::Closed,
+    seat: story::Seat,
+    closed: status::Closed,
     /// The status that was told last.
     stands: Option<String>,
     /// Several questions asked at once.
@@ -140,8 +122,8 @@ impl Repl {
             console,
             game,
             telling: Telling::default(),
-            seat: seat::Seat::default(),
-            closed: closed::Closed::default(),
+            seat: story::Seat::default(),
+            closed: status::Closed::default(),
             stands: None,
             menu: None,
             left: false,

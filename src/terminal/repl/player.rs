@@ -6,8 +6,8 @@ use super::console::Gathered;
 use super::meaning::Meaning;
 use super::read::{Ear, Nobody};
 use super::taken::Resumed;
-use super::wire;
 use super::{Console, Game, Opening, Repl};
+use super::{facts, wire};
 use crate::engine::play::Page;
 use crate::engine::save::{self, Document};
 use crate::messages::say;
@@ -199,7 +199,7 @@ impl Player {
     }
 
     fn refuses(&self, reason: &str) -> Value {
-        wire::refused(reason, &self.repl.game.open.words)
+        facts::refused(reason, &self.repl.game.open.words)
     }
 
     /// What was gathered, as HTML: for everybody, and for the person who has the seat.
@@ -249,7 +249,7 @@ impl Player {
             let question = asked.first().and_then(|block| block.runs.first());
             reply["question"] = question.map_or("", |run| &run.text).into();
         }
-        let asked = wire::prompt(&prompt, &self.repl.game.open.words);
+        let asked = facts::prompt(&prompt, &self.repl.game.open.words);
         // The first line holds its page under a key of its own.
         match reply.get_mut("page").filter(|page| page.is_object()) {
             Some(page) => page["prompt"] = asked,

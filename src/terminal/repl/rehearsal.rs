@@ -183,6 +183,6 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             faces.join(" ")
         }
-        other => super::game::answered(other),
+        other => answer::answered(other),
     }
 }

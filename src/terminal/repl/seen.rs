@@ -1,7 +1,7 @@
 //! What was seen of a book, in this game and in all of them, and roads that this game did not take.
 
 use super::Game;
-use super::retold::Told;
+use super::story::Told;
 use crate::engine::save::{EndingSeen, Seen};
 use crate::model::book::{Choice, Op, Page};
 use crate::model::game::{Answer, Event, Prompt, Reply};

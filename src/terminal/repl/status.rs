@@ -1,7 +1,11 @@
-//! Where the reader stands, what the ruleset puts beside it, and the day where the book counts days: a dim line above the prompt, whenever it is another than before.
+//! What stands at the prompt: the status, closed choices, what Tab completes, and leaving.
 
-use super::{Game, Repl};
+use super::read::Words as Completions;
+use super::{Game, Repl, answer};
 use crate::messages::say;
+use crate::model::game::{Offer, Prompt, Question};
+use crate::output::present::{self, Block, Manner};
+use std::collections::BTreeSet;
 use std::io;
 
 /// Where the reader stands.
@@ -62,4 +66,128 @@ fn whole_parts(status: &str) -> String {
         _ => part.to_owned(),
     });
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// One alone is told with its reason again: it takes no more room so.
+const FEW: usize = 2;
+
+/// Closed choices whose reasons were told: the page, the words, the reason.
+#[derive(Debug, Default)]
+pub(super) struct Closed(BTreeSet<(String, String, String)>);
+
+impl Closed {
+    /// Tells every reason anew.
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// By place, those of the offers that stay closed for the reason that was told; the others are told now.
+    fn still(&mut self, page: &str, offers: &[Offer]) -> BTreeSet<usize> {
+        let mut still = BTreeSet::new();
+        let mut new = Vec::new();
+        for (at, offer) in offers.iter().enumerate() {
+            let Some(reason) = &offer.closed else {
+                continue;
+            };
+            let told = (page.to_owned(), present::words(&offer.text), reason.clone());
+            match self.0.contains(&told) {
+                true => {
+                    still.insert(at);
+                }
+                false => new.push(told),
+            }
+        }
+        self.0.extend(new);
+        if still.len() < FEW {
+            still.clear();
+        }
+        still
+    }
+}
+
+impl Repl {
+    /// What is asked, as blocks.
+    pub(super) fn asked(&mut self, prompt: &Prompt, manner: Manner) -> Vec<Block> {
+        match prompt {
+            Prompt::Choices { offers } => {
+                let page = self.game.session.page_id().to_owned();
+                let still = self.closed.still(&page, offers);
+                present::choices(offers, &still, manner)
+            }
+            other => present::prompt(other, manner),
+        }
+    }
+}
+
+impl Repl {
+    /// What may be completed now.
+    pub(super) fn known(&self) -> Completions {
+        let mut first: Vec<String> = self
+            .command_names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        first.retain(|word| word.chars().all(char::is_alphabetic));
+        let mut later: Vec<String> = Vec::new();
+        for (_, things) in self.game.belongings() {
+            let name = |thing: &String| {
+                let end = thing.find([',', '(']).unwrap_or(thing.len());
+                thing[..end].trim().to_owned()
+            };
+            later.extend(things.iter().map(name));
+        }
+        // Ids are the author's.
+        let is_author = self.game.open.author.is_some();
+        for (id, _) in self.game.ways() {
+            later.push(self.game.title(&id));
+            later.extend(Some(id).filter(|_| is_author));
+        }
+        let vocabulary = &self.game.open.book.vocabulary;
+        later.extend(present::readers_names(vocabulary, &self.words));
+        if let Some(store) = &self.game.store {
+            later.extend(store.names());
+        }
+        let marks = self.game.bookmarks.iter();
+        later.extend(marks.map(|mark| mark.name.clone()));
+        later.sort_unstable();
+        later.dedup();
+        Completions {
+            first,
+            whole: self.choices(),
+            later,
+            ..Completions::default()
+        }
+    }
+
+    /// The open choices, by their words.
+    fn choices(&self) -> Vec<String> {
+        let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
+            self.prompt()
+        else {
+            return Vec::new();
+        };
+        let open = offers.iter().filter(|offer| offer.closed.is_none());
+        open.map(answer::said).collect()
+    }
+}
+
+impl Repl {
+    /// Ctrl-D: asks once; a second Ctrl-D is a yes.
+    pub(super) fn leaves(&mut self) -> io::Result<bool> {
+        let question = if self.game.keeping {
+            say!(self.words, "leave-kept")
+        } else {
+            say!(self.words, "leave-not-kept")
+        };
+        Ok(self.confirm(&question)?.unwrap_or(true))
+    }
+
+    /// Ctrl-C for the second time: whoever's game is kept has left.
+    pub(super) fn is_left(&mut self) -> io::Result<bool> {
+        if !self.game.is_kept() {
+            return self.leaves();
+        }
+        self.farewell()?;
+        Ok(true)
+    }
 }

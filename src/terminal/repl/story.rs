@@ -1,8 +1,7 @@
-//! The story so far: what was read from the start of the game on, and what was answered, for a file.
+//! The game so far, told once more to everybody at the table, and written down.
 
 use super::Game;
-use super::retold::Told;
-use super::seat::Seat;
+use crate::engine::play::{Session, Step};
 use crate::messages::{Words, say};
 use crate::model::game::{Event, Prompt, Question};
 use crate::output::present::{self, Block, Ink, Manner, Style, Telling};
@@ -130,4 +129,83 @@ fn said(words: &Words, asked: &str, answer: &str) -> Block {
         false => format!("> {} {answer}", words.text(asked)),
     };
     Block::new(Style::Key, text).indented(0, 2).apart()
+}
+
+/// What everybody was told at one answer, or at the start.
+pub(super) struct Told<'t> {
+    /// None at the start.
+    pub(super) step: Option<&'t Step>,
+    pub(super) events: Vec<Event>,
+    /// What was asked then.
+    pub(super) prompt: &'t Prompt,
+    pub(super) session: &'t Session,
+}
+
+impl Game {
+    /// Tells the game from its start on. What one person was told alone is left out, as the line does for the others. Gives why not all of it could be told,
+    /// where the book has changed since: a message or words.
+    pub(super) fn retell(&self, hears: &mut dyn FnMut(Told)) -> Option<String> {
+        let referee = match self.open.rules() {
+            Ok(referee) => referee,
+            Err(why) => return Some(why),
+        };
+        let mut seat = Seat::default();
+        self.session.retell(referee, &mut |told| {
+            let shown = seat.sort(&told.page.events);
+            seat = shown.seat;
+            hears(Told {
+                step: told.step,
+                events: shown.open,
+                prompt: &told.page.prompt,
+                session: told.session,
+            });
+        })
+    }
+}
+
+/// Who sits at the terminal: nobody in particular, or one person alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Seat {
+    /// The person whom all that follows is for, hidden from the others.
+    pub(super) alone: Option<String>,
+}
+
+/// What may be shown of a batch of events, and to whom the terminal belongs after it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// For everybody.
+    pub(super) open: Vec<Event>,
+    /// For the person who takes the seat, after they have sat down.
+    pub(super) alone: Vec<Event>,
+    pub(super) seat: Seat,
+}
+
+impl Seat {
+    /// Sorts events by who may see them: the person of the last seat and everybody. What was for others alone is left out.
+    pub(super) fn sort(&self, events: &[Event]) -> Shown {
+        let mut owner = self.alone.clone();
+        let mut all: Vec<(Option<String>, &Event)> = Vec::new();
+        for event in events {
+            if let Event::Seat { name, hidden } = event {
+                owner = name.clone().filter(|_| *hidden);
+                if *hidden {
+                    continue;
+                }
+            }
+            all.push((owner.clone(), event));
+        }
+        let mut out = Shown {
+            open: Vec::new(),
+            alone: Vec::new(),
+            seat: Self { alone: owner },
+        };
+        for (whose, event) in all {
+            if whose.is_none() {
+                out.open.push(event.clone());
+            } else if whose == out.seat.alone {
+                out.alone.push(event.clone());
+            }
+        }
+        out
+    }
 }

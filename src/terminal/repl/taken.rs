@@ -5,18 +5,10 @@ use super::opening::Opening;
 use crate::engine::play::{Kept, Page, Session};
 use crate::engine::save::{Document, Store};
 use crate::messages::{Words, say};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Most names in a message.
 const NAMED: usize = 12;
-
-/// A game that was taken up, in its file.
-pub(super) struct Taken {
-    pub(super) path: PathBuf,
-    /// The name that a copy of it gets before it is written again.
-    pub(super) copy: Option<String>,
-}
 
 /// A kept game that was taken up in the place of another.
 pub struct Loaded {

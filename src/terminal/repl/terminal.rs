@@ -1,7 +1,6 @@
 //! A terminal, with editing, history and completion.
 
-use super::anew::Anew;
-use super::helper::Words;
+use super::read::Words;
 use super::read::{Lines, Typed};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,11 +8,14 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, EventHandler, Helper, KeyEvent, Result};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
+    Helper, KeyEvent, RepeatCount, Result,
+};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A terminal.
 pub struct Terminal {
@@ -180,5 +182,46 @@ impl Completer for Words {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
         Ok(self.at(line, pos))
+    }
+}
+
+/// What the key does, shared by the line editor and whoever reads from it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Anew(Arc<Mutex<Wanted>>);
+
+#[derive(Debug, Default)]
+struct Wanted {
+    /// Was the key pressed?
+    is: bool,
+    /// The line so far, to the left and the right of the cursor.
+    typed: (String, String),
+}
+
+impl Anew {
+    fn wanted(&self) -> MutexGuard<'_, Wanted> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Was it asked for? It is asked once.
+    pub(super) fn is_wanted(&self) -> bool {
+        std::mem::take(&mut self.wanted().is)
+    }
+
+    /// What was typed when it was asked for: the line goes on with that.
+    pub(super) fn typed(&self) -> (String, String) {
+        std::mem::take(&mut self.wanted().typed)
+    }
+}
+
+impl ConditionalEventHandler for Anew {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
+        let mut wanted = self.wanted();
+        let (left, right) = line
+            .line()
+            .split_at_checked(line.pos())
+            .unwrap_or((line.line(), ""));
+        wanted.is = true;
+        wanted.typed = (left.to_owned(), right.to_owned());
+        Some(Cmd::Interrupt)
     }
 }

@@ -1,25 +1,15 @@
 //! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
 
-mod facts;
-#[cfg(feature = "terminal")]
-mod stream;
-
 use super::commands::{self, Reply};
+use super::facts::{events, prompt, refused};
 use super::game::Game;
 use crate::engine::play::Page;
 use crate::messages::Words;
-use crate::model::game::{Answer, Event};
-pub(super) use facts::{prompt, refused};
+use crate::model::game::Answer;
 use serde_json::{Value, json};
-#[cfg(feature = "terminal")]
-pub use stream::serve;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 2;
-
-pub(super) fn events(events: &[Event], words: &Words) -> Vec<Value> {
-    events.iter().map(|it| facts::event(it, words)).collect()
-}
 
 pub(super) fn page(page: &Page, words: &Words) -> Value {
     json!({"events": events(&page.events, words), "prompt": prompt(&page.prompt, words)})
@@ -92,7 +82,7 @@ fn with_characters(mut reply: Value, game: &Game) -> Value {
     reply
 }
 
-fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
+pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
     if let (Some(map), Some(trouble)) = (value.as_object_mut(), trouble) {
         map.insert("trouble".to_owned(), trouble.into());
     }

@@ -4,7 +4,6 @@ mod functions;
 mod names;
 mod rules;
 
-use super::uses::How;
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::lua::{self, Expr, Signature, Tree};
@@ -101,6 +100,21 @@ impl Inspection<'_> {
         let fault = Diagnostic::new(code, at, message).saying("the rule fails here");
         self.found.push(fault.maybe_help(help));
     }
+}
+
+/// What is done with a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// Given, set or ticked.
+    Given,
+    /// Taken, paid or unticked.
+    Taken,
+    /// Asked for by a condition, or printed.
+    Asked,
+    /// Asked for as one of many: `number of codes`.
+    Counted,
+    /// Handed to an instruction that may do anything with it.
+    Named,
 }
 
 /// What a call names.

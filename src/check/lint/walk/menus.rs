@@ -1,7 +1,7 @@
 //! Menus on a walk: each of their choices, and whether all of them can be closed.
 
+use super::super::choices;
 use super::super::facts::Facts;
-use super::super::same;
 use super::super::ways::{each_way, last, search};
 use super::{Closed, STATES, State, Walker};
 use crate::model::book::{Choice, Op, Page};
@@ -33,7 +33,7 @@ impl<'a> Walker<'a> {
         let all = self.gathered.entry(state.at).or_default();
         all.extend(state.gathered.iter().copied());
         if !state.blurred {
-            self.out.same.extend(same::pairs(page, &state.gathered));
+            self.out.same.extend(choices::pairs(page, &state.gathered));
         }
         self.take_each(&state);
         // Nothing closes a choice without guards.

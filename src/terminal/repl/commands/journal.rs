@@ -1,13 +1,18 @@
-//! `journal`: errands, codes and titles with where they came, and the reader's notes.
+//! Commands that print what happened so far: the journal, what was seen, the map, the story.
 
 use super::{Call, Reply};
 use crate::engine::save::Place;
 use crate::messages::{Words, say};
-use crate::model::game::What;
-use crate::output::present::{self, Block, Style};
-use crate::terminal::repl::Game;
+use crate::model::game::{Event, Message, What};
+use crate::output::present::{self, Block, Known, Style};
+use crate::terminal::repl::chart::Spot;
+use crate::terminal::repl::facts::events;
 use crate::terminal::repl::journal::{Entry, Stands, Task};
+use crate::terminal::repl::seen::{Counted, Road};
+use crate::terminal::repl::story::Form;
+use crate::terminal::repl::{After, Game, Repl, Written, speak};
 use serde_json::{Value, json};
+use std::io;
 
 pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
     let (game, words) = (&*call.game, &call.words);
@@ -127,4 +132,221 @@ fn placed(game: &Game, place: Option<&Place>, mut told: Value) -> Value {
         told["day"] = day.into();
     }
     told
+}
+
+pub(super) fn seen(call: &mut Call) -> Result<Reply, String> {
+    let told = call.game.counted();
+    let mut pages = json!({"game": told.here, "of": told.pages});
+    if let Some(ever) = told.ever {
+        pages["ever"] = ever.into();
+    }
+    let endings = json!({"found": told.endings, "of": told.of_endings});
+    let facts = json!({"pages": pages, "endings": endings});
+    Ok(Reply::of("seen", facts).show(counted(&told, &call.words)))
+}
+
+pub(super) fn roads(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let roads = game.roads();
+    let facts = roads.iter().map(|it| {
+        json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
+    });
+    let reply = Reply::of("roads", facts.collect::<Vec<Value>>());
+    let blocks = not_taken(game, &roads, words);
+    Ok(match blocks.is_empty() {
+        true => reply.say(say!(words, "no-roads")),
+        false => reply.show(blocks),
+    })
+}
+
+/// What is printed at the end of a game: how much was seen, and a few roads that were not taken.
+pub(in crate::terminal::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
+    let game = &repl.game;
+    let mut blocks = counted(&game.counted(), &repl.words);
+    blocks.extend(not_taken(game, &game.roads(), &repl.words));
+    if let Some(first) = blocks.first_mut() {
+        first.apart = true;
+    }
+    blocks
+}
+
+fn counted(told: &Counted, words: &Words) -> Vec<Block> {
+    let mut all = vec![say!(words, "seen-here", n = told.here, of = told.pages)];
+    if let Some(n) = told.ever {
+        all.push(say!(words, "seen-ever", n = n, of = told.pages));
+    }
+    let found = told.endings.len();
+    if found > 0 {
+        // Those without a name are counted all the same.
+        let names = told.endings.iter().map(|it| match it.name.is_empty() {
+            true => words.text(&it.kind).into_owned(),
+            false => words.text(&it.name).into_owned(),
+        });
+        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let (of, names) = (told.of_endings, names.join(", "));
+        all.push(match names.is_empty() {
+            true => say!(words, "endings-count", n = found, of = of),
+            false => say!(words, "endings-found", n = found, of = of, names = names),
+        });
+    } else if told.of_endings > 0 {
+        all.push(say!(words, "endings-none", of = told.of_endings));
+    }
+    let all = all.into_iter();
+    all.map(|line| Block::new(Style::Aside, line)).collect()
+}
+
+fn not_taken(game: &Game, roads: &[Road], words: &Words) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for road in roads {
+        if blocks.is_empty() {
+            let heading = say!(words, "roads-not-taken");
+            blocks.push(Block::new(Style::Aside, heading));
+        }
+        let page = game.title(&road.page);
+        let text = words.text(&road.text);
+        let told = say!(words, "road", page = page, text = &*text);
+        blocks.push(Block::new(Style::Aside, told).indented(2, 4));
+    }
+    blocks
+}
+
+/// Has the game come to an ending, where what was seen is kept? A page that leads nowhere is none.
+pub(in crate::terminal::repl) fn is_told(game: &Game) -> bool {
+    game.seen.is_some() && game.ending().is_some()
+}
+
+pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
+    let (game, words) = (&*call.game, &call.words);
+    let drawn = match call.rest {
+        "" => call.window,
+        "drawn" => true,
+        "list" => false,
+        _ => return Err(Message::new("map-how").text()),
+    };
+    let drawn = drawn && !call.narrate;
+    let spots = game.spots();
+    let reply = Reply::of("map", facts(&spots));
+    let mut blocks = match drawn {
+        true => {
+            let mut block = Block::new(Style::Plain, "");
+            block.chart = Some(Box::new(game.chart(&spots)));
+            vec![block]
+        }
+        false => listed(words, &spots),
+    };
+    if let Some(here) = spots.iter().find(|it| it.known == Known::Here) {
+        let here = say!(words, "map-here", page = &here.title);
+        blocks.push(Block::new(Style::Aside, here));
+    }
+    if drawn && spots.iter().any(|it| !it.unseen.is_empty()) {
+        let unseen = say!(words, "map-unseen");
+        blocks.push(Block::new(Style::Aside, unseen));
+    }
+    Ok(reply.show(blocks))
+}
+
+/// Each place with those that the reader went to from there.
+fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
+    let seen = spots.iter().filter(|it| it.known != Known::Unseen);
+    let lines = seen.map(|spot| {
+        let to = spot.to.iter().filter_map(|n| spots.get(*n));
+        let to: Vec<&str> = to.map(|it| &*it.title).collect();
+        let mut line = match to.is_empty() {
+            true => spot.title.clone(),
+            false => say!(words, "way-to", from = &spot.title, to = to.join("; ")),
+        };
+        if !spot.unseen.is_empty() {
+            let more = say!(words, "map-ways", n = spot.unseen.len());
+            line = format!("{line} {more}");
+        }
+        Block::new(Style::Plain, line).indented(2, 4)
+    });
+    lines.collect()
+}
+
+fn facts(spots: &[Spot]) -> Vec<Value> {
+    // What is not seen yet has no name: its id would tell where a choice leads.
+    let id = |n: usize| match spots.get(n) {
+        Some(spot) if spot.known == Known::Unseen => format!("?{n}"),
+        Some(spot) => spot.page.clone(),
+        None => String::new(),
+    };
+    let map = spots.iter().enumerate().map(|(n, spot)| {
+        let to: Vec<String> = spot.to.iter().map(|n| id(*n)).collect();
+        let mut told =
+            json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen.len()});
+        if let Some((x, y)) = spot.at {
+            told["at"] = json!([x, y]);
+        }
+        match spot.known {
+            Known::Here => told["here"] = true.into(),
+            Known::Unseen => told["seen"] = false.into(),
+            Known::Seen => {}
+        }
+        told
+    });
+    map.collect()
+}
+
+pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<After> {
+    let file = file.trim_matches(['"', '\'']);
+    if file.is_empty() {
+        speak!(repl.aside, "story-how")?;
+        return Ok(After::Stay);
+    }
+    let Some(form) = Form::of(file) else {
+        speak!(repl.trouble, "story-form", file = file)?;
+        return Ok(After::Stay);
+    };
+    let Some(write) = repl.game.open.writer.clone() else {
+        speak!(repl.trouble, "story-nowhere")?;
+        return Ok(After::Stay);
+    };
+    let story = repl.game.story();
+    let text = repl.game.told_story(&story, form);
+    let mut written = write(file, &text, false);
+    if let Ok(Written::IsThere(path)) = &written {
+        let question = say!(repl.words, "story-over", path = path);
+        if repl.confirm(&question)? != Some(true) {
+            speak!(repl.aside, "story-not")?;
+            return Ok(After::Stay);
+        }
+        written = write(file, &text, true);
+    }
+    match written {
+        Ok(Written::Done(path) | Written::IsThere(path)) => {
+            let pages = story.events.iter();
+            let pages = pages.filter(|it| matches!(it, Event::Page { again: false, .. }));
+            let n = pages.count();
+            speak!(repl.aside, "story-written", path = path, n = n)?;
+        }
+        Err(why) => {
+            let why = repl.words.text(&why).into_owned();
+            speak!(repl.trouble, "story-failed", file = file, why = why)?;
+        }
+    }
+    if let Some(why) = &story.astray {
+        let why = present::sentence(&repl.words.text(why));
+        repl.aside(&why)?;
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn story(call: &mut Call) -> Result<Reply, String> {
+    let form = match call.rest {
+        "" => None,
+        "text" | "html" => Form::of(call.rest),
+        _ => return Err(Message::new("story-wire").text()),
+    };
+    let game = &*call.game;
+    let story = game.story();
+    let mut facts = match form {
+        None => json!({"events": events(&story.events, &call.words)}),
+        Some(Form::Text) => json!({"text": game.told_story(&story, Form::Text)}),
+        Some(Form::Html) => json!({"html": game.told_story(&story, Form::Html)}),
+    };
+    if let Some(why) = &story.astray {
+        facts["astray"] = call.words.text(why).into();
+    }
+    Ok(Reply::of("story", facts))
 }

@@ -1,11 +1,14 @@
 //! Commands that print where the game stands: the page, the sheet, belongings, rolls, rules.
 
 use super::{Call, Reply};
+use crate::engine::play::Page;
 use crate::messages::say;
-use crate::model::game::{Answer, QUICK, Roll};
+use crate::model::book::Character;
+use crate::model::game::{Answer, DiceText, Message, QUICK, Roll};
 use crate::output::present::{self, Block, Manner, Style};
-use crate::terminal::repl::{After, Repl, answer, private, speak};
+use crate::terminal::repl::{After, Game, Repl, answer, speak};
 use serde_json::{Map, Value, json};
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 
 pub(super) fn look_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
@@ -201,7 +204,7 @@ pub(super) fn log(call: &mut Call) -> Result<Reply, String> {
 
 /// Rolls the reader's own dice: the dice of the game stay where they are.
 pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
-    match private::roll(if text.is_empty() { "1d6" } else { text }) {
+    match own_roll(if text.is_empty() { "1d6" } else { text }) {
         Some((roll, plus)) => {
             let words = repl.voice();
             let mut blocks = present::explain(&roll, repl.manner(&words));
@@ -256,4 +259,80 @@ fn contents_of_rules(repl: &Repl) -> Vec<Block> {
     let hint = say!(words, "rules-hint");
     blocks.push(Block::new(Style::Aside, hint));
     blocks
+}
+
+/// A number from the system's randomness.
+#[must_use]
+pub fn chance() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// `2d6`, `d20 + 1`: the roll, and what was added. At most 100 dice of at most 1000 sides.
+fn own_roll(text: &str) -> Option<(Roll, i64)> {
+    let DiceText { count, sides, plus } = DiceText::read(&text.to_lowercase())?;
+    let (count, sides) = (u32::try_from(count).ok()?, u32::try_from(sides).ok()?);
+    if !(1..=100).contains(&count) || !(2..=1000).contains(&sides) || plus.abs() > 1_000_000 {
+        return None;
+    }
+    let faces: Vec<u32> = (0..count)
+        .map(|_| (chance() % u64::from(sides)) as u32 + 1)
+        .collect();
+    let result = faces.iter().map(|&face| i64::from(face)).sum::<i64>() + plus;
+    let roll = Roll {
+        sides,
+        faces,
+        keep: "sum".to_owned(),
+        result,
+        ..Roll::default()
+    };
+    Some((roll, plus))
+}
+
+pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
+    if name.is_empty() && repl.asks_who() {
+        return choices(repl, name);
+    }
+    match find(&repl.game, name) {
+        Ok(character) if !name.is_empty() => {
+            for page in repl.takes(&character)? {
+                repl.tell_events(&page)?;
+            }
+            repl.ask()?;
+        }
+        _ => repl.print_reply(characters, name)?,
+    }
+    Ok(After::Stay)
+}
+
+fn find(game: &Game, name: &str) -> Result<Character, String> {
+    game.ready_called(name).ok_or_else(|| {
+        let why = match game.ready().is_empty() {
+            true => Message::new("characters-none"),
+            false => Message::new("characters-no-such").with("name", name),
+        };
+        why.text()
+    })
+}
+
+pub(super) fn characters(call: &mut Call) -> Result<Reply, String> {
+    let game = &mut *call.game;
+    if call.rest.is_empty() {
+        let ready = game.ready().into_iter();
+        let lines: Vec<String> = ready
+            .map(|it| format!("{}: {}", it.name, it.about))
+            .collect();
+        let none = say!(call.words, "characters-none");
+        return Ok(Reply::of("characters", game.ready_as_json()).list(lines, none));
+    }
+    let character = find(game, call.rest)?;
+    let taken = game.take_character(&character);
+    let pages = taken.pages.into_iter();
+    let page = Page {
+        events: pages.flat_map(|page| page.events).collect(),
+        prompt: game.session.prompt().clone(),
+    };
+    let notices: Vec<String> = taken.trouble.into_iter().collect();
+    Ok(Reply::on_page(page)
+        .with("notices", json!(notices))
+        .and_save())
 }

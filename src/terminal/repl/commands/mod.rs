@@ -3,22 +3,19 @@
 //! A command is a function that returns a [`Reply`]: facts for front ends, blocks for readers. Only commands that need the prompt itself, for a
 //! question or for what is printed there, have a function of their own for it.
 
-mod characters;
 mod help;
 mod journal;
 mod look;
-mod map;
 mod saves;
-mod seen;
 mod settings;
-mod story;
 
 use super::{After, Game, Repl, speak};
 use crate::engine::play::Page;
 use crate::messages::{Words, say};
 use crate::model::game::{Message, QUICK};
 use crate::output::present::{self, Block, Style};
-pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
+pub(super) use journal::{at_the_end, is_told as has_an_end_to_tell};
+pub use look::chance;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
@@ -86,7 +83,7 @@ pub const COMMANDS: &[Command] = &[
         "characters",
         &[],
         "[WHO]",
-        Apart(characters::at_prompt, characters::characters),
+        Apart(look::at_prompt, look::characters),
     ),
     command("status", &[], "", Everywhere(look::status)),
     command(
@@ -103,15 +100,15 @@ pub const COMMANDS: &[Command] = &[
     command("notes", &[], "", Everywhere(saves::notes)),
     command("journal", &[], "", Everywhere(journal::journal)),
     command("log", &["history"], "", Everywhere(look::log)),
-    command("seen", &[], "", Everywhere(seen::seen)),
-    command("roads", &[], "", Everywhere(seen::roads)),
+    command("seen", &[], "", Everywhere(journal::seen)),
+    command("roads", &[], "", Everywhere(journal::roads)),
     command(
         "story",
         &[],
         "[FILE]",
-        Apart(story::at_prompt, story::story),
+        Apart(journal::at_prompt, journal::story),
     ),
-    command("map", &[], "[list|drawn]", Everywhere(map::map)),
+    command("map", &[], "[list|drawn]", Everywhere(journal::map)),
     command("quick", &[], "", Apart(look::quick_at_prompt, look::quick)),
     command("menu", &[], "", OnWire(look::menu)),
     command(

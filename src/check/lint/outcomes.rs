@@ -1,7 +1,8 @@
-//! Is every price one that can be carried, and does the page know whether it was paid?
+//! Has each outcome a row, and can each price be paid?
 
 use super::Scene;
 use super::facts::{Facts, Place};
+use super::ways::{each_way, search};
 use crate::model::book::{
     Arg, ArgType, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page, VerbCall,
     Vocabulary,
@@ -9,8 +10,89 @@ use crate::model::book::{
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::BinaryOp;
+use std::collections::BTreeSet;
 
-pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_outcomes(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let mut told = BTreeSet::new();
+    for (n, page) in book.pages.iter().chain(&book.loose_passages).enumerate() {
+        // Where nothing stands below, that is told.
+        if scene
+            .walks
+            .get(n)
+            .is_some_and(|walk| walk.falls || walk.may_fall)
+        {
+            continue;
+        }
+        for op in &page.code {
+            if let Op::Verb(call) = op
+                && let Some(fault) = unhandled(book, page, call)
+                && told.insert(call.span)
+            {
+                found.push(fault);
+            }
+        }
+    }
+}
+
+fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
+    let verb = book.vocabulary.verbs.get(call.verb)?;
+    // In a fight, which outcomes can come is its own affair.
+    if call.has_else || call.as_cost || verb.rounds || verb.leaves {
+        return None;
+    }
+    // A row for a place of the ruleset is none of the author's.
+    let written = call.rows.iter().filter(|(n, _)| call.handled.contains(n));
+    let rows: BTreeSet<usize> = written.map(|(_, to)| *to).collect();
+    // One row that leads away is an `if`, and who fares best goes on.
+    let missing = (0..).zip(&verb.outcomes).filter(|(n, name)| {
+        let best = verb.ranking.first() == Some(n);
+        let handled = call.rows.iter().any(|(row, _)| usize::from(*row) == *n);
+        !best && !handled && !verb.leads.contains_key(*name)
+    });
+    let missing: Vec<&str> = missing.map(|(_, name): (usize, &String)| &**name).collect();
+    if rows.len() < 2 || missing.is_empty() || turns_at_once(page, call.otherwise) {
+        return None;
+    }
+    if rows
+        .iter()
+        .any(|row| comes_to(book, page, *row, call.otherwise))
+    {
+        return None;
+    }
+    let missing = missing.join("`, `");
+    let message = format!("`{missing}` has no row and goes on below, where the others lead away");
+    let fault = Diagnostic::new(Code::UnhandledOutcome, call.span, message);
+    Some(
+        fault.help("add a row for it; where what stands below is its text, move that into the row"),
+    )
+}
+
+/// Does a turn stand there, and nothing before it? It is for whoever comes so far, and says so.
+fn turns_at_once(page: &Page, at: usize) -> bool {
+    let below = page.code.iter().skip(at);
+    let next = below.into_iter().find(|op| !matches!(op, Op::Break));
+    next.is_some_and(Op::leaves)
+}
+
+/// Does some way lead from one step to another?
+fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
+    search(from, |at, todo| {
+        match page.code.get(at) {
+            _ if at == to => return true,
+            Some(Op::Choice(n)) => {
+                let choice = &page.choices[*n];
+                todo.extend([choice.body, choice.after]);
+            }
+            // A choice that does not turn goes on below its menu.
+            Some(Op::EndChoice) => return true,
+            _ => each_way(book, page, at, |next| todo.push(next)),
+        }
+        false
+    })
+}
+
+pub(super) fn check_prices(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
         // The cost of a choice stands among the steps too, where the choice is taken.
         for op in &page.code {

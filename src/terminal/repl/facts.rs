@@ -4,7 +4,11 @@ use crate::messages::Words;
 use crate::model::game::{Event, Message, Offer, Part, Prompt, Question};
 use serde_json::{Map, Value, json};
 
-pub(super) fn event(event: &Event, words: &Words) -> Value {
+pub(super) fn events(events: &[Event], words: &Words) -> Vec<Value> {
+    events.iter().map(|it| event(it, words)).collect()
+}
+
+fn event(event: &Event, words: &Words) -> Value {
     match words.event(event) {
         Event::Change(it) => {
             let mut told = tagged("event", "change", json!(it));
@@ -88,7 +92,7 @@ fn reason(text: &str, words: &Words) -> Value {
     Value::Object(told)
 }
 
-pub(in crate::terminal::repl) fn prompt(prompt: &Prompt, words: &Words) -> Value {
+pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     let mut told = json!(words.prompt(prompt));
     let offers: &[Offer] = match prompt {
         Prompt::Choices { offers }
@@ -104,6 +108,6 @@ pub(in crate::terminal::repl) fn prompt(prompt: &Prompt, words: &Words) -> Value
     told
 }
 
-pub(in crate::terminal::repl) fn refused(text: &str, words: &Words) -> Value {
+pub(super) fn refused(text: &str, words: &Words) -> Value {
     json!({"refused": reason(text, words)})
 }

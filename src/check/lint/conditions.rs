@@ -2,13 +2,16 @@
 
 use super::facts::{Facts, Place};
 use super::{Scene, is_event};
-use crate::model::book::Op;
+use crate::model::book::{Book, Expr, Op, SlotName};
+use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::BinaryOp;
 use crate::syntax::source::Span;
+use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
 /// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
-pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<Span, (bool, bool)> = BTreeMap::new();
     let mut note = |span: Span, (yes, no): (bool, bool)| {
         let entry = seen.entry(span).or_default();
@@ -68,5 +71,63 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             .help("what hangs on it is never seen: take it out, or ask for something else"),
             _ => continue,
         });
+    }
+}
+
+pub(super) fn check_words(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    if book.held_words.is_empty() || scene.more_elsewhere {
+        return;
+    }
+    for page in book.pages.iter().chain(&book.loose_passages) {
+        for (op, span) in page.steps() {
+            // All of an event stands at one place.
+            if let Op::Unless(test) = op
+                && !is_event(page)
+            {
+                check_condition(book, &test.condition, span, found);
+            }
+        }
+        for choice in &page.choices {
+            let guards = choice.guards();
+            for (cond, span) in guards.conditions().zip(&guards.places) {
+                check_condition(book, cond, *span, found);
+            }
+        }
+    }
+    for ((_, cond), span) in book.offered.iter().zip(&book.offered_at) {
+        check_condition(book, cond, *span, found);
+    }
+}
+
+fn check_condition(book: &Book, cond: &Expr, span: Span, found: &mut Vec<Diagnostic>) {
+    match cond {
+        Expr::Not(inner) => check_condition(book, inner, span, found),
+        Expr::Binary(BinaryOp::Equal | BinaryOp::NotEqual, a, b) => {
+            let ((Expr::Slot(slot), Expr::Const(Value::Text(word)))
+            | (Expr::Const(Value::Text(word)), Expr::Slot(slot))) = (&**a, &**b)
+            else {
+                return;
+            };
+            let Some(held) = book.held_words.get(slot) else {
+                return;
+            };
+            if held.contains(word) {
+                return;
+            }
+            let name = book.slots.name(*slot);
+            let name = SlotName::variable(name).unwrap_or(name);
+            let message = format!("`{name}` never holds `{word}`");
+            let held: Vec<&str> = held.iter().map(|word| &**word).collect();
+            let help = did_you_mean(word, held.iter().copied());
+            let help = help.unwrap_or_else(|| format!("it holds {}", held.join(" or ")));
+            let fault = Diagnostic::new(Code::NeverGiven, span, message);
+            found.push(fault.saying("no page sets it so").help(help));
+        }
+        Expr::Binary(_, a, b) => {
+            check_condition(book, a, span, found);
+            check_condition(book, b, span, found);
+        }
+        _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The protocol over a pair of streams.
 
-use super::{opened, reply, with_trouble};
+use super::wire::{opened, reply, with_trouble};
 use crate::engine::save::Store;
 use crate::terminal::repl::begin::{Begin, Talk, begun};
 use crate::terminal::repl::game::Game;

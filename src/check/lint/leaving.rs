@@ -1,0 +1,297 @@
+//! Can each page be left, and does what it leads to stop for the reader?
+
+use super::Scene;
+use super::graph::{Circles, Links};
+use super::ways::{each_way, search};
+use crate::model::book::{Book, Op, Page, PageId};
+use crate::model::game::Moment;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn check_ends(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for (n, page) in scene.sound_pages() {
+        let walk = &scene.walks[n as usize];
+        let id = &page.id;
+        // Where no way through the page comes to anything to do, its conditions change nothing.
+        let certain = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
+        let (code, message, label) = if certain {
+            (
+                Code::NoWayOut,
+                format!("page `{id}` can end with nothing to do"),
+                "no turn, choice or ending on some way through it",
+            )
+        } else if walk.may_fall && walk.whole {
+            (
+                Code::MaybeNoWayOut,
+                format!("page `{id}` may end with nothing to do, in some states of the reader"),
+                "no turn, choice or ending where no condition holds",
+            )
+        } else if walk.whole && !walk.goes && repeats(page) {
+            // It neither ends nor asks nor turns.
+            (
+                Code::NoWayOut,
+                format!("page `{id}` goes round and round and comes to nothing to do"),
+                "no turn, choice or ending in what is repeated",
+            )
+        } else {
+            continue;
+        };
+        let fault = Diagnostic::new(code, page.span, message).saying(label);
+        found.push(fault.help(match page.detour {
+            true => "end it with `-> return`",
+            false => "add a choice, `-> page`, or `{ending KIND \"NAME\"}`",
+        }));
+    }
+}
+
+/// Has the page a `repeat` that only a turn ends?
+fn repeats(page: &Page) -> bool {
+    let mut steps = page.code.iter().enumerate();
+    steps.any(|(at, op)| matches!(op, Op::Jump(to) if *to <= at))
+}
+
+pub(super) fn check_menus(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for (n, page) in scene.sound_pages() {
+        let walk = &scene.walks[n as usize];
+        // What leads to a book that is not at hand is closed for no fault of this one.
+        let abroad = page.code.iter().any(|op| matches!(op, Op::Absent(_)));
+        if !walk.whole || abroad {
+            continue;
+        }
+        // One menu a page: the others are most often closed for the same reason.
+        let Some(closed) = walk.closed.values().next() else {
+            continue;
+        };
+        let id = &page.id;
+        let (code, message, help) = if closed.dry {
+            (
+                Code::MenuRunsDry,
+                format!("once all its choices are taken, page `{id}` may have nothing left to do"),
+                "add a choice without `once`, such as a way out, or an `{otherwise}`",
+            )
+        } else {
+            (
+                Code::ChoicesClosed,
+                format!("all choices of page `{id}` may be closed at once"),
+                "add a choice that is always open, or an `{otherwise}`",
+            )
+        };
+        let mut choices = closed.choices.iter().map(|n| &page.choices[*n]);
+        let Some(first) = choices.next() else {
+            continue;
+        };
+        let mut fault = Diagnostic::new(code, first.span, message).saying("may be closed");
+        for choice in choices {
+            fault = fault.label(choice.span, "and this");
+        }
+        found.push(fault.help(help));
+    }
+}
+
+pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    for (n, page) in scene.sound_pages().filter(|(_, page)| page.detour) {
+        // One that only breaks off is told as that.
+        let walk = &scene.walks[n as usize];
+        let breaks_off = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
+        if !breaks_off && !returns(scene, page) {
+            found.push(
+                Diagnostic::new(
+                    Code::DetourNoReturn,
+                    page.span,
+                    format!("the detour `{}` never returns", page.id),
+                )
+                .saying("no `-> return` on any way through it")
+                .help("end it with `-> return`, or take `detour: yes` away and turn to it plainly"),
+            );
+        }
+        let entered = |what: &str, section: &str, name: &str| {
+            let place = book.outline.declared(section, name).unwrap_or(page.span);
+            Diagnostic::new(
+                Code::BadDetour,
+                place,
+                format!("`{}` is a detour and cannot be {what}", page.id),
+            )
+            .label(page.span, "this page is a detour")
+            .help("take another page, or take `detour: yes` away from it")
+        };
+        let id = book.index.get(&page.id);
+        if book.start.as_ref() == id {
+            found.push(entered("where the book starts", "", "start"));
+        }
+        let own = book.world.parts.first();
+        for (place, at) in own.into_iter().flat_map(|part| &part.pages) {
+            if Some(at) == id {
+                let what = format!("the book's `{place}`");
+                found.push(entered(&what, "places", place));
+            }
+        }
+        if page.number.is_some() {
+            found.push(
+                Diagnostic::new(
+                    Code::BadDetour,
+                    page.span,
+                    format!("`{}` is a detour and cannot have a secret number", page.id),
+                )
+                .saying("a typed number turns to it plainly")
+                .help("take `detour: yes` or the number away"),
+            );
+        }
+    }
+}
+
+/// Does some way through the page, or through another detour that it leads to, come to a return?
+fn returns(scene: &Scene, page: &Page) -> bool {
+    search(0, |at, todo| {
+        match page.code.get(at) {
+            // A plain turn may lead to a page that returns in its place; only detours can.
+            Some(Op::Return) => return true,
+            Some(Op::Turn(to)) if scene.book.page(*to).detour => return true,
+            Some(Op::Choice(n)) => {
+                let choice = &page.choices[*n];
+                todo.extend([choice.body, choice.after]);
+            }
+            // A rule may lead anywhere, and unwritten ends are told by themselves.
+            Some(Op::Loose) => return true,
+            Some(Op::EndChoice | Op::Menu) => {
+                let menus = page.code.iter().enumerate();
+                let menus = menus.filter(|(_, op)| matches!(op, Op::Menu));
+                todo.extend(menus.map(|(menu, _)| menu + 1));
+            }
+            _ => each_way(scene.book, page, at, |to| todo.push(to)),
+        }
+        false
+    })
+}
+
+/// More pages of one circle than this are not named.
+const NAMED: usize = 4;
+
+pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let moments = book.vocabulary.moments;
+    // A rule that is asked before each turn may lead elsewhere.
+    if moments.has(Moment::Leave) {
+        return;
+    }
+    // By page that does nothing but turn: where to, and where that is written.
+    let mut only = BTreeMap::new();
+    for (n, page) in scene.sound_pages() {
+        if quiet_on_entry(book, PageId(n))
+            && let Some(turns) = turns(book, page, n)
+        {
+            only.insert(n, turns);
+        }
+    }
+    // What leads out of these pages stops after all, and so does what leads to that.
+    loop {
+        let out = |turns: &Vec<(u32, Span)>| turns.iter().any(|(to, _)| !only.contains_key(to));
+        let stops: Vec<u32> = only
+            .iter()
+            .filter(|(_, t)| out(t))
+            .map(|(n, _)| *n)
+            .collect();
+        if stops.is_empty() {
+            break;
+        }
+        stops.iter().for_each(|n| drop(only.remove(n)));
+    }
+    let turns = only
+        .iter()
+        .flat_map(|(n, turns)| turns.iter().map(|(to, _)| (*n, *to)));
+    let pairs: Vec<(u32, u32)> = turns.collect();
+    let circles = Circles::of(&Links::new(book.pages.len(), &pairs));
+    let mut told: Vec<u32> = Vec::new();
+    for (n, turns) in only.iter().filter(|(n, _)| circles.holds(**n)) {
+        if told.iter().any(|other| circles.share(*n, *other)) {
+            continue;
+        }
+        told.push(*n);
+        let round: BTreeSet<u32> = only
+            .keys()
+            .copied()
+            .filter(|m| circles.share(*n, *m))
+            .collect();
+        let names: Vec<String> = round
+            .iter()
+            .take(NAMED)
+            .map(|m| format!("`{}`", book.page(PageId(*m)).id))
+            .collect();
+        let more = if round.len() > NAMED {
+            " and others"
+        } else {
+            ""
+        };
+        let message = if round.len() == 1 {
+            format!(
+                "page {} only turns to itself, and never stops for the reader",
+                names.join("")
+            )
+        } else {
+            format!(
+                "pages {}{more} only turn to each other, and never stop for the reader",
+                names.join(", ")
+            )
+        };
+        let place = turns
+            .iter()
+            .find(|(to, _)| round.contains(to))
+            .map_or(book.page(PageId(*n)).span, |t| t.1);
+        let mut fault = Diagnostic::new(Code::EndlessTurns, place, message)
+            .saying("round and round")
+            .help("give one of them a choice, an ending, or a turn that leads out");
+        // Rules run on each page could still ask or lead elsewhere.
+        if !moments.has(Moment::Page) && !moments.has(Moment::Turn) {
+            fault.severity = crate::syntax::diagnostic::Severity::Error;
+        }
+        found.push(fault);
+    }
+}
+
+/// Does nothing that is run on entering the page stop there or lead elsewhere?
+fn quiet_on_entry(book: &Book, page: PageId) -> bool {
+    let events = [book.page(page).on_arrival, book.page(page).on_turn];
+    let mut steps = events
+        .into_iter()
+        .flatten()
+        .flat_map(|id| &book.page(id).code);
+    steps.all(|op| plain(op) || matches!(op, Op::End))
+}
+
+/// Steps that neither stop nor leave.
+fn plain(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Text(..)
+            | Op::Print(..)
+            | Op::Break
+            | Op::Jump(_)
+            | Op::Unless(_)
+            | Op::Once { .. }
+            | Op::Arriving { .. }
+            | Op::Code { .. }
+            | Op::Title { .. }
+            | Op::Raise(_)
+            | Op::Tick { .. }
+            | Op::Set { .. }
+            | Op::Vary(_)
+            | Op::Roll(_)
+    )
+}
+
+/// Where a page leads that does nothing but turn; none for a page that does anything else.
+fn turns(book: &Book, page: &Page, own: u32) -> Option<Vec<(u32, Span)>> {
+    let mut out = Vec::new();
+    let does_more = search(0, |at, todo| {
+        match page.code.get(at) {
+            Some(Op::Turn(to)) => out.push((to.0, page.place(at))),
+            Some(Op::Again) => out.push((own, page.place(at))),
+            Some(op) if plain(op) => each_way(book, page, at, |to| todo.push(to)),
+            _ => return true,
+        }
+        false
+    });
+    out.sort_unstable_by_key(|(_, span)| *span);
+    (!does_more).then_some(out)
+}

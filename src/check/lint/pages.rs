@@ -1,0 +1,112 @@
+//! Is each page led to, with a place and a number of its own?
+
+use super::{Scene, is_event};
+use crate::model::book::{Op, PageId};
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A page that nothing leads to is told; those behind it are counted, for they are its consequences.
+pub(super) fn check_reach(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let graph = &scene.graph;
+    if scene.book.start.is_none() || scene.more_elsewhere {
+        return;
+    }
+    let mut seen = graph.from(graph.roots.iter().copied());
+    let led = graph.led();
+    let all = u32::try_from(scene.book.pages.len()).unwrap_or(u32::MAX);
+    let lost = |n: &u32| {
+        let page = scene.book.page(PageId(*n));
+        !is_event(page) && scene.book.index.get(&page.id).is_some_and(|id| id.0 == *n)
+    };
+    // First what has no link at all, then pages that only lead to each other.
+    for bare in [true, false] {
+        for n in (0..all).filter(lost) {
+            if seen[n as usize] || (bare && led[n as usize]) {
+                continue;
+            }
+            let behind = graph.more(&mut seen, [n]) - 1;
+            let page = scene.book.page(PageId(n));
+            let id = &page.id;
+            if scene.mentioned.contains(&**id) {
+                continue;
+            }
+            let message = if bare {
+                format!("nothing leads to page `{id}`")
+            } else {
+                format!("only pages that cannot be come to lead to page `{id}`")
+            };
+            let fault = Diagnostic::new(Code::UnreachablePage, page.span, message);
+            let fault = match behind {
+                0 => fault,
+                1 => fault.saying("and to one more page behind it"),
+                n => fault.saying(format!("and to {n} more pages behind it")),
+            };
+            found.push(fault.help("link to it, or take it out"));
+        }
+    }
+}
+
+pub(super) fn check_positions(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    // Each of linked books has a map of its own.
+    let mut first = BTreeMap::new();
+    for page in &scene.book.pages {
+        let Some(at) = page.at else { continue };
+        let before = *first.entry((page.part, at)).or_insert(page);
+        if before.id == page.id {
+            continue;
+        }
+        let (right, down) = at;
+        let message = format!(
+            "pages `{}` and `{}` are both at {right},{down}",
+            before.id, page.id
+        );
+        found.push(
+            Diagnostic::new(Code::AtTwice, page.span, message)
+                .saying("the map has room for one")
+                .label(before.span, "this one is there already")
+                .help("give one of them another place, or take its `at` out"),
+        );
+    }
+}
+
+pub(super) fn check_numbers(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    // Secret numbers are those of the book the page belongs to.
+    let mut first = BTreeMap::new();
+    let mut numbered = BTreeSet::new();
+    for page in &book.pages {
+        let Some(number) = page.number else { continue };
+        numbered.insert(page.part);
+        let Some(before) = first.insert((page.part, number), page) else {
+            continue;
+        };
+        first.insert((page.part, number), before);
+        let message = format!(
+            "pages `{}` and `{}` have the number {number}",
+            before.id, page.id
+        );
+        found.push(
+            Diagnostic::new(Code::NumberTwice, page.span, message)
+                .saying("whoever types it never comes here")
+                .label(before.span, "but always here")
+                .help("give one of them another number"),
+        );
+    }
+    for (_, page) in scene
+        .sound_pages()
+        .filter(|(_, p)| !numbered.contains(&p.part))
+    {
+        for (op, span) in page.steps() {
+            // With a row the number may be meant for that.
+            if matches!(op, Op::Number(ask) if ask.secret && ask.rows.is_empty() && ask.into.is_none())
+            {
+                let message = "this asks for the number of a page, and no page has one";
+                found.push(
+                    Diagnostic::new(Code::NoNumberedPage, span, message)
+                        .saying("whatever is typed leads nowhere")
+                        .help("give the pages that it should lead to a line `number: 47`, or say which numbers may be typed: `{number \"...\" 1 to 6}`"),
+                );
+            }
+        }
+    }
+}
