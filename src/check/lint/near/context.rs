@@ -141,6 +141,24 @@ impl<'m, 'n> Match<'m, 'n> {
         words.filter(|it| matches!(*it, "//" | "/")).count() > 1
     }
 
+    /// Most tags have a partner: without one `a <b> c` may be a comparison.
+    pub(super) fn is_tag(&self) -> bool {
+        let line = self.text[self.start..].lines().next().unwrap_or("");
+        self.group("tag").len() != 1 || line.contains("</")
+    }
+
+    /// Is it the label of a row, below an instruction?
+    pub(super) fn is_outcome(&self) -> bool {
+        let above = self.text[..self.start].lines().next_back().unwrap_or("");
+        let label = self.group("label");
+        let first = label.split([',', ' ']).next().unwrap_or(label);
+        let verbs = self.names.book.vocabulary.verbs.iter();
+        let mut outcomes = verbs.flat_map(|verb| &verb.outcomes);
+        above.trim_end().ends_with('}')
+            && (label.starts_with(|c: char| c.is_ascii_digit())
+                || outcomes.any(|outcome| outcome == first))
+    }
+
     /// Is it within straight quotes?
     pub(super) fn is_quoted(&self) -> bool {
         let found = self

@@ -70,6 +70,12 @@ const COMMENT: Help = Text("a comment begins with `//` and has its line to itsel
 
 /// In lines. Where two rows find the same, the first counts.
 pub(super) const LINES: &[Row] = &[
+    row(
+        &[":"],
+        r"^\s*(?P<sign>(?:[-*•+>–—]\s+)?(?P<label>[\w+-]+(?:\s*[,–-]\s*[\w-]+)*)\s*:).*$",
+        Text("a row begins with `|` and says what it is for: `| miss: ...`, `| 2-5: ...`"),
+    )
+    .when(|it| it.is_outcome()),
     // Twine: Harlowe and SugarCube.
     row(
         &["[["],
@@ -158,7 +164,8 @@ pub(super) const LINES: &[Row] = &[
         Text(
             "there are no tags: emphasis stands between stars, a blank line begins a new paragraph, and other signs are written as themselves",
         ),
-    ),
+    )
+    .when(|it| it.is_tag()),
     // Comments.
     row(
         &["<!--", "/*", "%%", ";;"],
