@@ -8,12 +8,8 @@ use std::collections::BTreeSet;
 
 pub(super) fn check_unread(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let mut reader = Reader::default();
     let all = book.pages.iter().chain(&book.loose_passages);
     for page in all {
-        if reader.reads_all(book, page) {
-            continue;
-        }
         let seen = reached(book, page);
         let mut told = false;
         for (at, op) in page.code.iter().enumerate() {
@@ -40,38 +36,6 @@ pub(super) fn check_unread(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 found.push(fault);
             }
         }
-    }
-}
-
-/// Goes through one page after another.
-#[derive(Default)]
-struct Reader {
-    seen: Vec<bool>,
-    todo: Vec<usize>,
-}
-
-impl Reader {
-    /// Whether all of a page is reached even if no menu is ever passed. So it is with most pages, and cheap to ask.
-    fn reads_all(&mut self, book: &Book, page: &Page) -> bool {
-        self.seen.clear();
-        self.seen.resize(page.code.len(), false);
-        self.todo.push(0);
-        while let Some(at) = self.todo.pop() {
-            if self.seen.get(at).is_none_or(|seen| *seen) {
-                continue;
-            }
-            self.seen[at] = true;
-            match &page.code[at] {
-                Op::Choice(n) => {
-                    let choice = &page.choices[*n];
-                    self.todo.extend([choice.body, choice.after]);
-                }
-                Op::Menu => {}
-                _ => each_way(book, page, at, |to| self.todo.push(to)),
-            }
-        }
-        let mut steps = page.code.iter().zip(&self.seen);
-        steps.all(|(op, seen)| *seen || !says_something(page, op))
     }
 }
 

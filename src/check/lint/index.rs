@@ -148,52 +148,27 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
     };
     let about = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
     for name in book.world.codes.keys() {
-        add(
-            "code",
-            "codes",
-            name,
-            about(name),
-            Thing::Code(name.as_str().into()),
-        );
+        let thing = Thing::Code(name.as_str().into());
+        add("code", "codes", name, about(name), thing);
     }
     for name in book.world.titles.keys() {
-        add(
-            "title",
-            "titles",
-            name,
-            about(name),
-            Thing::Title(name.as_str().into()),
-        );
+        let thing = Thing::Title(name.as_str().into());
+        add("title", "titles", name, about(name), thing);
     }
-    for (n, (kind, entries)) in book
-        .vocabulary
-        .kinds
-        .iter()
-        .zip(&book.world.catalogues)
-        .enumerate()
-    {
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    for (n, (kind, entries)) in kinds.enumerate() {
         for (id, entry) in entries {
             let name = entry.get("name");
             let name = name.as_text().unwrap_or_default();
-            add(
-                &kind.name,
-                &kind.name,
-                id,
-                name,
-                Thing::Entry(n, id.as_str().into()),
-            );
+            let thing = Thing::Entry(n, id.as_str().into());
+            add(&kind.name, &kind.name, id, name, thing);
         }
     }
     for (_, name) in book.slots.names() {
         // Another book's variable stands behind that book's name and a colon.
         if let Some(name) = SlotName::variable(name).filter(|name| !name.contains(':')) {
-            add(
-                "variable",
-                "variables",
-                name,
-                "",
-                Thing::Variable(name.into()),
-            );
+            let thing = Thing::Variable(name.into());
+            add("variable", "variables", name, "", thing);
         }
     }
     for field in book.vocabulary.fields.iter().filter(|field| field.set) {

@@ -5,8 +5,9 @@ use super::index::{full_name, page};
 use super::{Change, entries, parse, quoted_if_needed};
 use crate::compile::{Key, Node, Of, slug};
 use crate::model::book::{NUMBERS, Named};
+use crate::syntax::lua;
+use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
-use crate::syntax::{lua, markup};
 
 impl Change<'_> {
     pub(super) fn write_aliases(&mut self) -> Result<(), String> {
