@@ -2,7 +2,9 @@
 
 use super::position::Lines;
 use super::workspace::{Checked, Workspace};
-use crate::compile::{ATTRIBUTES, CORE, HEADER_KEYS};
+use crate::compile::ATTRIBUTES;
+use crate::compile::CORE;
+use crate::compile::HEADER_KEYS;
 use crate::model::book::{ArgType, Book, Form, FormPart, SlotName};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, InsertTextFormat, Position, TextEdit,
@@ -11,27 +13,23 @@ use std::path::Path;
 
 /// Completions at a position. Each replaces what has been typed of it.
 pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<CompletionItem> {
-    let mut out = found(workspace, path, at);
-    let Some(text) = workspace.text(path) else {
-        return out;
+    let (Some(book), Some(text)) = (workspace.book(path), workspace.text(path)) else {
+        return Vec::new();
     };
     let lines = Lines::of(&text, workspace.columns);
     let byte = lines.byte(at);
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[start..byte];
+    let mut out = found(&book, path, &lines, at.line as usize, before);
     let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | ':');
     let word = before.len() - before.trim_end_matches(belongs).len();
     // A title that is begun with its quote.
     let quoted = before.matches('"').count() % 2 == 1;
-    let title = before
-        .rfind('"')
-        .filter(|_| quoted)
-        .map(|at| before.len() - at);
+    let title = before.rfind('"').filter(|_| quoted);
+    let title = title.map(|at| before.len() - at);
     for item in &mut out {
-        let new = item
-            .insert_text
-            .take()
-            .unwrap_or_else(|| item.label.clone());
+        let new = item.insert_text.take();
+        let mut new = new.unwrap_or_else(|| item.label.clone());
         let long = match title {
             Some(title) if new.starts_with('"') => title,
             _ => word,
@@ -40,45 +38,32 @@ pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<Co
             item.filter_text = Some(new.clone());
         }
         if !workspace.snippets && item.insert_text_format.take().is_some() {
-            let plain = item.filter_text.clone().unwrap_or_default();
-            item.text_edit = Some(edit(&lines, byte - long, byte, plain));
-            continue;
+            new = item.filter_text.clone().unwrap_or_default();
         }
-        item.text_edit = Some(edit(&lines, byte - long, byte, new));
+        let edit = TextEdit::new(lines.range(byte - long, byte), new);
+        item.text_edit = Some(CompletionTextEdit::Edit(edit));
     }
     out
 }
 
-fn edit(lines: &Lines, start: usize, end: usize, new: String) -> CompletionTextEdit {
-    CompletionTextEdit::Edit(TextEdit::new(lines.range(start, end), new))
-}
-
-fn found(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<CompletionItem> {
-    let (Some(book), Some(text)) = (workspace.book(path), workspace.text(path)) else {
-        return Vec::new();
-    };
-    let lines = Lines::of(&text, workspace.columns);
-    let byte = lines.byte(at);
-    let n = at.line as usize;
-    let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
-    let before = &text[start..byte];
+fn found(
+    book: &Checked,
+    path: &Path,
+    lines: &Lines,
+    n: usize,
+    before: &str,
+) -> Vec<CompletionItem> {
     let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
-    let Some(draft) = book.opened.draft.as_deref() else {
-        // A header that is half written is no book yet.
-        return if is_header {
-            of_header(before)
-        } else {
-            Vec::new()
-        };
+    // A header that is half written is no book yet.
+    let (draft, end) = match book.opened.draft.as_deref() {
+        _ if is_header => return of_header(before),
+        Some(draft) => (draft, path.extension().and_then(|end| end.to_str())),
+        None => return Vec::new(),
     };
-    match path.extension().and_then(|end| end.to_str()) {
-        Some("yaml") if is_header => of_header(before),
-        Some("gamebook") => of_page(&book, draft, path, &lines, n, before),
+    match end {
+        Some("gamebook") => of_page(book, draft, path, lines, n, before),
         Some("yaml") => of_yaml(draft, path, before),
-        Some("play") => match before.strip_prefix("page ") {
-            Some(_) => pages(&book, draft, path),
-            None => Vec::new(),
-        },
+        Some("play") if before.starts_with("page ") => pages(book, draft, path),
         _ => Vec::new(),
     }
 }
@@ -211,25 +196,14 @@ fn of_header(before: &str) -> Vec<CompletionItem> {
 
 /// Keys of the entries of a catalogue.
 fn of_yaml(book: &Book, path: &Path, before: &str) -> Vec<CompletionItem> {
-    let name = path
-        .file_stem()
-        .map(|name| name.to_string_lossy())
-        .unwrap_or_default();
-    let mut kinds = book
-        .vocabulary
-        .kinds
-        .iter()
-        .filter(|kind| kind.plural == *name);
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut kinds = book.vocabulary.kinds.iter();
+    let kind = kinds.find(|kind| kind.plural == *name);
     let is_key = before.starts_with(' ') && !before.contains(':');
-    let fields = kinds.next().filter(|_| is_key).map(|kind| &kind.fields);
+    let fields = kind.filter(|_| is_key).map(|kind| &kind.fields);
     let each = fields.into_iter().flatten().map(|field| {
-        let key = &field.name;
-        item(
-            key,
-            CompletionItemKind::PROPERTY,
-            &field.about,
-            format!("{key}: "),
-        )
+        let new = format!("{}: ", field.name);
+        item(&field.name, CompletionItemKind::PROPERTY, &field.about, new)
     });
     each.collect()
 }
@@ -242,76 +216,61 @@ const BLOCKS: [&str; 8] = [
 const GAINED: [&str; 2] = ["code", "title"];
 
 /// Names after the word for their kind, otherwise instructions and conditions.
-pub(super) fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
+fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     let words: Vec<&str> = inside.split_whitespace().collect();
     let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
     let last = match ends {
         true => words.last(),
         false => words.len().checked_sub(2).and_then(|n| words.get(n)),
     };
-    let named = |names: Vec<&str>, kind| -> Vec<CompletionItem> {
-        names
-            .into_iter()
-            .map(|name| item(name, kind, "", name))
-            .collect()
-    };
-    match last.copied() {
-        Some("code") => {
-            return named(
-                book.world.codes.keys().map(String::as_str).collect(),
-                CompletionItemKind::CONSTANT,
-            );
+    let last = last.copied().unwrap_or_default();
+    let names = book.slots.names();
+    let names = names.filter_map(|(_, name)| SlotName::variable(name));
+    match last {
+        "code" => {
+            let codes = book.world.codes.keys().map(String::as_str);
+            return plain(codes, CompletionItemKind::CONSTANT);
         }
-        Some("title") => {
-            let each = book.world.titles.keys();
-            return each
-                .map(|name| {
-                    item(
-                        name,
-                        CompletionItemKind::CONSTANT,
-                        "",
-                        format!("\"{name}\""),
-                    )
-                })
-                .collect();
+        "title" => {
+            let titles = book.world.titles.keys();
+            let kind = CompletionItemKind::CONSTANT;
+            let titles = titles.map(|name| item(name, kind, "", format!("\"{name}\"")));
+            return titles.collect();
         }
-        Some("set") => {
-            let names = book
-                .slots
-                .names()
-                .filter_map(|(_, name)| SlotName::variable(name));
-            return named(names.collect(), CompletionItemKind::VARIABLE);
-        }
+        "set" => return plain(names, CompletionItemKind::VARIABLE),
         _ => {}
     }
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
-    for (kind, entries) in kinds {
-        if last == Some(&kind.name.as_str()) {
-            let each = entries.iter().map(|(id, entry)| {
-                let name = entry.get("name");
-                item(
-                    id,
-                    CompletionItemKind::VALUE,
-                    name.as_text().unwrap_or_default(),
-                    id.as_str(),
-                )
-            });
-            return each.collect();
-        }
+    let mut kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    if let Some((_, entries)) = kinds.find(|(kind, _)| kind.name == last) {
+        let each = entries.iter().map(|(id, entry)| {
+            let name = entry.get("name");
+            let name = name.as_text().unwrap_or_default();
+            item(id, CompletionItemKind::VALUE, name, id.as_str())
+        });
+        return each.collect();
     }
-    if let Some(words) = last.and_then(|last| words_of(book, words.first().copied(), last)) {
-        return named(words, CompletionItemKind::ENUM_MEMBER);
+    if let Some(words) = words_of(book, words.first().copied(), last) {
+        return plain(words, CompletionItemKind::ENUM_MEMBER);
     }
     if ends && matches!(words[..], ["gain" | "lose"]) {
         // Rulesets give things by the same words.
         let kinds = book.vocabulary.kinds.iter().filter(|kind| kind.held);
         let all = GAINED.into_iter().chain(kinds.map(|kind| &*kind.name));
-        return named(all.collect(), CompletionItemKind::KEYWORD);
+        return plain(all, CompletionItemKind::KEYWORD);
     }
     match words.len() + usize::from(ends) {
         0 | 1 => instructions(book),
         _ => conditions(book),
     }
+}
+
+/// Names that are inserted as they are.
+fn plain<'n>(
+    names: impl IntoIterator<Item = &'n str>,
+    kind: CompletionItemKind,
+) -> Vec<CompletionItem> {
+    let names = names.into_iter();
+    names.map(|name| item(name, kind, "", name)).collect()
 }
 
 /// The possible values of the argument after this word of a verb.
@@ -360,12 +319,9 @@ fn may_be<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> {
 
 fn instructions(book: &Book) -> Vec<CompletionItem> {
     let own = BLOCKS.iter().chain(CORE).copied();
-    let mut out: Vec<CompletionItem> = own
-        .map(|word| item(word, CompletionItemKind::KEYWORD, "", word))
-        .collect();
-    for verb in &book.vocabulary.verbs {
-        out.push(filled_in(&verb.form, &verb.about));
-    }
+    let mut out = plain(own, CompletionItemKind::KEYWORD);
+    let verbs = book.vocabulary.verbs.iter();
+    out.extend(verbs.map(|verb| filled_in(&verb.form, &verb.about)));
     out
 }
 
@@ -379,30 +335,16 @@ fn filled_in(form: &Form, about: &str) -> CompletionItem {
 }
 
 fn conditions(book: &Book) -> Vec<CompletionItem> {
-    let mut out: Vec<CompletionItem> = ["code", "title", "not", "and", "or", "visited"]
-        .iter()
-        .map(|word| item(word, CompletionItemKind::KEYWORD, "", *word))
-        .collect();
-    for query in &book.vocabulary.queries {
-        out.push(filled_in(&query.form, &query.about));
-    }
-    out.extend(book.vocabulary.kinds.iter().map(|kind| {
-        item(
-            &kind.name,
-            CompletionItemKind::KEYWORD,
-            &kind.about,
-            kind.name.as_str(),
-        )
-    }));
+    let own = ["code", "title", "not", "and", "or", "visited"];
+    let mut out = plain(own, CompletionItemKind::KEYWORD);
+    let queries = book.vocabulary.queries.iter();
+    out.extend(queries.map(|query| filled_in(&query.form, &query.about)));
+    let kinds = book.vocabulary.kinds.iter();
+    let kinds = kinds.map(|it| (CompletionItemKind::KEYWORD, &it.name, &it.about));
     let fields = book.vocabulary.fields.iter();
-    out.extend(fields.map(|field| {
-        item(
-            &field.name,
-            CompletionItemKind::FIELD,
-            &field.about,
-            field.name.as_str(),
-        )
-    }));
+    let fields = fields.map(|it| (CompletionItemKind::FIELD, &it.name, &it.about));
+    let all = kinds.chain(fields);
+    out.extend(all.map(|(kind, name, about)| item(name, kind, about, name.as_str())));
     out
 }
 

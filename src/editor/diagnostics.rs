@@ -2,7 +2,8 @@
 
 use super::position::{Lines, change};
 use super::workspace::{Checked, Workspace};
-use crate::compile::{NO_ROW_FOR, diagnosed};
+use crate::compile::NO_ROW_FOR;
+use crate::compile::diagnosed;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::markup::{self, Outlined, outline};
 use crate::syntax::source::{FileId, Span};
