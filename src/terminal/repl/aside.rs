@@ -23,13 +23,8 @@ pub enum News {
     Changed,
 }
 
-enum Ask {
-    /// The line that is typed at this prompt.
-    Line(String),
-    Know(Words),
-    Hidden(bool),
-    Begin(String),
-}
+/// What the thread of the lines does.
+type Ask = Box<dyn FnOnce(&mut dyn Lines) + Send>;
 
 /// The line being typed and what it was asked for with; none where nothing is drawn over.
 type Typing = Option<Arc<Mutex<String>>>;
@@ -37,6 +32,7 @@ type Typing = Option<Arc<Mutex<String>>>;
 /// Lines that wait elsewhere.
 pub struct Aside {
     asks: Sender<Ask>,
+    tell: Sender<News>,
     news: Receiver<News>,
     /// Is a line being typed now?
     typing: Arc<AtomicBool>,
@@ -78,9 +74,8 @@ impl Aside {
         terminal: bool,
         make: impl FnOnce() -> io::Result<(Box<dyn Lines>, Typing)> + Send + 'static,
     ) -> io::Result<(Self, Sender<News>)> {
-        let (asks, asked) = channel();
+        let (asks, asked) = channel::<Ask>();
         let (tell, news) = channel();
-        let typed = tell.clone();
         let (ready, made) = channel();
         std::thread::spawn(move || {
             let (mut lines, line) = match make() {
@@ -91,23 +86,12 @@ impl Aside {
                 }
             };
             let _ = ready.send(Ok(line));
-            for ask in asked {
-                match ask {
-                    Ask::Know(words) => lines.know(words),
-                    Ask::Hidden(hidden) => lines.hidden(hidden),
-                    Ask::Begin(first) => lines.begin(&first),
-                    Ask::Line(prompt) => {
-                        let line = lines.next(&prompt);
-                        if typed.send(News::Typed(line)).is_err() {
-                            return;
-                        }
-                    }
-                }
-            }
+            asked.into_iter().for_each(|ask| ask(&mut *lines));
         });
         let line = made.recv().map_err(io::Error::other)??;
         let aside = Self {
             asks,
+            tell: tell.clone(),
             news,
             typing: Arc::default(),
             line,
@@ -129,11 +113,16 @@ impl Aside {
         })
     }
 
+    fn ask(&self, ask: impl FnOnce(&mut dyn Lines) + Send + 'static) -> io::Result<()> {
+        let sent = self.asks.send(Box::new(ask));
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+
     fn news(&mut self, prompt: &str) -> io::Result<News> {
         if !self.typing.swap(true, Ordering::SeqCst) {
             prompt.clone_into(&mut self.prompt.borrow_mut());
-            let ask = self.asks.send(Ask::Line(prompt.to_owned()));
-            ask.map_err(io::Error::other)?;
+            let (tell, prompt) = (self.tell.clone(), prompt.to_owned());
+            self.ask(move |lines| drop(tell.send(News::Typed(lines.next(&prompt)))))?;
         }
         let news = self.news.recv().map_err(io::Error::other)?;
         if matches!(news, News::Typed(_)) {
@@ -178,15 +167,16 @@ impl Lines for Aside {
     }
 
     fn hidden(&mut self, hidden: bool) {
-        let _ = self.asks.send(Ask::Hidden(hidden));
+        let _ = self.ask(move |lines| lines.hidden(hidden));
     }
 
     fn know(&mut self, words: Words) {
-        let _ = self.asks.send(Ask::Know(words));
+        let _ = self.ask(move |lines| lines.know(words));
     }
 
     fn begin(&mut self, first: &str) {
-        let _ = self.asks.send(Ask::Begin(first.to_owned()));
+        let first = first.to_owned();
+        let _ = self.ask(move |lines| lines.begin(&first));
     }
 
     fn is_typing(&self) -> bool {

@@ -18,6 +18,15 @@ impl Game {
     /// Takes back what the reader said last. None where they have said nothing, or it cannot be.
     pub(super) fn line_back(&mut self) -> Option<Back> {
         let given = self.session.history().len();
+        if let Some(own) = self.own.take_if(|own| own.at >= given)
+            && own.said
+            && own.at == given
+        {
+            return Some(Back {
+                page: self.session.look(),
+                short: false,
+            });
+        }
         let line = self.lines.iter().rposition(|(at, _)| *at == given);
         let many = line.and_then(|n| self.lines.get(n)).map(|(_, many)| *many);
         if many == Some(0) {
@@ -40,7 +49,9 @@ impl Game {
     pub(super) fn lines_said(&self) -> usize {
         let mut given = self.session.history().len();
         let mut lines = self.lines.as_slice();
-        let mut said = 0;
+        let own = self.own.as_ref();
+        let own = own.is_some_and(|own| own.said && own.at <= given);
+        let mut said = usize::from(own);
         loop {
             match lines.iter().rposition(|(at, _)| *at == given) {
                 Some(n) => {

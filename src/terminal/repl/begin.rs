@@ -4,11 +4,10 @@ use super::game::Taken;
 use super::taken::{Resumed, told_gone};
 use super::{Console, Game, Opening, Repl};
 use crate::engine::play::Page;
-use crate::engine::save::{self, Document, Found, Store, Stranger};
+use crate::engine::save::{self, Document, Found, Store};
 use crate::messages::{Words, say};
 use crate::output::present;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -21,12 +20,44 @@ pub enum Begin {
     Accept,
 }
 
+/// Why no game begins.
+pub(super) enum Stop {
+    /// Reading or writing fails.
+    Io(io::Error),
+    /// The reader has left at a question.
+    Left,
+    /// In words.
+    Why(String),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<String> for Stop {
+    fn from(why: String) -> Self {
+        Self::Why(why)
+    }
+}
+
+impl Stop {
+    pub(super) fn result(self) -> io::Result<Result<(), String>> {
+        match self {
+            Self::Io(error) => Err(error),
+            Self::Left => Ok(Ok(())),
+            Self::Why(why) => Ok(Err(why)),
+        }
+    }
+}
+
 /// Whoever is told of the saves, and asked about them: a reader at the line, or a front end that is only told.
 pub(super) trait Talk {
     /// A sentence; a grave one is of something gone wrong.
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()>;
-    /// A yes or no, none from one who leaves; a no where nobody can be asked.
-    fn agrees(&mut self, question: &str) -> io::Result<Option<bool>>;
+    /// A yes or no; a no where nobody can be asked.
+    fn agrees(&mut self, question: &str) -> Result<bool, Stop>;
     /// Does somebody sit there and wait?
     fn attended(&self) -> bool;
     /// Can a question be answered at all?
@@ -44,9 +75,10 @@ impl Talk for Console {
         }
     }
 
-    fn agrees(&mut self, question: &str) -> io::Result<Option<bool>> {
+    fn agrees(&mut self, question: &str) -> Result<bool, Stop> {
         let how = say!(self.words, "yes-or-no");
-        self.confirm(&format!("{question} {how}"))
+        let agreed = self.confirm(&format!("{question} {how}"))?;
+        agreed.ok_or(Stop::Left)
     }
 
     fn attended(&self) -> bool {
@@ -65,10 +97,9 @@ pub fn play(
     begin: Begin,
 ) -> io::Result<Result<(), String>> {
     console.words = open.words.clone();
-    let (game, page) = match begun(&mut console, open, store, begin)? {
-        Ok(Some(begun)) => begun,
-        Ok(None) => return Ok(Ok(())),
-        Err(why) => return Ok(Err(why)),
+    let (game, page) = match begun(&mut console, open, store, begin) {
+        Ok(begun) => begun,
+        Err(stop) => return stop.result(),
     };
     let mut repl = Repl::new(console, game);
     repl.greet()?;
@@ -84,16 +115,13 @@ pub fn play(
     Ok(repl.game.record(true))
 }
 
-/// A game taken up or begun, and its first page; none when the reader leaves at a question before it.
-///
-/// # Errors
-/// As for [`play`].
+/// A game taken up or begun, and its first page.
 pub(super) fn begun(
     talk: &mut dyn Talk,
     open: Opening,
     mut store: Option<Store>,
     begin: Begin,
-) -> io::Result<Result<Option<(Game, Page)>, String>> {
+) -> Result<(Game, Page), Stop> {
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
@@ -104,30 +132,21 @@ pub(super) fn begun(
         words: words.clone(),
     };
     if let Some(store) = &mut store {
-        if beginning.settled(store)?.is_break() {
-            return Ok(Ok(None));
-        }
+        beginning.settled(store)?;
         let claim = beginning.claimed(store)?;
         keeping = claim == Claim::Ours;
         elsewhere = claim == Claim::Anothers;
         if claim != Claim::Anothers || begin != Begin::New {
-            match beginning.earlier(store, keeping)? {
-                ControlFlow::Continue(found) => kept = found,
-                ControlFlow::Break(()) => return Ok(Ok(None)),
-            }
+            kept = beginning.earlier(store, keeping)?;
             // Who wants to go on with a game does not want another.
             if claim == Claim::Anothers && kept.is_none() {
-                return Ok(Err(say!(words, "resume-elsewhere")));
+                return Err(say!(words, "resume-elsewhere").into());
             }
         }
     }
-    let started = match kept {
+    let (mut game, page) = match kept {
         Some(kept) => beginning.resumed(open, store, kept, keeping)?,
-        None => Game::start(open, store),
-    };
-    let (mut game, page) = match started {
-        Ok(started) => started,
-        Err(why) => return Ok(Err(why)),
+        None => Game::start(open, store)?,
     };
     game.keeping = keeping;
     game.elsewhere = elsewhere;
@@ -136,7 +155,7 @@ pub(super) fn begun(
         let told = present::sentence(&words.text(&told));
         talk.tell(&told, true)?;
     }
-    Ok(Ok(Some((game, page))))
+    Ok((game, page))
 }
 
 /// Who may write the running game.
@@ -153,8 +172,6 @@ enum Claim {
 struct Earlier {
     document: Document,
     path: PathBuf,
-    /// When it was written, by the disk.
-    written: Option<SystemTime>,
     /// Is it taken up by the reader's word, though it is not as it was written?
     altered: bool,
 }
@@ -176,9 +193,9 @@ impl Beginning<'_> {
     }
 
     /// The reader's word: given with the command, or asked for.
-    fn may(&mut self, question: &str) -> io::Result<Option<bool>> {
+    fn may(&mut self, question: &str) -> Result<bool, Stop> {
         if self.begin == Begin::Accept {
-            return Ok(Some(true));
+            return Ok(true);
         }
         if !self.talk.can_be_asked() {
             self.tell(&say!(self.words, "accept-save"))?;
@@ -186,35 +203,24 @@ impl Beginning<'_> {
         self.talk.agrees(question)
     }
 
-    /// Finds out which games are this book's; the reader says whether one under another title is. A break when the reader leaves.
-    fn settled(&mut self, store: &mut Store) -> io::Result<ControlFlow<()>> {
+    /// Finds out which games are this book's; the reader says whether one under another title is.
+    fn settled(&mut self, store: &mut Store) -> Result<(), Stop> {
         let Some(stranger) = store.settle() else {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(());
         };
-        let Stranger { title, path, .. } = &stranger;
-        let told = if path.is_empty() {
-            say!(self.words, "kept-under-title", title = title)
-        } else {
-            say!(
-                self.words,
-                "kept-under-title-at",
-                title = title,
-                path = path
-            )
+        let (title, path) = (&stranger.title, &stranger.path);
+        let words = &self.words;
+        let told = match path.is_empty() {
+            true => say!(words, "kept-under-title", title = title),
+            false => say!(words, "kept-under-title-at", title = title, path = path),
         };
         self.tell(&told)?;
-        if self.talk.attended() || self.begin != Begin::New {
-            match self.may(&say!(self.words, "same-book"))? {
-                Some(true) => {
-                    store.take(stranger);
-                    return Ok(ControlFlow::Continue(()));
-                }
-                Some(false) => {}
-                None => return Ok(ControlFlow::Break(())),
-            }
+        let asks = self.talk.attended() || self.begin != Begin::New;
+        if asks && self.may(&say!(self.words, "same-book"))? {
+            store.take(stranger);
+            return Ok(());
         }
-        self.tell(&say!(self.words, "left-to-other"))?;
-        Ok(ControlFlow::Continue(()))
+        Ok(self.tell(&say!(self.words, "left-to-other"))?)
     }
 
     /// Claims the running game, and sets in order what a killed program left, before anything else is written.
@@ -250,94 +256,76 @@ impl Beginning<'_> {
         Ok(Claim::Ours)
     }
 
-    /// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
-    fn earlier(
-        &mut self,
-        store: &mut Store,
-        writes: bool,
-    ) -> io::Result<ControlFlow<(), Option<Earlier>>> {
+    /// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
+    fn earlier(&mut self, store: &mut Store, writes: bool) -> Result<Option<Earlier>, Stop> {
         let mut found = store.find(None);
         let mut altered = false;
         if found.altered.is_some() {
             self.tell_trouble(&found)?;
-            match self.may(&say!(self.words, "take-altered"))? {
-                None => return Ok(ControlFlow::Break(())),
-                Some(false) => {}
-                Some(true) => {
-                    altered = true;
-                    found = Found {
-                        path: store.accept(None),
-                        document: found.altered,
-                        ..Found::default()
-                    };
-                }
+            altered = self.may(&say!(self.words, "take-altered"))?;
+            if altered {
+                found = Found {
+                    path: store.accept(None),
+                    document: found.altered,
+                    ..Found::default()
+                };
             }
         }
         if found.trouble.is_some() {
-            match self.without(store, found, writes)? {
-                ControlFlow::Continue(other) => found = other,
-                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
-            }
+            found = self.without(store, found, writes)?;
         }
         if found.gone {
             self.trouble(&told_gone(None, &self.words))?;
         }
-        let Found {
-            document,
-            path,
-            older,
-            written,
-            ..
-        } = found;
-        let Some(document) = document else {
+        let Some(document) = found.document else {
             if self.begin != Begin::New {
                 self.tell(&say!(self.words, "none-kept"))?;
             }
-            return Ok(ControlFlow::Continue(None));
+            return Ok(None);
         };
+        let at = kept_at(&document, found.written, &self.words);
+        let (over, is_fresh) = (
+            document.over,
+            document.answers == 0 && document.notes.is_empty(),
+        );
         let kept = Earlier {
             document,
-            path,
-            written,
+            path: found.path,
             altered,
         };
-        if self.begin != Begin::New && self.talk.attended() {
-            let at = kept_at(&kept.document, kept.written, &self.words);
-            self.tell(&match kept.document.over {
-                true => say!(self.words, "kept-over", at = at),
-                false => say!(self.words, "kept-here", at = at),
-            })?;
+        let attended = self.talk.attended();
+        if self.begin != Begin::New && attended {
+            self.tell_kept(over, at)?;
+            return Ok(Some(kept));
         }
-        if self.begin != Begin::New || older && self.talk.attended() {
-            return Ok(ControlFlow::Continue(Some(kept)));
+        if self.begin != Begin::New || found.older && attended {
+            return Ok(Some(kept));
         }
-        if kept.document.answers == 0 && kept.document.notes.is_empty() {
-            return Ok(ControlFlow::Continue(None));
+        if is_fresh {
+            return Ok(None);
         }
-        if self.talk.attended() {
-            match self.goes_on(&kept)? {
-                Some(true) => return Ok(ControlFlow::Continue(Some(kept))),
-                Some(false) => {}
-                None => return Ok(ControlFlow::Break(())),
+        if attended {
+            self.tell_kept(over, at)?;
+            // Of one that is over, a new one is the first thing that is asked about.
+            let goes_on = match over {
+                true => !self.talk.agrees(&say!(self.words, "begin-new"))?,
+                false => self.talk.agrees(&say!(self.words, "go-on"))?,
+            };
+            if goes_on {
+                return Ok(Some(kept));
             }
         }
         if writes {
             self.make_room(store)?;
         }
-        Ok(ControlFlow::Continue(None))
+        Ok(None)
     }
 
-    /// Does the reader go on with the kept game? One that is over is told as such, and a new one is the first thing that is asked about. None when the
-    /// reader leaves.
-    fn goes_on(&mut self, kept: &Earlier) -> io::Result<Option<bool>> {
-        let at = kept_at(&kept.document, kept.written, &self.words);
-        if kept.document.over {
-            self.tell(&say!(self.words, "kept-over", at = at))?;
-            let new = self.talk.agrees(&say!(self.words, "begin-new"))?;
-            return Ok(new.map(|new| !new));
-        }
-        self.tell(&say!(self.words, "kept-here", at = at))?;
-        self.talk.agrees(&say!(self.words, "go-on"))
+    fn tell_kept(&mut self, over: bool, at: String) -> io::Result<()> {
+        self.tell(&match over {
+            true => say!(self.words, "kept-over", at = at),
+            false => say!(self.words, "kept-here", at = at),
+        })
     }
 
     fn tell_trouble(&mut self, found: &Found) -> io::Result<()> {
@@ -349,12 +337,7 @@ impl Beginning<'_> {
     }
 
     /// What there is without the file that is damaged, which the reader may have put aside.
-    fn without(
-        &mut self,
-        store: &mut Store,
-        found: Found,
-        writes: bool,
-    ) -> io::Result<ControlFlow<(), Found>> {
+    fn without(&mut self, store: &mut Store, found: Found, writes: bool) -> Result<Found, Stop> {
         if found.altered.is_none() {
             self.tell_trouble(&found)?;
         }
@@ -363,12 +346,9 @@ impl Beginning<'_> {
             self.tell(&say!(self.words, "older-save"))?;
         }
         if !writes {
-            return Ok(ControlFlow::Continue(found));
+            return Ok(found);
         }
-        let Some(agreed) = self.talk.agrees(&say!(self.words, "put-aside"))? else {
-            return Ok(ControlFlow::Break(()));
-        };
-        if agreed {
+        if self.talk.agrees(&say!(self.words, "put-aside"))? {
             match store.put_aside(None) {
                 Ok(path) => {
                     let path = path.display().to_string();
@@ -387,7 +367,7 @@ impl Beginning<'_> {
         if store.is_barred(None) {
             self.tell(&say!(self.words, "stays-meanwhile"))?;
         }
-        Ok(ControlFlow::Continue(found))
+        Ok(found)
     }
 
     fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
@@ -408,23 +388,18 @@ impl Beginning<'_> {
         store: Option<Store>,
         kept: Earlier,
         keeping: bool,
-    ) -> io::Result<Result<(Game, Page), String>> {
+    ) -> Result<(Game, Page), Stop> {
         let Earlier {
             document,
             path,
             altered,
-            ..
         } = kept;
-        let resumed = match Game::resume(open, store, document) {
-            Ok(resumed) => resumed,
-            Err(why) => return Ok(Err(why)),
-        };
         let Resumed {
             mut game,
             page,
             lost,
             other,
-        } = resumed;
+        } = Game::resume(open, store, document)?;
         game.keeping = keeping;
         for line in lost {
             self.trouble(&format!("{}.", present::capital(&line)))?;
@@ -438,7 +413,7 @@ impl Beginning<'_> {
             self.tell(&say!(self.words, "copied-before", name = name))?;
         }
         game.taken = Some(Taken { path, copy });
-        Ok(Ok((game, page)))
+        Ok((game, page))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Ready-made characters: offered where one is made, and taken by ordinary answers, so that a game with one is kept, recorded and taken back as any other.
 
+use super::game::Own;
 use super::{Game, Repl, answer, rehearsal, speak};
 use crate::engine::play::{Page, Refusal, Session};
 use crate::messages::say;
@@ -134,20 +135,13 @@ impl Game {
     }
 }
 
-/// That the reader makes a character of their own: on which page, and how many answers were given before.
-pub(super) struct Own {
-    page: String,
-    at: usize,
-    /// Did they say so? A ready-made character may lead to a page where others may be taken.
-    said: bool,
-}
-
 impl Repl {
     /// Is the reader asked who they will be, in place of what the game asks? At a terminal and in a page of the web.
     pub(super) fn asks_who(&self) -> bool {
         let sits = self.lines.is_terminal() || self.is_in_page();
         let here = self.game.session.page_id();
-        let own = self.own.as_ref().is_some_and(|own| own.page == here);
+        let own = self.game.own.as_ref();
+        let own = own.is_some_and(|own| own.page == here);
         sits && self.seat.alone.is_none() && !own && !self.game.ready().is_empty()
     }
 
@@ -200,7 +194,7 @@ impl Repl {
     }
 
     fn asks_no_more(&mut self, said: bool) {
-        self.own = Some(Own {
+        self.game.own = Some(Own {
             page: self.game.session.page_id().to_owned(),
             at: self.game.session.history().len(),
             said,
@@ -211,22 +205,6 @@ impl Repl {
     pub(super) fn wanted_who(&self) -> String {
         let n = self.game.ready().len() + 1;
         say!(self.words, "characters-wanted", n = n)
-    }
-
-    /// How many lines there are to take back, that the reader makes a character of their own among them.
-    pub(super) fn lines_said(&self) -> usize {
-        let given = self.game.session.history().len();
-        let own = self.own.as_ref();
-        let own = own.is_some_and(|own| own.said && own.at <= given);
-        self.game.lines_said() + usize::from(own)
-    }
-
-    /// Takes back that the reader makes a character of their own, where that is what they said last.
-    pub(super) fn own_back(&mut self) -> bool {
-        let given = self.game.session.history().len();
-        self.own
-            .take_if(|own| own.at >= given)
-            .is_some_and(|own| own.said && own.at == given)
     }
 
     /// Takes a ready-made character; what could not be done is told.

@@ -83,12 +83,8 @@ impl Game {
     /// The pages that what a choice does may turn to.
     fn leads_to(&self, page: &str, offer: &Offer) -> Vec<String> {
         let book = &self.open.book;
-        let Some(page) = book.index.get(page).map(|it| book.page(*it)) else {
-            return Vec::new();
-        };
-        let choice = page.choices.iter().find(|it| page.words(it.id) == offer.id);
-        let body = choice.and_then(|it| page.code.get(it.body..it.after));
-        let to = body.unwrap_or_default().iter().filter_map(|op| match op {
+        let steps = self.steps_of(page, &offer.id).iter();
+        let to = steps.filter_map(|op| match op {
             Op::Turn(to) | Op::Detour { page: to, .. } => Some(book.page(*to).id.to_string()),
             _ => None,
         });

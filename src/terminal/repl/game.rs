@@ -5,7 +5,7 @@ use super::opening::Opening;
 use crate::engine::play::{Page, Refusal, Session};
 use crate::engine::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
 use crate::messages::{Words, say};
-use crate::model::book::{FieldType, Page as BookPage};
+use crate::model::book::{FieldType, Op, Page as BookPage};
 use crate::model::game::{Answer, Prompt, Reply, Value};
 use std::collections::BTreeMap;
 use std::io;
@@ -17,6 +17,14 @@ pub(super) struct Taken {
     pub(super) path: PathBuf,
     /// The name that a copy of it gets before it is written again.
     pub(super) copy: Option<String>,
+}
+
+/// That the reader makes a character of their own: on which page, and how many answers were given before.
+pub(super) struct Own {
+    pub(super) page: String,
+    pub(super) at: usize,
+    /// Did they say so? A ready-made character may lead to a page where others may be taken.
+    pub(super) said: bool,
 }
 
 /// A running game.
@@ -47,6 +55,8 @@ pub struct Game {
     /// Lines that gave several answers, of menus, and those by which a ready-made character was taken: how many answers there were then, and how many of
     /// them it was.
     pub(super) lines: Vec<(usize, usize)>,
+    /// That the reader makes a character of their own, though some are ready-made.
+    pub(super) own: Option<Own>,
     /// The last trouble with keeping, so that it is told once.
     trouble: Option<String>,
 }
@@ -82,6 +92,7 @@ impl Game {
             seen: None,
             borrowed: 0,
             lines: Vec::new(),
+            own: None,
             trouble: None,
         }
     }
@@ -335,6 +346,16 @@ impl Game {
     fn page(&self, id: &str) -> Option<&BookPage> {
         let book = &self.open.book;
         book.index.get(id).map(|page| book.page(*page))
+    }
+
+    /// What a choice of a page does.
+    pub(super) fn steps_of(&self, page: &str, id: &str) -> &[Op] {
+        let Some(page) = self.page(page) else {
+            return &[];
+        };
+        let choice = page.choices.iter().find(|it| page.words(it.id) == id);
+        let steps = choice.and_then(|it| page.code.get(it.body..it.after));
+        steps.unwrap_or_default()
     }
 
     /// An answer that was given on a page, as a log tells it: a choice by its words, as they stand in the book.

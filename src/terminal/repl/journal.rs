@@ -142,13 +142,24 @@ impl Journal {
             name.clone_into(&mut entry.name);
             return;
         }
-        let meaning = world.meanings.get(&it.id);
+        let place = Some(place.clone());
+        self.add((it.what, it.id.clone(), name.clone()), place, answers, game);
+    }
+
+    fn add(
+        &mut self,
+        (what, id, name): (What, String, String),
+        place: Option<Place>,
+        answers: usize,
+        game: &Game,
+    ) {
+        let meaning = game.open.book.world.meanings.get(&id);
         self.entries.push(Entry {
-            what: it.what,
-            id: it.id.clone(),
-            name: name.clone(),
+            what,
             meaning: meaning.cloned().unwrap_or_default(),
-            place: Some(place.clone()),
+            id,
+            name,
+            place,
             answers,
             held: true,
         });
@@ -181,16 +192,7 @@ impl Journal {
                 entry.name = name;
                 continue;
             }
-            let meaning = world.meanings.get(&id).cloned().unwrap_or_default();
-            self.entries.push(Entry {
-                what,
-                id,
-                name,
-                meaning,
-                place: None,
-                answers,
-                held: true,
-            });
+            self.add((what, id, name), None, answers, game);
         }
     }
 

@@ -96,8 +96,6 @@ struct Repl {
     menu: Option<menu::Menu>,
     /// Did somebody leave while another was called to the seat?
     left: bool,
-    /// That the reader makes a character of their own, though some are ready-made.
-    own: Option<characters::Own>,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -127,7 +125,6 @@ impl Repl {
             stands: None,
             menu: None,
             left: false,
-            own: None,
             faults: None,
         }
     }

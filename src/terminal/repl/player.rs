@@ -130,11 +130,6 @@ impl Player {
     }
 
     fn command(&mut self, said: &str) -> Value {
-        if said == "undo" && self.repl.own_back() {
-            let page = self.repl.game.session.look();
-            let reply = wire::page(&page, &self.repl.game.open.words);
-            return self.tells(reply, &[page]);
-        }
         let reply = match commands::on_wire(&mut self.repl.game, said) {
             Some(Ok(reply)) => reply,
             Some(Err(why)) => return self.refuses(&why),
@@ -258,7 +253,7 @@ impl Player {
         if let Some((instruction, names)) = self.repl.deeds() {
             reply["deeds"] = json!({"of": instruction, "names": names});
         }
-        reply["back"] = (self.repl.lines_said() > 0).into();
+        reply["back"] = (self.repl.game.lines_said() > 0).into();
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
         if let Some(Ok(status)) = commands::on_wire(game, "status") {

@@ -3,7 +3,7 @@
 use super::Game;
 use super::story::Told;
 use crate::engine::save::{EndingSeen, Seen};
-use crate::model::book::{Choice, Op, Page};
+use crate::model::book::{Op, Page};
 use crate::model::game::{Answer, Event, Prompt, Reply};
 use crate::output::present;
 use std::collections::BTreeSet;
@@ -167,17 +167,9 @@ impl Game {
     /// Does a choice lead to a page that this game has not seen, or to an ending?
     fn leads_on(&self, road: &Road) -> bool {
         let book = &self.open.book;
-        let Some(page) = book.index.get(road.page.as_str()) else {
-            return false;
-        };
-        let page = book.page(*page);
         let unseen = |to: &Page| !self.session.state().get(to.visits).truth();
-        let choice = |it: &&Choice| page.words(it.id) == road.id;
-        let Some(choice) = page.choices.iter().find(choice) else {
-            return false;
-        };
-        let body = page.code.get(choice.body..choice.after);
-        body.unwrap_or_default().iter().any(|op| match op {
+        let mut steps = self.steps_of(&road.page, &road.id).iter();
+        steps.any(|op| match op {
             Op::Turn(to) | Op::Detour { page: to, .. } => unseen(book.page(*to)),
             Op::Ending(_) => true,
             _ => false,

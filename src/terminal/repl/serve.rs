@@ -2,7 +2,7 @@
 
 use super::wire::{opened, reply, with_trouble};
 use crate::engine::save::Store;
-use crate::terminal::repl::begin::{Begin, Talk, begun};
+use crate::terminal::repl::begin::{Begin, Stop, Talk, begun};
 use crate::terminal::repl::game::Game;
 use crate::terminal::repl::opening::Opening;
 use serde_json::Value;
@@ -18,8 +18,8 @@ impl Talk for Notices {
         Ok(())
     }
 
-    fn agrees(&mut self, _: &str) -> io::Result<Option<bool>> {
-        Ok(Some(false))
+    fn agrees(&mut self, _: &str) -> Result<bool, Stop> {
+        Ok(false)
     }
 
     fn can_be_asked(&self) -> bool {
@@ -43,10 +43,9 @@ pub fn serve(
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
     let mut notices = Notices::default();
-    let (mut game, page) = match begun(&mut notices, open, store, begin)? {
-        Ok(Some(begun)) => begun,
-        Ok(None) => return Ok(Ok(())),
-        Err(why) => return Ok(Err(why)),
+    let (mut game, page) = match begun(&mut notices, open, store, begin) {
+        Ok(begun) => begun,
+        Err(stop) => return stop.result(),
     };
     let first = opened(&game, &notices.0, &page);
     line(out, &with_trouble(first, game.keep_begun()))?;

@@ -403,7 +403,7 @@ impl Repl {
         }
         write!(self.out, "{}", reply.drawn)?;
         if let Some(page) = &reply.page {
-            self.own = None;
+            self.game.own = None;
             self.tell(page)?;
         }
         match reply.saves {

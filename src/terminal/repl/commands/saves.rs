@@ -51,22 +51,19 @@ pub(super) fn undo(call: &mut Call) -> Result<Reply, String> {
 pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<After> {
     let lines = many(n);
     // A number that is too large is a slip, and a whole game is not undone by one.
-    let said = repl.lines_said();
+    let said = repl.game.lines_said();
     if lines > said && said > 0 && lines > 1 {
         speak!(repl.trouble, "undo-fewer", n = said)?;
         return Ok(After::Stay);
     }
     let (mut done, mut page, mut short) = (0_usize, None, false);
     while done < lines && !short {
-        if repl.own_back() {
-            page = Some(repl.game.session.look());
-        } else if let Some(back) = repl.game.line_back() {
-            page = Some(back.page);
-            short = back.short;
-        } else {
+        let Some(back) = repl.game.line_back() else {
             short = true;
             break;
-        }
+        };
+        page = Some(back.page);
+        short = back.short;
         done += 1;
     }
     // What stands in its way is printed; the end of what there is ends a longer undo without a word.

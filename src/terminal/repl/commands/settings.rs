@@ -7,19 +7,12 @@ use crate::syntax::fluent::Language;
 use crate::syntax::suggest;
 use crate::terminal::repl::{After, Repl, speak};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 5] = ["width", "brief", "narrate", "colour", "language"];
 
 /// Columns that a line may have.
 const COLUMNS: std::ops::RangeInclusive<usize> = 40..=100;
-
-/// A value that is typed for a setting; none for what the terminal has.
-enum Typed {
-    Width(Option<usize>),
-    Flag(Option<bool>),
-    Language(Option<Language>),
-}
 
 pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
     repl.game.brief = true;
@@ -59,9 +52,17 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<After> {
         speak!(repl.aside, "settings-no-such", name = name, names = names)?;
         return Ok(After::Stay);
     };
-    match typed(name, value.trim().trim_start_matches('=').trim()) {
-        Some(typed) => change(repl, &path, name, &typed)?,
-        None => wanted(repl, name)?,
+    let value = value.trim().trim_start_matches('=').trim().to_lowercase();
+    let mut new = Settings::default();
+    match set(&mut new, name, &value) {
+        true => {
+            let kept = save::set(&path, |all: &mut Settings| {
+                set(all, name, &value);
+            });
+            apply(repl, name, new);
+            tell_kept(repl, kept)?;
+        }
+        false => wanted(repl, name)?,
     }
     Ok(After::Stay)
 }
@@ -102,21 +103,28 @@ fn list(repl: &mut Repl, path: &Path) -> io::Result<()> {
     repl.show(&blocks)
 }
 
-fn typed(name: &str, value: &str) -> Option<Typed> {
-    let value = value.to_lowercase();
-    let unset = value == "default";
-    Some(match name {
-        "width" if unset => Typed::Width(None),
-        "width" => Typed::Width(Some(value.parse().ok().filter(|n| COLUMNS.contains(n))?)),
-        "language" if unset => Typed::Language(None),
-        "language" => Typed::Language(Some(Language::named(&value)?)),
-        _ if unset => Typed::Flag(None),
-        _ => Typed::Flag(Some(match &*value {
-            "on" | "yes" | "true" | "ja" | "an" => true,
-            "off" | "no" | "false" | "nein" | "aus" => false,
-            _ => return None,
-        })),
-    })
+/// Sets what is typed; `default` for what the terminal has. False where the setting has no such value.
+fn set(settings: &mut Settings, name: &str, value: &str) -> bool {
+    let width = value.parse().ok().filter(|n| COLUMNS.contains(n));
+    let language = Language::named(value).map(|it| it.code().to_owned());
+    let flag = match value {
+        "on" | "yes" | "true" | "ja" | "an" => Some(true),
+        "off" | "no" | "false" | "nein" | "aus" => Some(false),
+        _ => None,
+    };
+    let is_valid = match name {
+        "width" => width.is_some(),
+        "language" => language.is_some(),
+        _ => flag.is_some(),
+    };
+    match name {
+        "width" => settings.width = width,
+        "language" => settings.language = language,
+        "brief" => settings.brief = flag,
+        "narrate" => settings.narrate = flag,
+        _ => settings.colour = flag,
+    }
+    is_valid || value == "default"
 }
 
 /// What may be typed behind the name.
@@ -129,36 +137,26 @@ fn wanted(repl: &mut Repl, name: &str) -> io::Result<()> {
     }
 }
 
-/// Changes a setting, for this game from here on and for all that come.
-fn change(repl: &mut Repl, path: &Path, name: &str, typed: &Typed) -> io::Result<()> {
-    let done = save::set(path, |set: &mut Settings| match (name, typed) {
-        ("width", Typed::Width(width)) => set.width = *width,
-        ("brief", Typed::Flag(yes)) => set.brief = *yes,
-        ("narrate", Typed::Flag(yes)) => set.narrate = *yes,
-        ("colour", Typed::Flag(yes)) => set.colour = *yes,
-        (_, Typed::Language(language)) => {
-            set.language = language.map(|it| it.code().to_owned());
+/// Uses a setting from here on.
+fn apply(repl: &mut Repl, name: &str, new: Settings) {
+    let console = &mut repl.console;
+    match name {
+        "width" => console.wide(new.width),
+        "brief" => repl.game.brief = new.brief.unwrap_or(false),
+        "narrate" => console.ink.narrate = new.narrate.unwrap_or(false),
+        "colour" => console.ink.colour = new.colour != Some(false) && console.colours,
+        _ => {
+            if let Some(language) = new.language.as_deref().and_then(Language::named) {
+                repl.game.open = repl.game.open.clone().speaking(language);
+                console.words = repl.game.open.words.clone();
+            }
         }
-        _ => {}
-    });
-    match (name, typed) {
-        ("width", Typed::Width(width)) => repl.console.wide(*width),
-        ("brief", Typed::Flag(yes)) => repl.game.brief = yes.unwrap_or(false),
-        ("narrate", Typed::Flag(yes)) => repl.console.ink.narrate = yes.unwrap_or(false),
-        ("colour", Typed::Flag(yes)) => {
-            let colour = *yes != Some(false) && repl.console.colours;
-            repl.console.ink.colour = colour;
-        }
-        (_, Typed::Language(Some(language))) => {
-            repl.game.open = repl.game.open.clone().speaking(*language);
-            repl.console.words = repl.game.open.words.clone();
-        }
-        _ => {}
     }
-    if repl.console.ink.narrate {
-        repl.console.ink.colour = false;
-    }
-    match done {
+    console.ink.colour &= !console.ink.narrate;
+}
+
+fn tell_kept(repl: &mut Repl, kept: io::Result<Option<PathBuf>>) -> io::Result<()> {
+    match kept {
         Ok(None) => speak!(repl.aside, "settings-kept"),
         Ok(Some(aside)) => {
             let aside = aside.display().to_string();
