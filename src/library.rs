@@ -115,7 +115,7 @@ pub fn open_edited(shelf: &dyn Shelf, trees: &mut Trees) -> Opened {
 fn opened(
     shelf: &dyn Shelf,
     house: impl IntoIterator<Item = House>,
-    mut trees: Option<&mut Trees>,
+    trees: Option<&mut Trees>,
 ) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
@@ -147,25 +147,10 @@ fn opened(
     out.kept = texts.read(&mut out.sources, &mut out.found);
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
-    // Of what is read of the book no rule is asked: another thread begins while they are loaded.
-    let known = trees.as_deref_mut().map(std::mem::take);
-    let unread = known.is_none() && cfg!(feature = "parallel");
-    let ahead = unread.then(|| compile::Ahead::of(&linked, &out.sources));
-    let ahead = ahead.flatten();
-    std::thread::scope(|scope| {
-        let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));
-        let Some((mut rules, without)) = loaded_rules(&mut out) else {
-            ahead.iter().for_each(compile::Ahead::enough);
-            return;
-        };
-        let read = || {
-            ahead.iter().for_each(compile::Ahead::enough);
-            let read = reading.and_then(|reading| reading.join().ok());
-            known.or(read).unwrap_or_default()
-        };
-        made(&linked, &mut rules, kept, &without, &mut out, (read, trees));
+    if let Some((mut rules, without)) = loaded_rules(&mut out) {
+        made(&linked, &mut rules, kept, &without, &mut out, trees);
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
-    });
+    }
     header::placed(&mut out.found, &out.sources);
     out
 }
@@ -187,14 +172,14 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
 }
 
 /// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of
-/// it, `without` the house rules that could not be laid over it, `trees` are what [`compile::compile_after`] takes.
+/// it, `without` the house rules that could not be laid over it, `trees` are what [`compile::compile`] takes.
 fn made(
     linked: &compile::Linked,
     rules: &mut Rules,
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
     without: &str,
     out: &mut Opened,
-    trees: (impl FnOnce() -> Trees, Option<&mut Trees>),
+    trees: Option<&mut Trees>,
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
@@ -206,7 +191,7 @@ fn made(
     house::told(linked, &mut vocabulary, &mut out.found);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
-    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, trees);
+    let book = compile::compile(linked, &vocabulary, sources, &mut faults, trees);
     let book = Arc::new(book);
     (out.unsure, faults) = faults
         .into_iter()

@@ -90,7 +90,7 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
                 Style::Plain
             };
             let width = width(None, terminal);
-            errtext!("{}", diagnostic::render(&[*why], &sources, style, width));
+            errtext!("{}", diagnostic::render(&[why], &sources, style, width));
             None
         }
     }

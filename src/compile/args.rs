@@ -300,7 +300,7 @@ fn argument(
         | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
         (ArgType::Dice, WordKind::Dice(count, sides)) => {
             if let Some(fault) = super::table::no_such_dice(*count, *sides, word.span) {
-                return Err(Box::new(fault).into());
+                return Err(fault.into());
             }
             text()
         }
@@ -334,7 +334,7 @@ fn named(
 ) -> Result<Option<Arg>, Box<Mismatch>> {
     if let Some(kind) = names.kind(name) {
         let entry = names.entry(kind, &word.text, word.span);
-        let entry = entry.map_err(|fault| Mismatch::unknown_entry(name, word, *fault))?;
+        let entry = entry.map_err(|fault| Mismatch::unknown_entry(name, word, fault))?;
         return Ok(Some(Arg::Const(Value::text(entry))));
     }
     let Some((words, _)) = names.word_set(name) else {
@@ -343,7 +343,7 @@ fn named(
         );
         let help = format!("declare `words = {{ {name} = ... }}` or a kind `{name}` in the script");
         let fault = Diagnostic::new(Code::BadScript, word.span, message);
-        return Err(Box::new(fault.help(help)).into());
+        return Err(fault.help(help).into());
     };
     let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
     match words.iter().find(same) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// A fault of its amount or its condition.
-pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Box<Diagnostic>> {
+pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Diagnostic> {
     // A minus before a number is its sign.
     let amount = match number(&written.amount, names)? {
         Expr::Negate(inner) => negate(*inner),
@@ -34,10 +34,7 @@ pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), 
 ///
 /// # Errors
 /// A fault of one.
-pub(super) fn bonuses(
-    words: &[&markup::Word],
-    names: &Names,
-) -> Result<Vec<Args>, Box<Diagnostic>> {
+pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args>, Diagnostic> {
     let each = words.iter().map_while(|word| match &word.kind {
         WordKind::Bonus(written) => Some(bonus(written, names)),
         _ => None,
@@ -59,7 +56,7 @@ pub(super) fn bonuses(
 pub(super) fn worded(
     written: &Need,
     names: &Names,
-) -> Result<(Expr, Option<String>, Span), Box<Diagnostic>> {
+) -> Result<(Expr, Option<String>, Span), Diagnostic> {
     let before = names.mentioned();
     let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
     let own = written.condition.it.span;

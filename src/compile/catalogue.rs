@@ -1,6 +1,6 @@
 //! Catalogues: the entries of each kind, and which of them the reader has at the start.
 
-use super::document::{Document, unknown_key};
+use super::document::Document;
 use super::names::{Names, slug};
 use super::tree::{Key, Node};
 use crate::model::book::{Field, FieldType, Kind};
@@ -26,7 +26,7 @@ pub(super) fn read_catalogues(
         for (path, text) in &vocabulary.data {
             if path.rsplit('/').next() == Some(&*name) {
                 let file = sources.add(path.clone(), text.clone());
-                read_catalogue((file, text), n, names, found);
+                found.extend(read_catalogue((file, text), n, None, names));
             }
         }
         // Linked books change the entries of the ruleset, not those of the opened book.
@@ -34,77 +34,58 @@ pub(super) fn read_catalogues(
             names.ruled.push(names.world.catalogues[n].clone());
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
-            read_catalogue((*file, text), n, names, found);
+            found.extend(read_catalogue((*file, text), n, None, names));
         }
     }
-}
-
-fn read_catalogue(
-    (file, text): (FileId, &str),
-    n: usize,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
-    let document = parse_catalogue((file, text), n, names, found);
-    let kind = &names.vocabulary.kinds[n];
-    super::place::record_catalogue(&document, &kind.name, &mut names.outline);
-    let reader = EntryReader::new(kind);
-    for (key, node) in document.root.iter() {
-        let slug = slug(&key.it);
-        let under = names.world.catalogues[n].get(&slug);
-        let value = reader.read(&document, (key, &slug, node), under, found);
-        names.world.catalogues[n].insert(slug, value);
-    }
-    super::was::record_things(&document, n, names, found);
-}
-
-fn parse_catalogue<'t>(
-    (file, text): (FileId, &'t str),
-    n: usize,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) -> Document<'t> {
-    let before = found.len();
-    let document = Document::parse(file, text, 0, found);
-    if found.len() > before {
-        names.unread.insert(n);
-    }
-    document
 }
 
 /// Adds the catalogues of a linked book to those of the opened book. Entries of one name must be the same.
 pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec<Diagnostic>) {
-    let vocabulary = names.vocabulary;
-    for (n, kind) in vocabulary.kinds.iter().enumerate() {
+    for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
-        let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
-            continue;
-        };
-        let document = parse_catalogue((*file, text), n, names, found);
-        let reader = EntryReader::new(kind);
-        for (key, node) in document.root.iter() {
-            let slug = slug(&key.it);
-            let under = names.ruled[n].get(&slug);
-            let value = reader.read(&document, (key, &slug, node), under, found);
-            match names.world.catalogues[n].get(&slug) {
-                Some(known) if *known != value => {
-                    let message = format!(
-                        "two linked books have a different {} `{}`",
-                        kind.name, key.it
-                    );
-                    let error = Diagnostic::new(Code::EntryTwice, key.span, message);
-                    found.push(
-                        error
-                            .saying(describe_differences(known, &value))
-                            .help("say the same in both books, or give one of them another name"),
-                    );
-                }
-                Some(_) => {}
-                None => drop(names.world.catalogues[n].insert(slug, value)),
-            }
+        if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
+            let ruled = names.ruled[n].clone();
+            found.extend(read_catalogue((*file, text), n, Some(&ruled), names));
         }
-        super::was::record_things(&document, n, names, found);
     }
+}
+
+/// Reads a catalogue. Of a linked book, `ruled` are the entries of the ruleset. Returns the errors.
+fn read_catalogue(
+    (file, text): (FileId, &str),
+    n: usize,
+    ruled: Option<&BTreeMap<String, Value>>,
+    names: &mut Names,
+) -> Vec<Diagnostic> {
+    let document = Document::parse(file, text, 0);
+    if document.error_count() > 0 {
+        names.unread.insert(n);
+    }
+    let kind = &names.vocabulary.kinds[n];
+    if ruled.is_none() {
+        super::place::record_catalogue(&document, &kind.name, &mut names.outline);
+    }
+    let reader = EntryReader::new(kind);
+    for (key, node) in document.root.iter() {
+        let slug = slug(&key.it);
+        let catalogue = &mut names.world.catalogues[n];
+        let under = ruled.unwrap_or(catalogue).get(&slug);
+        let value = reader.read(&document, (key, &slug, node), under);
+        match catalogue.get(&slug).filter(|_| ruled.is_some()) {
+            Some(known) if *known != value => {
+                let (kind, name) = (&kind.name, &key.it);
+                let message = format!("two linked books have a different {kind} `{name}`");
+                let error = Diagnostic::new(Code::EntryTwice, key.span, message);
+                let error = error.saying(describe_differences(known, &value));
+                let help = "say the same in both books, or give one of them another name";
+                document.report(error.help(help));
+            }
+            Some(_) => {}
+            None => drop(catalogue.insert(slug, value)),
+        }
+    }
+    super::was::record_things(&document, n, names);
+    document.into_errors()
 }
 
 /// "here `wounds` is 3, elsewhere 2"
@@ -176,11 +157,10 @@ impl<'a> EntryReader<'a> {
         document: &Document,
         (id, slug, node): (&Key, &str, &Node),
         under: Option<&Value>,
-        found: &mut Vec<Diagnostic>,
     ) -> Value {
         let given = match node.is_nothing() {
             true => &[],
-            false => document.map(id, node, "`key: value` lines, or nothing", found),
+            false => document.expect_map(id, node, "`key: value` lines, or nothing"),
         };
         let mut out = match under {
             Some(Value::Map(under)) => (**under).clone(),
@@ -199,17 +179,17 @@ impl<'a> EntryReader<'a> {
         for field in required.filter(|f| f.required && !is_given(&f.name)) {
             let message = format!("the {} `{}` has no `{}`", self.kind.name, id.it, field.name);
             let error = Diagnostic::new(Code::MissingKey, id.span, message).saying("incomplete");
-            found.push(error.help(format!("add `{}: ...` under it", field.name)));
+            document.report(error.help(format!("add `{}: ...` under it", field.name)));
         }
         for (key, node) in given.iter().filter(|(key, _)| *key.it != *"was") {
             let mut known = fields.iter().chain(&self.common);
             match known.clone().find(|field| *field.name == *key.it) {
                 Some(field) => {
-                    if let Some(value) = document.typed(key, node, field, found) {
+                    if let Some(value) = document.typed(key, node, field) {
                         out.insert(Arc::clone(&key.it), value);
                     }
                 }
-                None => found.push(unknown_key(key, known.by_ref().map(|field| &*field.name))),
+                None => document.unknown_key(key, known.by_ref().map(|field| &*field.name)),
             }
         }
         Value::Map(Arc::new(out))
@@ -217,32 +197,28 @@ impl<'a> EntryReader<'a> {
 }
 
 /// Gives the reader what the header says they have at the start.
-pub(super) fn give_belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn give_belongings(document: &Document, names: &mut Names) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("belongings") {
         let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
         let Some(n) = kind else {
             let kinds = vocabulary.kinds.iter().filter(|kind| kind.held);
-            found.push(unknown_key(key, kinds.map(|kind| &*kind.name)));
+            document.unknown_key(key, kinds.map(|kind| &*kind.name));
             continue;
         };
-        let Some(things) = node.items() else {
-            found.push(document.mismatch(key, node, "a list of names"));
+        let Some(things) = document.expect((key, node), node.items(), "a list of names") else {
             continue;
         };
         let mut held = Vec::new();
-        for (thing, item) in things
-            .iter()
-            .filter_map(|item| Some((item.as_text()?, item)))
-        {
-            match names.entry_named(n, thing, item.span) {
-                Ok(id) => held.push(holding(&vocabulary.kinds[n], &id)),
-                Err(error) => found.push(*error),
+        for item in things {
+            match item.as_text().map(|it| names.entry_named(n, it, item.span)) {
+                Some(Ok(id)) => held.push(holding(&vocabulary.kinds[n], &id)),
+                Some(Err(error)) => document.report(error),
+                None => {}
             }
         }
-        names
-            .slots
-            .begin_with(names.world.held[n], Value::list(held));
+        let slot = names.world.held[n];
+        names.slots.begin_with(slot, Value::list(held));
     }
 }
 

@@ -194,7 +194,7 @@ impl Lower<'_, '_> {
     }
 
     /// A condition, why the choice is closed without it, and where the condition is written.
-    fn need(&self, written: &Need) -> Result<(Expr, String, Span), Box<Diagnostic>> {
+    fn need(&self, written: &Need) -> Result<(Expr, String, Span), Diagnostic> {
         let names = &*self.names;
         let (cond, words, span) = super::bonus::worded(written, names)?;
         let reason = words.unwrap_or_else(|| super::reason::reason(&cond, names));

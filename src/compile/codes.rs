@@ -1,7 +1,7 @@
 //! The codes that a header declares: what each means, and which are quests that something ends.
 
-use super::declared::bare_yes_or_no;
-use super::document::{Document, unknown_key};
+use super::declared::is_bare_yes_or_no;
+use super::document::Document;
 use super::memory::Memory;
 use super::names::Names;
 use super::tree::{Key, Node, Of};
@@ -33,24 +33,24 @@ pub(super) struct Ends {
     by: Vec<(String, Span)>,
 }
 
-pub(super) fn declare_codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn declare_codes(document: &Document, names: &mut Names) {
     for code in collect_codes(document) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
         if !name.starts_with(char::is_uppercase) {
             let message = format!("the code `{name}` does not begin with a capital");
             let error = Diagnostic::new(Code::BadCode, place, message);
-            found
-                .push(error.help("codes are capitalised, so that a reader knows them in the text"));
+            let help = "codes are capitalised, so that a reader knows them in the text";
+            document.report(error.help(help));
         }
         let slot = SlotName::Code(&name).to_string();
         let slot = names.slots.slot(&slot, false.into());
         let before = names.world.codes.insert(name.clone(), slot);
         if before.is_some() && names.world.hidden.contains(&slot) != code.hidden {
-            found.push(hidden_in_one_place(&name, place, names));
+            document.report(hidden_in_one_place(&name, place, names));
         } else if code.hidden {
             names.world.hidden.insert(slot);
         }
-        let meaning = parse_code(document, &code, names, found);
+        let meaning = parse_code(document, &code, names);
         // The same code in two books is one code. The opened book says what it means.
         let known = names.world.meanings.entry(name.clone()).or_default();
         if known.is_empty() {
@@ -100,16 +100,11 @@ fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
 }
 
 /// Returns the meaning of a code, and records its errand.
-fn parse_code(
-    document: &Document,
-    code: &DeclaredCode,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) -> String {
+fn parse_code(document: &Document, code: &DeclaredCode, names: &mut Names) -> String {
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
             let expected = "what the code means, or lines `meaning`, `errand` and `done_by`";
-            found.push(document.mismatch(code.key, code.node, expected));
+            document.mismatch(code.key, code.node, expected);
         }
         return code.node.to_text().unwrap_or_default();
     };
@@ -117,40 +112,35 @@ fn parse_code(
     let (mut errand, mut has_errand, mut done_by) = (None, false, None);
     for (key, node) in lines.iter() {
         match &*key.it {
-            "meaning" => match node.to_text() {
-                Some(text) => meaning = text,
-                None => found.push(document.mismatch(key, node, "what the code means")),
-            },
+            "meaning" => {
+                let text = document.expect_text(key, node, "what the code means");
+                meaning = text.unwrap_or(meaning);
+            }
+            "errand" if code.hidden => {
+                has_errand = true;
+                let message = format!("the code `{}` is hidden, and an errand", code.key.it);
+                let error = Diagnostic::new(Code::BadYaml, key.span, message);
+                document.report(error.help(
+                    "readers are told of their errands: put the code under `codes`, or remove `errand`",
+                ));
+            }
             "errand" => {
                 has_errand = true;
-                if code.hidden {
-                    let message = format!("the code `{}` is hidden, and an errand", code.key.it);
-                    let error = Diagnostic::new(Code::BadYaml, key.span, message);
-                    found.push(error.help(
-                        "readers are told of their errands: put the code under `codes`, or remove `errand`",
-                    ));
-                    continue;
-                }
-                errand = parse_errand(document, key, node).unwrap_or_else(|error| {
-                    found.push(*error);
-                    Some(String::new())
-                });
+                errand = parse_errand(document, key, node);
             }
             "done_by" => {
                 let names = node.to_text_or_texts().filter(|all| !all.is_empty());
-                if names.is_none() {
-                    let expected = "the code or title that ends it, or a list of them";
-                    found.push(document.mismatch(key, node, expected));
-                }
+                let expected = "the code or title that ends it, or a list of them";
+                let names = document.expect((key, node), names, expected);
                 done_by = Some((key.span, names.unwrap_or_default()));
             }
-            _ => found.push(unknown_key(key, KEYS)),
+            _ => document.unknown_key(key, KEYS),
         }
     }
     if let (Some((place, _)), false) = (&done_by, has_errand) {
         let message = format!("the code `{}` is no errand", code.key.it);
         let error = Diagnostic::new(Code::BadYaml, *place, message);
-        found.push(error.saying("nothing to be done").help(
+        document.report(error.saying("nothing to be done").help(
             "say what is to be done, `errand: Find the surveyor`, or `errand: true` where what the code means says it; or remove `done_by`",
         ));
     }
@@ -162,23 +152,16 @@ fn parse_code(
     meaning
 }
 
-/// What is to be done: no words of its own for `true`, no errand for `false`.
-fn parse_errand(
-    document: &Document,
-    key: &Key,
-    node: &Node,
-) -> Result<Option<String>, Box<Diagnostic>> {
-    if let Some(error) = bare_yes_or_no(document, node) {
-        return Err(Box::new(error));
-    }
+/// What is to be done: no words of its own for `true` and after an error, no errand for `false`.
+fn parse_errand(document: &Document, key: &Key, node: &Node) -> Option<String> {
     match &node.of {
-        Of::Scalar(Value::Bool(yes)) => Ok(yes.then(String::new)),
-        Of::Scalar(Value::Text(text)) if !text.trim().is_empty() => Ok(Some(text.to_string())),
-        _ => Err(Box::new(document.mismatch(
-            key,
-            node,
-            "what is to be done, or `true`",
-        ))),
+        _ if is_bare_yes_or_no(document, node) => Some(String::new()),
+        Of::Scalar(Value::Bool(yes)) => yes.then(String::new),
+        Of::Scalar(Value::Text(text)) if !text.trim().is_empty() => Some(text.to_string()),
+        _ => {
+            document.mismatch(key, node, "what is to be done, or `true`");
+            Some(String::new())
+        }
     }
 }
 
@@ -216,14 +199,14 @@ pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
                         errand.done_by.push((slot, place));
                     }
                 }
-                Err(error) => found.push(*error),
+                Err(error) => found.push(error),
             }
         }
     }
 }
 
 /// The slot of the code or title of this name.
-fn find_end(names: &Names, name: &str, place: Span) -> Result<u32, Box<Diagnostic>> {
+fn find_end(names: &Names, name: &str, place: Span) -> Result<u32, Diagnostic> {
     let world = &names.world;
     if let Some(slot) = world.codes.get(name).or_else(|| world.titles.get(name)) {
         return Ok(*slot);

@@ -1,6 +1,6 @@
 //! What a book says of itself before it is opened, and how long it is: read, and nothing of it compiled.
 
-use super::header;
+use super::header_text;
 use super::tree::{Node, Of, parse};
 use crate::model::game::Value;
 use crate::syntax::markup::{self, Item};
@@ -28,7 +28,7 @@ pub struct Cover {
 /// Reads the cover of a book; what cannot be read is left out.
 #[must_use]
 pub fn cover(shelf: &dyn Shelf) -> Cover {
-    let header = header::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
+    let header = header_text::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
     let said = |key: &str| -> String {
         let value = header.as_ref().and_then(|header| header.get(key));
         value.and_then(Node::to_text).unwrap_or_default()

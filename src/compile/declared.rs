@@ -1,6 +1,5 @@
 //! Variables that a header declares.
 
-use super::differing::Difference;
 use super::document::Document;
 use super::names::{Names, kind_of, meaning, name_taken};
 use super::tree::{Key, Node};
@@ -10,53 +9,42 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
 /// shared or not.
-pub(super) fn declare_variables(
-    document: &Document,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn declare_variables(document: &Document, names: &mut Names) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
         for (key, node) in document.entries(section) {
             let name = &*key.it;
-            let mut value = node.value();
             // A guess stands for the value, so that its uses are not reported as well.
-            if let Some(error) = bare_yes_or_no(document, node) {
-                found.push(error);
-                value = Value::Bool(false);
-            } else if let Some(error) = bare_number(document, node) {
-                found.push(error);
-                value = Value::Int(0);
-            }
+            let value = if is_bare_yes_or_no(document, node) {
+                Value::Bool(false)
+            } else if is_bare_number(document, node) {
+                Value::Int(0)
+            } else {
+                node.value()
+            };
             if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
-                found.push(document.mismatch(key, node, "a number, yes or no, or a word"));
+                document.mismatch(key, node, "a number, yes or no, or a word");
                 continue;
             }
             if let Some(error) = clash(key, shared, names) {
-                found.push(error);
+                document.report(error);
                 continue;
             }
             if let Some(what) = meaning(name, names.vocabulary) {
-                found.push(name_taken(Code::BadYaml, name, key.span, what));
+                document.report(name_taken(Code::BadYaml, name, key.span, what));
             }
             let whole = match shared {
                 true => name.into(),
                 false => names.whole(name),
             };
             let slot = SlotName::Variable(&whole).to_string();
-            if let Some(slot) = names.slots.find(&slot) {
-                let known = &names.slots.start()[slot as usize];
-                if *known != value {
-                    let path = format!("{section} {name}");
-                    let place = document.line(node);
-                    names
-                        .differing
-                        .push(Difference::new(path, place, known, &value));
-                }
-            }
-            let slot = names.slots.slot(&slot, value);
-            let of = kind_of(&names.slots.start()[slot as usize]);
+            let slot = names.slots.slot(&slot, value.clone());
+            let known = names.slots.start()[slot as usize].clone();
+            let place = document.line(node);
+            names.compare_setting(format!("{section} {name}"), place, &known, &value);
             let scope = names.scope_mut();
-            scope.variables.insert(name.to_owned(), (slot, of));
+            scope
+                .variables
+                .insert(name.to_owned(), (slot, kind_of(&known)));
             if shared {
                 scope.part.shared.insert(name.to_owned());
             }
@@ -64,35 +52,37 @@ pub(super) fn declare_variables(
     }
 }
 
-/// A bare `yes` or `no`, which is a word in YAML.
-pub(super) fn bare_yes_or_no(document: &Document, node: &Node) -> Option<Diagnostic> {
+/// Reports a bare `yes` or `no`, which is a word in YAML.
+pub(super) fn is_bare_yes_or_no(document: &Document, node: &Node) -> bool {
     let word = document.source(node).trim_end();
     let truth = match word {
         "yes" | "Yes" | "YES" | "on" => "true",
         "no" | "No" | "NO" | "off" => "false",
-        _ => return None,
+        _ => return false,
     };
     let place = document.line(node);
     let message = format!("`{word}` is a word here, not yes or no");
     let error = Diagnostic::new(Code::BadYaml, place, message);
     let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
-    Some(error.help(help).mend(place, truth))
+    document.report(error.help(help).mend(place, truth));
+    true
 }
 
-/// A bare `0.5` or `1_000`, which is a word here.
-fn bare_number(document: &Document, node: &Node) -> Option<Diagnostic> {
-    node.as_text()?;
+/// Reports a bare `0.5` or `1_000`, which is a word here.
+fn is_bare_number(document: &Document, node: &Node) -> bool {
     let word = document.source(node).trim_end();
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
     let is_figure = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
-    if !unsigned.starts_with(|c: char| c.is_ascii_digit()) || !unsigned.chars().all(is_figure) {
-        return None;
+    let is_number = node.as_text().is_some()
+        && unsigned.starts_with(|c: char| c.is_ascii_digit())
+        && unsigned.chars().all(is_figure);
+    if is_number {
+        let message = format!("`{word}` is a word here: only whole numbers are numbers");
+        let error = Diagnostic::new(Code::BadYaml, document.line(node), message);
+        let help = format!("write a whole number; for the word itself, `\"{word}\"`");
+        document.report(error.help(help));
     }
-    let message = format!("`{word}` is a word here: only whole numbers are numbers");
-    let error = Diagnostic::new(Code::BadYaml, document.line(node), message);
-    Some(error.help(format!(
-        "write a whole number; for the word itself, `\"{word}\"`"
-    )))
+    is_number
 }
 
 /// A variable that is shared in one section or book, and belongs to one book in another.

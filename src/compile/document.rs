@@ -1,11 +1,12 @@
-//! book.yaml and catalogues: typed values of a YAML tree, with the errors of those that are not as declared.
+//! book.yaml and catalogues: typed values of a YAML tree. Errors are collected in the document.
 
 use super::tree::{self, Entries, Key, Node, Of};
-use crate::model::book::{Bound, Field, FieldType};
+use crate::model::book::{Field, FieldType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{FileId, Span};
+use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// A parsed YAML text.
@@ -15,35 +16,40 @@ pub(super) struct Document<'a> {
     /// Byte of the file at which `text` begins: front matter is part of another file.
     base: usize,
     pub(super) root: Arc<Entries>,
+    errors: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Document<'a> {
     /// Parses a text. After an error the document is empty.
-    pub(super) fn parse(
-        file: FileId,
-        text: &'a str,
-        base: usize,
-        found: &mut Vec<Diagnostic>,
-    ) -> Self {
+    pub(super) fn parse(file: FileId, text: &'a str, base: usize) -> Self {
+        let mut errors = Vec::new();
+        let node = tree::parse_part(file, text, base, &mut errors);
         let mut document = Self {
             file,
             text,
             base,
             root: Arc::default(),
+            errors: RefCell::new(errors),
         };
-        match tree::parse_part(file, text, base, found).map(|node| node.of) {
+        match node.map(|node| node.of) {
             Some(Of::Map(entries)) => document.root = entries,
             None | Some(Of::Scalar(Value::Nothing)) => {}
             Some(_) => {
                 let message = "this file must be `key: value` lines";
-                found.push(Diagnostic::new(
-                    Code::BadYaml,
-                    document.first_line(),
-                    message,
-                ));
+                let place = document.first_line();
+                document.report(Diagnostic::new(Code::BadYaml, place, message));
             }
         }
         document
+    }
+
+    pub(super) fn error_count(&self) -> usize {
+        self.errors.borrow().len()
+    }
+
+    /// The errors found so far.
+    pub(super) fn into_errors(self) -> Vec<Diagnostic> {
+        self.errors.into_inner()
     }
 
     /// The first line of the text, for what is missing in it.
@@ -66,38 +72,85 @@ impl<'a> Document<'a> {
         entries.map_or(&[], |all| all.as_slice())
     }
 
-    /// The entries of a value that must be a map.
-    pub(super) fn map<'n>(
-        &self,
-        key: &Key,
-        node: &'n Node,
-        expected: &str,
-        found: &mut Vec<Diagnostic>,
-    ) -> &'n [(Key, Node)] {
-        let entries = node.entries().map(|all| all.as_slice());
-        entries.unwrap_or_else(|| {
-            found.push(self.mismatch(key, node, expected));
-            &[]
-        })
-    }
-
     /// The text of an outermost key.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         self.get(name)?.1.to_text()
     }
 
-    /// A value of a declared type.
-    pub(super) fn typed(
+    /// Reports an error.
+    pub(super) fn report(&self, error: Diagnostic) {
+        self.errors.borrow_mut().push(error);
+    }
+
+    /// Reports a value that is not what it must be.
+    pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
+        self.report(mismatch(key, self.line(node), expected));
+    }
+
+    pub(super) fn unknown_key<'n>(&self, key: &Key, known: impl IntoIterator<Item = &'n str>) {
+        self.report(unknown_key(key, known));
+    }
+
+    /// What was read of a value. Nothing is a mismatch.
+    pub(super) fn expect<T>(
+        &self,
+        (key, node): (&Key, &Node),
+        value: Option<T>,
+        expected: &str,
+    ) -> Option<T> {
+        if value.is_none() {
+            self.mismatch(key, node, expected);
+        }
+        value
+    }
+
+    /// The text of a value that must be one.
+    pub(super) fn expect_text(&self, key: &Key, node: &Node, expected: &str) -> Option<String> {
+        self.expect((key, node), node.to_text(), expected)
+    }
+
+    /// The texts of a value that must be a list.
+    pub(super) fn expect_texts(
         &self,
         key: &Key,
         node: &Node,
-        field: &Field,
-        found: &mut Vec<Diagnostic>,
-    ) -> Option<Value> {
+        expected: &str,
+    ) -> Vec<Spanned<String>> {
+        let texts = self.expect((key, node), node.to_texts(), expected);
+        texts.unwrap_or_default()
+    }
+
+    /// The entries of a value that must be a map.
+    pub(super) fn expect_map<'n>(
+        &self,
+        key: &Key,
+        node: &'n Node,
+        expected: &str,
+    ) -> &'n [(Key, Node)] {
+        let entries = self.expect((key, node), node.entries(), expected);
+        entries.map_or(&[], |all| all.as_slice())
+    }
+
+    /// A value of a declared type.
+    pub(super) fn typed(&self, key: &Key, node: &Node, field: &Field) -> Option<Value> {
         let value = convert(field, node.value());
         value
-            .map_err(|expected| found.push(self.mismatch(key, node, &expected)))
+            .map_err(|expected| self.mismatch(key, node, &expected))
             .ok()
+    }
+
+    /// The one of several declarations that a key names.
+    pub(super) fn declared<'d, T>(
+        &self,
+        key: &Key,
+        all: &'d [T],
+        name: fn(&T) -> &str,
+    ) -> Option<(usize, &'d T)> {
+        let found = all.iter().position(|it| *name(it) == *key.it);
+        if found.is_none() {
+            self.unknown_key(key, all.iter().map(name));
+        }
+        found.map(|n| (n, &all[n]))
     }
 
     /// The first line of a value.
@@ -119,10 +172,6 @@ impl<'a> Document<'a> {
         let start = (node.span.start as usize).saturating_sub(self.base);
         let before = self.text.get(..start).unwrap_or("");
         start - before.rfind('\n').map_or(0, |at| at + 1)
-    }
-
-    pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) -> Diagnostic {
-        mismatch(key, self.line(node), expected)
     }
 }
 
@@ -183,16 +232,10 @@ pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
 
 /// What a number must be when it is not that. Bounds that depend on other fields are kept in play.
 fn out_of_bounds(field: &Field, n: i64) -> Option<String> {
-    let fixed = |bound: &Option<Bound>| match bound {
-        Some(Bound::Number(n)) => Some(*n),
-        _ => None,
-    };
-    match (fixed(&field.min), fixed(&field.max)) {
-        (Some(low), Some(high)) if n < low || n > high => {
-            Some(format!("a number from {low} to {high}"))
-        }
-        (Some(low), None) if n < low => Some(format!("a number from {low}")),
-        (None, Some(high)) if n > high => Some(format!("a number up to {high}")),
-        _ => None,
+    match field.fixed_bounds() {
+        (low, high) if (low..=high).contains(&n) => None,
+        (low, i64::MAX) => Some(format!("a number from {low}")),
+        (i64::MIN, high) => Some(format!("a number up to {high}")),
+        (low, high) => Some(format!("a number from {low} to {high}")),
     }
 }

@@ -10,41 +10,37 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
 type Typed = (Expr, ExprType);
-pub(super) type Resolved = Result<Typed, Box<Diagnostic>>;
+pub(super) type Resolved = Result<Typed, Diagnostic>;
 
 /// A condition: must be a yes or no, or a number (then: not 0) or a name of something held.
 ///
 /// # Errors
 /// The fault at the very words.
-pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Box<Diagnostic>> {
+pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Diagnostic> {
     let (expr, of) = resolve(written, names)?;
     match of {
         ExprType::Bool => Ok(expr),
         ExprType::Int | ExprType::Data | ExprType::Text => {
             let error = mismatch(written.span, of, "a yes or no");
-            Err(Box::new(
-                error.help("compare it with something, such as `> 0`"),
-            ))
+            Err(error.help("compare it with something, such as `> 0`"))
         }
     }
 }
 
-fn mismatch(span: Span, is: ExprType, wanted: &str) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::new(
-            Code::WrongType,
-            span,
-            format!("this is {}, not {wanted}", is.name()),
-        )
-        .saying(format!("{wanted} is wanted")),
+fn mismatch(span: Span, is: ExprType, wanted: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::WrongType,
+        span,
+        format!("this is {}, not {wanted}", is.name()),
     )
+    .saying(format!("{wanted} is wanted"))
 }
 
 /// A number.
 ///
 /// # Errors
 /// The error of the value, or its type if it is not a number.
-pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Box<Diagnostic>> {
+pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Diagnostic> {
     match resolve(written, names)? {
         (value, ExprType::Int) => Ok(value),
         (_, of) => Err(mismatch(written.span, of, "a number")),
@@ -89,11 +85,9 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
         // The parser has told what is wrong with it; a fault without words is not told again.
-        ExprKind::Phrase(words) if words.is_empty() => Err(Box::new(Diagnostic::new(
-            Code::BadCondition,
-            written.span,
-            "",
-        ))),
+        ExprKind::Phrase(words) if words.is_empty() => {
+            Err(Diagnostic::new(Code::BadCondition, written.span, ""))
+        }
         ExprKind::Phrase(words) => phrase(words, written.span, names),
         ExprKind::Not(inner) => Ok((
             Expr::Not(Box::new(condition(inner, names)?)),
@@ -148,7 +142,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
             let (a, b) = (number(left, names)?, number(right, names)?);
             if matches!((op, &b), (B::Divide, Expr::Const(Value::Int(0)))) {
                 let fault = Diagnostic::new(Code::WrongType, right.span, "this divides by 0");
-                return Err(Box::new(fault.saying("any number but 0 is wanted")));
+                return Err(fault.saying("any number but 0 is wanted"));
             }
             let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
             if super::rolled::adds(op, &a, right, &b, names) {
@@ -168,7 +162,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
 }
 
 /// A word compared with a field of known words must be one of them.
-fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Box<Diagnostic>> {
+fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Diagnostic> {
     let ExprKind::Phrase(field) = &left.kind else {
         return Ok(());
     };
@@ -185,11 +179,6 @@ fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Box<Diag
     };
     match words.contains(&word.text) {
         true => Ok(()),
-        false => Err(Box::new(unknown_word(
-            &field.name,
-            &word.text,
-            words,
-            word.span,
-        ))),
+        false => Err(unknown_word(&field.name, &word.text, words, word.span)),
     }
 }

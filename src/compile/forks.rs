@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
         for branch in branches {
             let skip = branch.condition.as_ref().map(|written| {
                 let cond = condition(written, self.names).unwrap_or_else(|fault| {
-                    self.found.push(*fault);
+                    self.found.push(fault);
                     Expr::Const(false.into())
                 });
                 self.blocks.branch(cond.clone());

@@ -1,12 +1,13 @@
 //! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
 
 use super::document::Document;
-use super::header::{self, HEADER, Head};
+use super::header::{self, Head};
+use super::header_text::{self, HEADER};
 use super::images::Folder;
 use super::known::empty;
 use super::linked::{Linked, LinkedBook};
 use super::names::{Names, Scope};
-use super::{catalogue, heading, images, no_header};
+use super::{catalogue, heading, images};
 use crate::model::book::{NUMBERS, Numbering, Page, PageId, Part, Vocabulary};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute, Body, Cut};
@@ -213,15 +214,14 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
                 );
             }
         }
-        let mut faults = Vec::new();
-        let mut cut = Cut::new(*file, text, markup::after_front(text), &mut faults);
+        let mut cut = Cut::new(*file, text, markup::after_front(text), found);
         let pages = cut.left();
         out.pages.reserve(pages);
         out.bodies.reserve(pages);
         out.names.expect_pages(pages);
-        while let Some(draft) = cut.draft(&mut faults) {
+        while let Some(draft) = cut.draft(found) {
             if draft.is_passage() {
-                let page = draft.read(text, &mut faults);
+                let page = draft.read(text, found);
                 heading::passage(page, &out.names, &mut out.passages, found);
                 continue;
             }
@@ -235,7 +235,6 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             }
             out.bodies.push(draft.body);
         }
-        found.extend(faults.into_iter().map(super::diagnosed));
     }
 }
 
@@ -248,24 +247,26 @@ fn header_of(
     found: &mut Vec<Diagnostic>,
 ) {
     let Some((file, text, range)) = texts.header else {
-        found.push(no_header::none());
+        found.push(header_text::missing());
         return;
     };
-    let document = Document::parse(file, &text[range.clone()], range.start, found);
-    header::read_linked_books(&document, book, &mut out.names, found);
-    header::read_header(&document, &mut out.names, &mut out.head, found);
+    let document = Document::parse(file, &text[range.clone()], range.start);
+    let names = &mut out.names;
+    header::read_linked_books(&document, book, names);
+    header::read_header(&document, names, &mut out.head);
     if let (Some(cover), Some((_, node))) = (document.text("image"), document.get("image")) {
         let place = document.line(node);
         let cover = images::read(&cover, place, &Folder::of(book), found);
-        if out.names.now == 0 {
+        if names.now == 0 {
             out.head.book.image = cover;
         }
     }
-    if out.names.now > 0 {
-        catalogue::join_catalogues(&texts.all, &mut out.names, found);
-        return;
+    if names.now > 0 {
+        catalogue::join_catalogues(&texts.all, names, found);
+    } else {
+        catalogue::read_catalogues(&texts.all, names, sources, found);
+        catalogue::give_belongings(&document, names);
+        out.start = header::find_start(&document, names, texts.first_page);
     }
-    catalogue::read_catalogues(&texts.all, &mut out.names, sources, found);
-    catalogue::give_belongings(&document, &mut out.names, found);
-    out.start = header::find_start(&document, &mut out.names, texts.first_page, found);
+    found.extend(document.into_errors());
 }

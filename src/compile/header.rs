@@ -4,25 +4,18 @@ use super::characters::parse_characters;
 use super::codes;
 use super::cover;
 use super::declared;
-use super::differing::{self, Difference};
-use super::document::{Document, unknown_key};
+use super::document::Document;
 use super::keys::KEYS;
 use super::linked::{self, LinkedBook, Neighbour};
 use super::names::Names;
-use super::no_header;
 use super::place::Inlay;
 use super::printed;
 use super::settings;
 use super::titles;
-use super::tree::{Node, parse};
+use super::tree::Node;
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup;
-use crate::syntax::source::{FileId, Shelf, Sources, Span};
-use crate::syntax::suggest::is_slip;
-use std::ops::Range;
-
-pub(super) const HEADER: &str = "book.yaml";
+use crate::syntax::source::Span;
 
 /// What the headers of the linked books say.
 #[derive(Default)]
@@ -43,91 +36,18 @@ pub(super) struct EventText {
     pub(super) inlay: Inlay,
 }
 
-/// The YAML that opens the book: book.yaml, or the front matter of a file at its top.
-pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
-    let (_, text, range) = place_of(shelf)?;
-    Some(text[range].to_owned())
-}
-
-/// Id and title as a header says them; none for a book without an id of its own.
-pub(crate) fn identity(header: &str) -> Option<(String, String)> {
-    let header = parse(FileId(0), header, &mut Vec::new())?;
-    let text = |key: &str| header.get(key).and_then(Node::to_text);
-    Some((text("id")?, text("title").unwrap_or_default()))
-}
-
-/// Path and text of the file that the header stands in, and the bytes of the header.
-fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
-    if let Ok(text) = shelf.read(HEADER) {
-        let whole = 0..text.len();
-        return Some((HEADER.to_owned(), text, whole));
-    }
-    let paths = shelf.paths().into_iter();
-    let mut top = paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'));
-    top.find_map(|path| {
-        let text = shelf.read(&path).ok()?;
-        let range = markup::front_matter(&text)?;
-        Some((path, text, range))
-    })
-}
-
-/// Why no ruleset can be read in the header: there is none, it is no YAML, or it does not say.
-pub(crate) fn no_ruleset(
-    shelf: &dyn Shelf,
-    sources: &mut Sources,
-    help: String,
-) -> Vec<Diagnostic> {
-    if let Err(why) = shelf.read(HEADER)
-        && shelf.paths().iter().any(|path| path == HEADER)
-    {
-        let why = why.to_string();
-        return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
-    }
-    let Some((path, text, range)) = place_of(shelf) else {
-        return vec![no_header::told(shelf, sources)];
-    };
-    let file = sources.add(path, text.clone());
-    let mut found = Vec::new();
-    let document = Document::parse(file, &text[range.clone()], range.start, &mut found);
-    if found.is_empty() {
-        let mut keys = document.root.iter().map(|(key, _)| key);
-        let slip = keys.find(|key| *key.it != *"ruleset" && is_slip(&key.it, "ruleset"));
-        let (at, help) = match slip {
-            Some(key) => (key.span, "did you mean `ruleset`?".to_owned()),
-            None => (document.first_line(), help),
-        };
-        let message = "the book names no ruleset";
-        found.push(Diagnostic::new(Code::MissingKey, at, message).help(help));
-    }
-    found
-}
-
-/// Where the header names its ruleset.
-pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Span> {
-    let (path, text, range) = place_of(shelf)?;
-    let file = sources.add(path, text.clone());
-    let document = Document::parse(file, &text[range.clone()], range.start, &mut Vec::new());
-    let (_, node) = document.get("ruleset")?;
-    Some(document.line(node))
-}
-
 /// Reads a header. Of a linked book, settings of the whole game are ignored: it is played by the rules and from the sheet of the opened book.
-pub(super) fn read_header(
-    document: &Document,
-    names: &mut Names,
-    head: &mut Head,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Head) {
     let is_opened = names.now == 0;
+    let title = document.text("title");
     if document.get("title").is_none() {
         let message = "the book has no title";
         let error = Diagnostic::new(Code::MissingKey, document.first_line(), message);
-        found.push(error.help("add `title: ...` to its header"));
+        document.report(error.help("add `title: ...` to its header"));
     }
-    let title = document.text("title");
     let title = title.unwrap_or_else(|| "A book without a title".to_owned());
     names.scope_mut().part.title.clone_from(&title);
-    let id = parse_id(document, names, found);
+    let id = parse_id(document, names);
     if is_opened {
         let text = |key| document.text(key).unwrap_or_default();
         head.book.id = id;
@@ -141,46 +61,48 @@ pub(super) fn read_header(
         head.book.seats = seats
             .and_then(|(_, node)| cover::parse_seats(node))
             .unwrap_or(1);
-        head.book.fonts = printed::parse_fonts(document, found);
+        head.book.fonts = printed::parse_fonts(document);
     }
-    check_keys(document, names, found);
-    codes::declare_codes(document, names, found);
-    titles::declare_titles(document, names, found);
-    declared::declare_variables(document, names, found);
-    settings::set_options(document, names, found);
-    settings::set_figures(document, names, found);
-    extend_word_sets(document, names, found);
+    check_keys(document, names);
+    codes::declare_codes(document, names);
+    titles::declare_titles(document, names);
+    declared::declare_variables(document, names);
+    settings::set_options(document, names);
+    settings::set_figures(document, names);
+    extend_word_sets(document, names);
     for (key, node) in document.entries("events") {
-        match node.to_text() {
-            Some(text) => head.events.push(EventText {
+        if let Some(text) = document.expect_text(key, node, "markup as a text") {
+            head.events.push(EventText {
                 part: names.now,
                 name: key.it.to_string(),
                 text,
                 span: key.span,
                 inlay: Inlay::new(document, key, node),
-            }),
-            None => found.push(document.mismatch(key, node, "markup as a text")),
+            });
         }
     }
-    super::was::record_header(document, names, found);
-    settings::set_places(document, names, found);
-    found.extend(differing::report(std::mem::take(&mut names.differing)));
+    super::was::record_header(document, names);
+    settings::set_places(document, names);
+    names
+        .report_differences()
+        .into_iter()
+        .for_each(|error| document.report(error));
     if is_opened {
         super::place::record_header(document, &mut names.outline);
-        settings::set_sheet(document, names, found);
-        read_lints(document, head, found);
-        head.book.characters = parse_characters(document, names, found);
+        settings::set_sheet(document, names);
+        read_lints(document, head);
+        head.book.characters = parse_characters(document, names);
         head.book.done_choices_stay = document.text("done_choices").as_deref() == Some("stay");
     }
 }
 
 /// The id of the book, which saves and other books call it by.
-fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> String {
-    let Some(id) = document.text("id") else {
+fn parse_id(document: &Document, names: &mut Names) -> String {
+    let Some((key, node)) = document.get("id") else {
         return String::new();
     };
-    let Some((key, node)) = document.get("id") else {
-        return id;
+    let Some(id) = node.to_text() else {
+        return String::new();
     };
     let parts: Vec<&str> = id.split('.').collect();
     let is_valid = |part: &&str| {
@@ -190,7 +112,7 @@ fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>)
     if parts.len() > 2 || !parts.iter().all(is_valid) || id.chars().count() > MAX_ID_LETTERS {
         let expected =
             "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
-        found.push(document.mismatch(key, node, expected));
+        document.mismatch(key, node, expected);
         return String::new();
     }
     let mut others = names.scopes[..names.now].iter();
@@ -198,7 +120,7 @@ fn parse_id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>)
         let message = format!("two linked books have the id `{id}`");
         let error = Diagnostic::new(Code::IdTwice, key.span, message)
             .saying(format!("*{}* has it too", twin.part.title));
-        found.push(error.help(OTHER_ID));
+        document.report(error.help(OTHER_ID));
     }
     names.scope_mut().id.clone_from(&id);
     id
@@ -210,61 +132,57 @@ const MAX_ID_LETTERS: usize = 60;
 pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
 /// Levels that the author sets for findings of the checker.
-fn read_lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
+fn read_lints(document: &Document, head: &mut Head) {
     for (key, node) in document.entries("lints") {
         // Of a known code only the level can be wrong.
         let span = match Code::named(&key.it) {
             Some(_) => document.line(node),
             None => key.span,
         };
-        match node.to_text() {
-            Some(level) => head.book.lints.push((key.it.to_string(), level, span)),
-            None => found.push(document.mismatch(key, node, "a level such as `allow`")),
-        }
+        let level = document.expect_text(key, node, "a level such as `allow`");
+        let level = level.map(|level| (key.it.to_string(), level, span));
+        head.book.lints.extend(level);
     }
 }
 
 /// Reports unknown keys and reads the settings that the ruleset declares.
-fn check_keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+fn check_keys(document: &Document, names: &mut Names) {
     let declared = &names.vocabulary.settings;
     for (key, node) in document.root.iter() {
         let name = &*key.it;
         if let Some(setting) = declared.iter().find(|setting| setting.name == name) {
-            let Some(value) = document.typed(key, node, setting, found) else {
+            let Some(value) = document.typed(key, node, setting) else {
                 continue;
             };
-            match names.world.settings.get(name) {
-                Some(known) if *known != value => {
-                    let place = document.line(node);
-                    names
-                        .differing
-                        .push(Difference::new(name.to_owned(), place, known, &value));
-                }
-                Some(_) => {}
-                None => drop(names.world.settings.insert(name.to_owned(), value)),
-            }
+            let known = names.world.settings.entry(name.to_owned());
+            let known = known.or_insert_with(|| value.clone()).clone();
+            names.compare_setting(name.to_owned(), document.line(node), &known, &value);
         } else if let Some(known) = KEYS.iter().find(|known| known.name == name) {
-            let expected = known.expected(node);
-            found.extend(expected.map(|expected| document.mismatch(key, node, &expected)));
+            if let Some(expected) = known.expected(node) {
+                document.mismatch(key, node, &expected);
+            }
         } else {
             let settings = declared.iter().map(|setting| &*setting.name);
             let known = KEYS.iter().map(|known| known.name);
-            found.push(unknown_key(key, known.chain(settings)));
+            document.unknown_key(key, known.chain(settings));
         }
     }
 }
 
 /// Adds words to the ruleset's open sets.
-fn extend_word_sets(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+fn extend_word_sets(document: &Document, names: &mut Names) {
     for (key, node) in document.entries("words") {
-        match (names.words.get(&*key.it), node.items()) {
-            (Some((_, true)), Some(list)) => add_words(names, &key.it, list),
-            (Some((_, true)), None) => found.push(document.mismatch(key, node, "a list of words")),
-            (Some(_), _) => {
-                let message = format!("the ruleset's words for a `{}` cannot be added to", key.it);
-                found.push(Diagnostic::new(Code::UnknownKey, key.span, message));
+        match names.words.get(&*key.it) {
+            Some((_, true)) => {
+                if let Some(list) = document.expect((key, node), node.items(), "a list of words") {
+                    add_words(names, &key.it, list);
+                }
             }
-            (None, _) => found.push(unknown_key(key, names.words.keys().map(String::as_str))),
+            Some(_) => {
+                let message = format!("the ruleset's words for a `{}` cannot be added to", key.it);
+                document.report(Diagnostic::new(Code::UnknownKey, key.span, message));
+            }
+            None => document.unknown_key(key, names.words.keys().map(String::as_str)),
         }
     }
 }
@@ -286,12 +204,7 @@ fn add_words(names: &mut Names, set: &str, list: &[Node]) {
 }
 
 /// Records the linked books by the names that this one gives them.
-pub(super) fn read_linked_books(
-    document: &Document,
-    book: &LinkedBook,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &mut Names) {
     let Some((section, node)) = document.get("neighbours") else {
         return;
     };
@@ -302,7 +215,7 @@ pub(super) fn read_linked_books(
     };
     if linked::linked_paths(node).len() != written {
         let expected = "names of books, each with the way to its folder: `isles: ../isles`";
-        found.push(document.mismatch(section, node, expected));
+        document.mismatch(section, node, expected);
     }
     for (name, neighbour) in &book.neighbours {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
@@ -313,9 +226,9 @@ pub(super) fn read_linked_books(
             Neighbour::Absent(why) => {
                 let message = format!("the neighbouring book `{name}` is not at hand");
                 let error = Diagnostic::new(Code::NeighbourMissing, key.span, message);
-                found.push(error.saying(why.clone()).help(
-                    "choices that lead there are closed until the book is at the end of its way",
-                ));
+                let help =
+                    "choices that lead there are closed until the book is at the end of its way";
+                document.report(error.saying(why.clone()).help(help));
                 None
             }
             Neighbour::OtherRules(theirs) => {
@@ -323,11 +236,8 @@ pub(super) fn read_linked_books(
                 let message = format!("the neighbouring book `{name}` has other rules");
                 let error = Diagnostic::new(Code::NeighbourRules, key.span, message);
                 let label = format!("its ruleset is `{theirs}`, and this book's is `{ours}`");
-                found.push(
-                    error
-                        .saying(label)
-                        .help("linked books are one game: give both the same ruleset"),
-                );
+                let help = "linked books are one game: give both the same ruleset";
+                document.report(error.saying(label).help(help));
                 None
             }
         };
@@ -340,26 +250,26 @@ pub(super) fn find_start(
     document: &Document,
     names: &mut Names,
     first: Option<String>,
-    found: &mut Vec<Diagnostic>,
 ) -> Option<PageId> {
     let Some(id) = document.text("start").or(first) else {
         let message = "the book has no pages";
         let error = Diagnostic::new(Code::NoStart, document.first_line(), message);
-        found.push(error.help("write one: a line `# harbour: The Harbour`, and its text below"));
+        let help = "write one: a line `# harbour: The Harbour`, and its text below";
+        document.report(error.help(help));
         return None;
     };
     let written = document.get("start").map(|(_, node)| document.line(node));
     let place = written.unwrap_or_else(|| document.first_line());
     let error = match names.page(&id, place) {
         Ok(page) => return Some(page),
-        Err(error) => *error,
+        Err(error) => error,
     };
     let names_another =
         |help: &String| error.meant().next().is_some() || help.starts_with("it is called");
     let help = error.help.clone().filter(names_another).unwrap_or_else(|| {
         "name a page of the book, or take the line out: then it starts on its first".to_owned()
     });
-    found.push(Diagnostic {
+    document.report(Diagnostic {
         code: Code::NoStart,
         ..error.help(help)
     });

@@ -218,7 +218,7 @@ pub(super) fn attributes(
             ),
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,
-                Err(fault) => found.push(*fault),
+                Err(fault) => found.push(fault),
             },
             "at" => match at(&value.it) {
                 Some(at) => out.at = Some(at),

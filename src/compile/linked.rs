@@ -1,6 +1,6 @@
 //! Books that lead into each other, found before anything is compiled: their shelves, and what each calls the others.
 
-use super::header;
+use super::header_text;
 use super::names::slug;
 use super::tree::{Key, Node, Of, parse};
 use crate::model::game::Value;
@@ -230,7 +230,7 @@ fn read(shelf: &dyn Shelf) -> (Node, bool) {
         of,
     };
     let nothing = node(Of::Scalar(Value::Nothing));
-    let Some(text) = header::text(shelf) else {
+    let Some(text) = header_text::text(shelf) else {
         return (nothing, true);
     };
     match parse_header(&text) {

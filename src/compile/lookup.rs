@@ -13,7 +13,7 @@ impl Names<'_> {
     ///
     /// # Errors
     /// A broken link, with the nearest ids.
-    pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
+    pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         self.page_of(self.now, id, span)
     }
 
@@ -21,7 +21,7 @@ impl Names<'_> {
     ///
     /// # Errors
     /// A broken link, or a book that is no neighbour.
-    pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Box<Diagnostic>> {
+    pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
         let found = match id.split_once(':') {
             None => Some(self.page(id, span)?),
             Some((book, page)) => {
@@ -40,11 +40,7 @@ impl Names<'_> {
     ///
     /// # Errors
     /// A broken link, or a page that has none.
-    pub(super) fn with_boxes(
-        &self,
-        id: &str,
-        span: Span,
-    ) -> Result<Option<PageId>, Box<Diagnostic>> {
+    pub(super) fn with_boxes(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
         let Some(page) = self.find(id, span)? else {
             return Ok(None);
         };
@@ -56,16 +52,14 @@ impl Names<'_> {
         let fault = Diagnostic::new(Code::BadCondition, span, message)
             .saying("nothing to tick there")
             .label(detail.heading, "this page");
-        Err(Box::new(
-            fault.help("give it an attribute such as `boxes: 4`"),
-        ))
+        Err(fault.help("give it an attribute such as `boxes: 4`"))
     }
 
     /// The linked book that this one calls so; none when it is not at hand.
     ///
     /// # Errors
     /// When no neighbour is called so.
-    pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Box<Diagnostic>> {
+    pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Diagnostic> {
         let scope = self.scope();
         if let Some(found) = scope.part.neighbours.get(name) {
             return Ok(*found);
@@ -77,12 +71,10 @@ impl Names<'_> {
         let help = did_you_mean(name, known.chain([&*scope.part.name]))
             .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
         let message = format!("no neighbouring book is called `{name}`");
-        Err(Box::new(
-            Diagnostic::new(Code::UnknownBook, span, message).help(help),
-        ))
+        Err(Diagnostic::new(Code::UnknownBook, span, message).help(help))
     }
 
-    fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
+    fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         let scope = &self.scopes[part];
         let prefix = &*scope.part.prefix;
         let found = match prefix {
@@ -107,18 +99,16 @@ impl Names<'_> {
             } else {
                 format!("the book `{}` has no page `{id}`", scope.part.name)
             };
-            Box::new(
-                Diagnostic::new(Code::BrokenLink, span, message)
-                    .saying("leads nowhere")
-                    .maybe_help(
-                        now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
-                            .or_else(|| self.passage_help(&format!("{prefix}{id}"), id))
-                            .or_else(|| did_you_mean(id, own))
-                            .or_else(|| {
-                                Some("write the page, or `-> ?` until it is written".to_owned())
-                            }),
-                    ),
-            )
+            Diagnostic::new(Code::BrokenLink, span, message)
+                .saying("leads nowhere")
+                .maybe_help(
+                    now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
+                        .or_else(|| self.passage_help(&format!("{prefix}{id}"), id))
+                        .or_else(|| did_you_mean(id, own))
+                        .or_else(|| {
+                            Some("write the page, or `-> ?` until it is written".to_owned())
+                        }),
+                )
         })
     }
 
@@ -130,21 +120,16 @@ impl Names<'_> {
         known.then(|| format!("`{id}` is a passage: write `{{include {id}}}`"))
     }
 
-    pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
+    pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
         self.remembered(Memory::Code, name, span)
     }
 
-    pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
+    pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
         self.remembered(Memory::Title, name, span)
     }
 
     /// The slot of a code or title.
-    pub(super) fn remembered(
-        &self,
-        of: Memory,
-        name: &str,
-        span: Span,
-    ) -> Result<u32, Box<Diagnostic>> {
+    pub(super) fn remembered(&self, of: Memory, name: &str, span: Span) -> Result<u32, Diagnostic> {
         let (world, was) = (&self.world, &self.world.was);
         let (all, was, unknown, word) = match of {
             Memory::Code => (&world.codes, &was.codes, Code::UnknownCode, "code"),
@@ -165,16 +150,11 @@ impl Names<'_> {
         let help = help.unwrap_or_else(|| format!("declare it under `{word}s` in book.yaml"));
         let message = format!("no {word} is called `{name}`");
         let fault = Diagnostic::new(unknown, span, message).saying("not declared");
-        Err(Box::new(fault.help(help)))
+        Err(fault.help(help))
     }
 
     /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
-    pub(super) fn entry(
-        &self,
-        kind: usize,
-        name: &str,
-        span: Span,
-    ) -> Result<String, Box<Diagnostic>> {
+    pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Diagnostic> {
         let id = self.entry_named(kind, name, span)?;
         self.mention(span, Named::Thing(kind, id.as_str().into()));
         Ok(id)
@@ -186,7 +166,7 @@ impl Names<'_> {
         kind: usize,
         name: &str,
         span: Span,
-    ) -> Result<String, Box<Diagnostic>> {
+    ) -> Result<String, Diagnostic> {
         let catalogue = self.world.catalogues.get(kind);
         let id = slug(name);
         if let Some(catalogue) = catalogue {
@@ -204,24 +184,22 @@ impl Names<'_> {
         }
         // That has been told, and a fault without words is not told again.
         if self.unread.contains(&kind) {
-            return Err(Box::new(Diagnostic::new(Code::UnknownName, span, "")));
+            return Err(Diagnostic::new(Code::UnknownName, span, ""));
         }
         let what = &self.vocabulary.kinds[kind];
         let known = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        Err(Box::new(
-            Diagnostic::new(
-                Code::UnknownName,
-                span,
-                format!("no {} is called `{name}`", what.name),
-            )
-            .saying(format!("not in {}.yaml", what.plural))
-            .help(
-                now(was)
-                    .or_else(|| did_you_mean(name, known))
-                    .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
-            ),
+        Err(Diagnostic::new(
+            Code::UnknownName,
+            span,
+            format!("no {} is called `{name}`", what.name),
+        )
+        .saying(format!("not in {}.yaml", what.plural))
+        .help(
+            now(was)
+                .or_else(|| did_you_mean(name, known))
+                .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
         ))
     }
 }

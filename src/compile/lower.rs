@@ -199,12 +199,8 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.blocks.fallen = outer;
     }
 
-    #[expect(
-        clippy::boxed_local,
-        reason = "faults travel boxed, so that results stay small"
-    )]
-    pub(super) fn fail(&mut self, fault: Box<Diagnostic>) {
-        self.found.push(*fault);
+    pub(super) fn fail(&mut self, fault: Diagnostic) {
+        self.found.push(fault);
     }
 
     pub(super) fn items(&mut self, items: &[Item]) {

@@ -80,7 +80,7 @@ impl Lower<'_, '_> {
             return;
         };
         let fault = |span, message: String, help: String| {
-            Box::new(Diagnostic::new(Code::BadInstruction, span, message).help(help))
+            Diagnostic::new(Code::BadInstruction, span, message).help(help)
         };
         if !self.names.world.numbered.contains_key(&slot) {
             let message = format!("the title `{}` has no number to change", name.text);

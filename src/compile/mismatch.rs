@@ -45,19 +45,19 @@ impl Expected {
     }
 }
 
-impl From<Box<Diagnostic>> for Mismatch {
-    fn from(error: Box<Diagnostic>) -> Self {
+impl From<Diagnostic> for Mismatch {
+    fn from(error: Diagnostic) -> Self {
         Self {
             at: 0,
             reason: error.message.clone(),
-            error: *error,
+            error,
             expected: Vec::new(),
         }
     }
 }
 
-impl From<Box<Diagnostic>> for Box<Mismatch> {
-    fn from(error: Box<Diagnostic>) -> Self {
+impl From<Diagnostic> for Box<Mismatch> {
+    fn from(error: Diagnostic) -> Self {
         Self::new(Mismatch::from(error))
     }
 }
@@ -161,7 +161,7 @@ pub(super) fn nearest_form(
     words: &[Word],
     whole: Span,
     names: &Names,
-) -> Option<Box<Diagnostic>> {
+) -> Option<Diagnostic> {
     let each = forms
         .iter()
         .map(|matcher| (matcher.form, matcher.mismatch()));
@@ -190,7 +190,7 @@ pub(super) fn nearest_form(
     error
         .help
         .get_or_insert_with(|| list_forms(&forms, verb, names));
-    Some(Box::new(error))
+    Some(error)
 }
 
 fn expected_one_of(expected: &[Expected], word: Option<&Word>, whole: Span) -> Diagnostic {

@@ -1,7 +1,6 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
 mod again;
-mod ahead;
 mod args;
 mod blocks;
 mod bonus;
@@ -12,12 +11,12 @@ mod codes;
 mod core;
 mod cover;
 mod declared;
-mod differing;
 mod document;
 mod expr;
 mod forks;
 mod gather;
 mod header;
+mod header_text;
 mod heading;
 mod images;
 mod keys;
@@ -29,7 +28,6 @@ mod lower;
 mod memory;
 mod mismatch;
 mod names;
-mod no_header;
 mod numbers;
 mod page_variables;
 mod pages;
@@ -54,17 +52,19 @@ mod verb;
 mod was;
 mod which;
 
-pub use ahead::{Ahead, Trees};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
 pub(crate) use document::{convert, mismatch, unknown_key};
-pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
+pub(crate) use header::OTHER_ID;
+pub(crate) use header_text::{identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
 pub use linked_texts::{LinkedText, linked_texts, linked_texts_but};
 pub(crate) use lower::CORE;
 pub(crate) use names::{meaning, slug};
+pub use pages::Trees;
+pub(crate) use place::inside_quotes;
 pub use schema::{Schema, schemas};
 pub(crate) use tree::{
     Entries, Key, Node, Of, parse as parse_yaml, parse_part as parse_yaml_part, plain_scalar,
@@ -77,7 +77,7 @@ use crate::model::book::{
     Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id,
 };
 use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::syntax::markup::{self, Fault, FaultKind};
+use crate::syntax::markup;
 use crate::syntax::source::{FileId, Sources, Span};
 use gather::Gathered;
 use header::EventText;
@@ -97,27 +97,17 @@ fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
 ///
 /// Every text read is kept in `sources`; every fault is in `found`, first causes first. Of neighbouring books only errors
 /// are told: the rest is told of them alone. A book is given even when there are errors, so that tools have something to
-/// show; play only books without errors.
+/// show; play only books without errors. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
 pub fn compile(
     linked: &Linked,
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Book {
-    compile_after(linked, vocabulary, sources, found, (Trees::default, None))
-}
-
-/// The same with pages that are parsed already: `parsed` is called when pages are wanted. The trees of all pages are stored in `keep`.
-pub fn compile_after(
-    linked: &Linked,
-    vocabulary: &Vocabulary,
-    sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
-    (parsed, keep): (impl FnOnce() -> Trees, Option<&mut Trees>),
+    trees: Option<&mut Trees>,
 ) -> Book {
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let (book_pages, offers) = pages::lowered(&mut gathered, sources, parsed(), keep, found);
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, trees, found);
     let offers = offers
         .into_iter()
         .map(|(page, when, at)| ((page, when), at));
@@ -174,7 +164,7 @@ pub fn compile_after(
 fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
     let mut told = BTreeSet::new();
     found.retain(|d| {
-        let place = d.labels.first().map(|l| l.span);
+        let place = d.place();
         let theirs = place.is_some_and(|span| book.is_beside(span));
         let tell = !theirs
             || d.severity == Severity::Error
@@ -222,27 +212,6 @@ fn fingerprint(sources: &Sources) -> String {
     hash.finalize().to_hex().to_string()
 }
 
-/// What the parser found, as a diagnostic.
-pub(crate) fn diagnosed(fault: Fault) -> Diagnostic {
-    let code = match fault.kind {
-        FaultKind::Syntax => Code::BadSyntax,
-        FaultKind::Instruction => Code::BadInstruction,
-        FaultKind::Condition => Code::BadCondition,
-        FaultKind::StrayRow => Code::StrayRow,
-        FaultKind::UnreadLabel => Code::UnreadLabel,
-        FaultKind::UnclosedBlock => Code::UnclosedBlock,
-        FaultKind::StrayEnd => Code::StrayEnd,
-    };
-    let mut out = Diagnostic::new(code, fault.span, fault.message).maybe_help(fault.help);
-    if let Some((span, text)) = fault.other {
-        out = out.label(span, text);
-    }
-    if let Some((span, with)) = fault.mend {
-        out = out.mend(span, with);
-    }
-    out
-}
-
 /// Passages that no page includes, lowered by themselves, so that their faults are found all the same. Each may be meant for
 /// a page with boxes or for a detour.
 fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
@@ -284,18 +253,16 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
             inlay,
         } = written;
         gathered.names.now = part;
-        let mut faults = Vec::new();
+        let before = found.len();
         // Read as a file of its own; afterwards its places become those of the letters in the YAML.
         let own = FileId(u32::MAX);
-        let body = markup::parse_body(own, &text, 0, &mut faults);
+        let body = markup::parse_body(own, &text, 0, found);
         let placed = |span: &mut Span| {
             if span.file == own {
                 *span = inlay.span(span.start as usize, span.end as usize);
             }
         };
         let mentioned = gathered.names.mentioned();
-        let before = found.len();
-        found.extend(faults.into_iter().map(diagnosed));
         let id = event_id(&gathered.names.whole(&name));
         let mut made = Page {
             id: id.into(),

@@ -1,7 +1,7 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use super::codes::Ends;
-use super::differing::Difference;
+use super::settings::Difference;
 use super::takes::{Given, Taken};
 use crate::model::book::{
     Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Part, Query, SlotName,

@@ -1,17 +1,17 @@
 //! The bodies of all pages, read and lowered. A tree lives only until its page is lowered, for a book's trees are many times its
 //! text. A language server, which compiles the book after every edit, keeps them.
 
-use super::ahead::Trees;
-use super::diagnosed;
 use super::expr;
 use super::gather::Gathered;
 use super::heading;
 use super::lower::Lower;
 use crate::model::book::{Expr, Page, PageId};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::markup::{self, Attribute, Body, Fault, Item};
-use crate::syntax::source::{Sources, Span};
+use crate::syntax::markup::{self, Attribute, Body, Item};
+use crate::syntax::source::{FileId, Sources, Span};
 use crate::util::parallel;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 32;
@@ -24,31 +24,68 @@ pub(super) type Offered = (PageId, Expr, Span);
 pub(super) struct Read {
     place: Span,
     items: Vec<Item>,
-    faults: Vec<Fault>,
-    unread: Option<Diagnostic>,
+    errors: Vec<Diagnostic>,
 }
 
 impl Read {
     /// Parses a body; `text` is the text that it was cut from.
     pub(super) fn of(body: Body, text: &str) -> Self {
-        let mut faults = Vec::new();
+        let (place, unread) = (body.span(), body.opening(text).and_then(heading::unread));
+        let mut errors = Vec::new();
+        let items = body.read(text, &mut errors);
+        errors.extend(unread);
         Self {
-            place: body.span(),
-            unread: body.opening(text).and_then(heading::unread),
-            items: body.read(text, &mut faults),
-            faults,
+            place,
+            items,
+            errors,
         }
     }
 
     /// Makes steps of it; what is wrong in it is found.
     pub(super) fn lower(&self, page: &mut Page, lower: &mut Lower) {
-        let faults = self.faults.iter().cloned();
-        lower.found.extend(faults.map(diagnosed));
-        lower.found.extend(self.unread.clone());
+        lower.found.extend(self.errors.iter().cloned());
         lower.names.now = page.part;
         lower.names.here = Some(page.variables.to_vec());
         lower.names.quiet_here = page.quiet;
         lower.page(page, &self.items);
+    }
+}
+
+/// The parsed bodies of pages.
+#[derive(Debug, Default)]
+pub struct Trees {
+    texts: Vec<(FileId, Arc<String>)>,
+    /// By file and the byte at which the body begins.
+    bodies: HashMap<(FileId, u32), Read>,
+}
+
+impl Trees {
+    /// Drops the pages of texts that have changed.
+    pub(super) fn settle(&mut self, sources: &Sources) {
+        let texts = std::mem::take(&mut self.texts);
+        for (file, text) in texts {
+            if sources.text(file) != text {
+                self.bodies.retain(|(of, _), _| *of != file);
+            }
+        }
+    }
+
+    /// The body, if it is parsed already.
+    pub(super) fn take(&mut self, body: &Body) -> Option<Read> {
+        let span = body.span();
+        self.bodies.remove(&(span.file, span.start))
+    }
+
+    /// Stores a body that stands there in one of the sources.
+    pub(super) fn keep(&mut self, place: Span, read: Read, sources: &Sources) {
+        if self
+            .texts
+            .last()
+            .is_none_or(|(file, _)| *file != place.file)
+        {
+            self.texts.push((place.file, sources.text(place.file)));
+        }
+        self.bodies.insert((place.file, place.start), read);
     }
 }
 
@@ -74,31 +111,26 @@ impl Waiting {
     }
 }
 
-/// Parses and lowers the bodies of the pages that were gathered, in their order. `parsed` has some of them already; all are stored in
-/// `keep`.
+/// Parses and lowers the bodies of the pages that were gathered, in their order. Those in `trees` are parsed already; all are stored there.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
-    parsed: Trees,
-    keep: Option<&mut Trees>,
+    trees: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     // Within the pool, where what goes side by side costs least.
-    let (out, ()) = parallel::join(
-        || all_lowered(gathered, sources, parsed, keep, found),
-        || (),
-    );
+    let (out, ()) = parallel::join(|| all_lowered(gathered, sources, trees, found), || ());
     out
 }
 
 fn all_lowered(
     gathered: &mut Gathered,
     sources: &Sources,
-    mut parsed: Trees,
-    mut keep: Option<&mut Trees>,
+    mut trees: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     let mut pages = std::mem::take(&mut gathered.pages);
+    let mut parsed = trees.as_deref_mut().map(std::mem::take).unwrap_or_default();
     parsed.settle(sources);
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
     let bodies = bodies.map(|body| match parsed.take(&body) {
@@ -130,7 +162,7 @@ fn all_lowered(
             false => (lower_all(), read(next, sources)),
         };
         batch = next;
-        if let Some(trees) = &mut keep {
+        if let Some(trees) = &mut trees {
             done.into_iter()
                 .for_each(|read| trees.keep(read.place, read, sources));
         }
@@ -161,9 +193,7 @@ fn offered(id: PageId, attribute: &Attribute, lower: &mut Lower) -> Option<Offer
     let text = value.it.trim();
     let bare = text.strip_prefix("if ").unwrap_or(text);
     let at = value.span.start as usize + value.it.find(bare).unwrap_or(0);
-    let mut faults = Vec::new();
-    let written = markup::parse_condition(value.span.file, bare, at, &mut faults);
-    lower.found.extend(faults.into_iter().map(diagnosed));
+    let written = markup::parse_condition(value.span.file, bare, at, lower.found);
     match expr::condition(&written?, lower.names) {
         Ok(cond) => Some((id, cond, value.span)),
         Err(fault) => {

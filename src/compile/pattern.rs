@@ -11,21 +11,19 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
-type Found = Result<Such, Box<Diagnostic>>;
+type Found = Result<Such, Diagnostic>;
 
 /// How many things are held that are so, by the words from `with` on.
 ///
 /// # Errors
 /// What things of the kind cannot be asked for, or none can ever be.
-pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Box<Diagnostic>> {
+pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Diagnostic> {
     let words: Vec<&Word> = words.iter().collect();
     let (written, used) = condition(kind, &words[1..], words[0].span, names)?;
     if let Some(surplus) = words.get(1 + used) {
         let message = format!("unexpected `{}`", surplus.text);
         let error = Diagnostic::new(Code::BadCondition, surplus.span, message);
-        return Err(Box::new(
-            error.help(forms(&names.vocabulary.kinds[kind].name)),
-        ));
+        return Err(error.help(forms(&names.vocabulary.kinds[kind].name)));
     }
     Ok(many(kind, read(kind, &written, names)?, names))
 }
@@ -48,7 +46,7 @@ pub(super) fn comparison(
     left: &Written,
     right: &Written,
     names: &Names,
-) -> Option<Result<Expr, Box<Diagnostic>>> {
+) -> Option<Result<Expr, Diagnostic>> {
     use BinaryOp::{And, Or};
     let (ExprKind::Phrase(words), false) = (&left.kind, matches!(op, And | Or)) else {
         return None;
@@ -81,11 +79,9 @@ pub(super) fn read(kind: usize, written: &Written, names: &Names) -> Found {
     {
         let message = format!("no {} can ever be so", of.name);
         let fault = Diagnostic::new(Code::UnknownName, written.span, message);
-        return Err(Box::new(
-            fault
-                .saying(format!("nothing in {}.yaml fits", of.plural))
-                .help("ask for what some entry says, or change an entry"),
-        ));
+        return Err(fault
+            .saying(format!("nothing in {}.yaml fits", of.plural))
+            .help("ask for what some entry says, or change an entry"));
     }
     Ok(such)
 }
@@ -109,11 +105,9 @@ impl Reader<'_, '_> {
             ExprKind::Binary(BinaryOp::Or, a, b) => both(a, b).map(|(a, b)| Such::Either(a, b)),
             ExprKind::Binary(op, left, right) => self.compared(*op, left, right, written.span),
             // The parser has told what is wrong with it.
-            ExprKind::Phrase(words) if words.is_empty() => Err(Box::new(Diagnostic::new(
-                Code::BadCondition,
-                written.span,
-                "",
-            ))),
+            ExprKind::Phrase(words) if words.is_empty() => {
+                Err(Diagnostic::new(Code::BadCondition, written.span, ""))
+            }
             ExprKind::Phrase(words) => self.phrase(words, written.span),
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Negate(_) => {
                 Err(self.nothing_asked(written.span))
@@ -121,12 +115,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn nothing_asked(&self, span: Span) -> Box<Diagnostic> {
+    fn nothing_asked(&self, span: Span) -> Diagnostic {
         let kind = &self.names.vocabulary.kinds[self.kind];
         let name = &kind.name;
         let message = format!("this asks nothing of {}", kind.plural);
         let fault = Diagnostic::new(Code::BadCondition, span, message);
-        Box::new(fault.help(forms(name)))
+        fault.help(forms(name))
     }
 
     fn phrase(&self, words: &[Word], span: Span) -> Found {
@@ -153,19 +147,19 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn wants(&self, key: &Word, help: String) -> Box<Diagnostic> {
+    fn wants(&self, key: &Word, help: String) -> Diagnostic {
         let message = format!("`{}` is no yes or no", key.text);
-        Box::new(Diagnostic::new(Code::WrongType, key.span, message).help(help))
+        Diagnostic::new(Code::WrongType, key.span, message).help(help)
     }
 
-    fn unasked(&self, key: &Word) -> Box<Diagnostic> {
+    fn unasked(&self, key: &Word) -> Diagnostic {
         let message = format!("`{}` cannot be asked for in a pattern", key.text);
         let fault = Diagnostic::new(Code::WrongType, key.span, message);
-        Box::new(fault.help("a number, a word, a list of words or a yes or no can"))
+        fault.help("a number, a word, a list of words or a yes or no can")
     }
 
     /// A field or mark of the kind.
-    fn field(&self, key: &Word) -> Result<&Field, Box<Diagnostic>> {
+    fn field(&self, key: &Word) -> Result<&Field, Diagnostic> {
         if let Some(field) = self.names.field_of(self.kind, &key.text) {
             return Ok(field);
         }
@@ -183,9 +177,7 @@ impl Reader<'_, '_> {
             false => did_you_mean(&key.text, known.iter().copied())
                 .unwrap_or_else(|| format!("there are: {}", known.join(", "))),
         };
-        Err(Box::new(
-            Diagnostic::new(Code::UnknownName, key.span, message).help(help),
-        ))
+        Err(Diagnostic::new(Code::UnknownName, key.span, message).help(help))
     }
 
     /// The words that entries have in lists.
@@ -219,7 +211,7 @@ impl Reader<'_, '_> {
     }
 
     /// Some entry must have the word in one of these lists, where no mark may bring it.
-    fn known(&self, keys: &[&str], what: &str, word: &Word) -> Result<(), Box<Diagnostic>> {
+    fn known(&self, keys: &[&str], what: &str, word: &Word) -> Result<(), Diagnostic> {
         let kind = &self.names.vocabulary.kinds[self.kind];
         let words = self.words_of(keys);
         if !self.names.knows_all(self.kind)
@@ -235,7 +227,7 @@ impl Reader<'_, '_> {
         let help = mark.or(near);
         let help = help.unwrap_or_else(|| format!("give it to an entry of {}.yaml", kind.plural));
         let fault = Diagnostic::new(Code::UnknownName, word.span, message);
-        Err(Box::new(fault.saying("never true").help(help)))
+        Err(fault.saying("never true").help(help))
     }
 
     fn compared(&self, op: BinaryOp, left: &Written, right: &Written, span: Span) -> Found {
@@ -281,7 +273,7 @@ impl Reader<'_, '_> {
                 let said = with.as_text().unwrap_or_default();
                 if !words.iter().any(|known| known == said) {
                     let error = unknown_word(&key.text, said, words, right.span);
-                    return Err(Box::new(error));
+                    return Err(error);
                 }
                 with
             }

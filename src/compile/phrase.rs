@@ -27,7 +27,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
         names.look_at(&word.text, word.span);
         // What was not given, or is wrong, is told where that is.
-        let unknown = || Box::new(Diagnostic::new(Code::BadCondition, word.span, ""));
+        let unknown = || Diagnostic::new(Code::BadCondition, word.span, "");
         return given.ok_or_else(unknown);
     }
     match text.as_slice() {
@@ -80,15 +80,13 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         }
         ["tag", tag] => {
             if !names.tags.contains(*tag) {
-                return Err(Box::new(
-                    Diagnostic::new(
-                        Code::UnknownName,
-                        last,
-                        format!("no page has the tag `{tag}`"),
-                    )
-                    .saying("never true")
-                    .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
-                ));
+                return Err(Diagnostic::new(
+                    Code::UnknownName,
+                    last,
+                    format!("no page has the tag `{tag}`"),
+                )
+                .saying("never true")
+                .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))));
             }
             names.mention(last, Named::Tag((*tag).into()));
             return yes(Expr::Tag((*tag).into()));
@@ -106,14 +104,12 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
         let slot = names.world.held[kind];
         if !names.vocabulary.kinds[kind].held {
-            return Err(Box::new(
-                Diagnostic::new(
-                    Code::BadCondition,
-                    words[0].span,
-                    format!("a {} cannot be held", text[0]),
-                )
-                .saying("not something the reader has"),
-            ));
+            return Err(Diagnostic::new(
+                Code::BadCondition,
+                words[0].span,
+                format!("a {} cannot be held", text[0]),
+            )
+            .saying("not something the reader has"));
         }
         let held = match &text[1..] {
             ["with", ..] => super::pattern::held(kind, &words[1..], names)?,
@@ -122,21 +118,19 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 id: names.entry(kind, text[1], last)?.into(),
             },
             _ => {
-                return Err(Box::new(
-                    Diagnostic::new(
-                        Code::BadCondition,
-                        span,
-                        format!(
-                            "`{}` is followed by one name, or by `with` and what it must be",
-                            text[0]
-                        ),
-                    )
-                    .help(format!(
-                        "write a name of several words in quotes: `{} \"{}\"`",
-                        text[0],
-                        text[1..].join(" ")
-                    )),
-                ));
+                return Err(Diagnostic::new(
+                    Code::BadCondition,
+                    span,
+                    format!(
+                        "`{}` is followed by one name, or by `with` and what it must be",
+                        text[0]
+                    ),
+                )
+                .help(format!(
+                    "write a name of several words in quotes: `{} \"{}\"`",
+                    text[0],
+                    text[1..].join(" ")
+                )));
             }
         };
         return yes(more_than_none(held));
@@ -148,7 +142,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             }
             Ok((Expr::Slot(slot), of))
         }
-        None => Err(Box::new(unknown_name(words, span, names))),
+        None => Err(unknown_name(words, span, names)),
     })
 }
 
@@ -201,32 +195,24 @@ fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
         }
         _ => {}
     }
-    Err(Box::new(
-        Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
-            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"),
-    ))
+    Err(Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
+            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"))
 }
 
-pub(super) fn group_slots(
-    group: &str,
-    span: Span,
-    names: &Names,
-) -> Result<Vec<u32>, Box<Diagnostic>> {
+pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<u32>, Diagnostic> {
     let scope = names.scope();
     let listed = scope.part.groups.get(group);
     // A group and a neighbouring book of one name are one set.
     let book = names.book(group, span);
     if listed.is_none() && book.is_err() {
         let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
-        return Err(Box::new(
-            Diagnostic::new(
-                Code::UnknownCode,
-                span,
-                format!("no group of codes is called `{group}`"),
-            )
-            .saying("not declared")
-            .maybe_help(did_you_mean(group, known.map(String::as_str))),
-        ));
+        return Err(Diagnostic::new(
+            Code::UnknownCode,
+            span,
+            format!("no group of codes is called `{group}`"),
+        )
+        .saying("not declared")
+        .maybe_help(did_you_mean(group, known.map(String::as_str))));
     }
     let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {

@@ -34,7 +34,7 @@ pub(super) fn record_catalogue(document: &Document, kind: &str, outline: &mut Ou
 }
 
 /// The place of a name without the quotes around it.
-fn inside_quotes(name: &Key) -> Span {
+pub(crate) fn inside_quotes(name: &Key) -> Span {
     let (start, end) = (name.span.start as usize, name.span.end as usize);
     let quotes = usize::from(end - start == name.it.len() + 2);
     Span::new(name.span.file, start + quotes, end - quotes)
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_text_in_yaml_knows_its_place() {
         let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n  on rest: \"x\\n wrong\"\n";
-        let document = Document::parse(FileId(0), text, 0, &mut Vec::new());
+        let document = Document::parse(FileId(0), text, 0);
         let (_, events) = document.get("events").unwrap();
         for (key, node) in events.entries().unwrap().iter() {
             let at = node.as_text().unwrap().find("wrong").unwrap();

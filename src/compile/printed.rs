@@ -9,7 +9,7 @@
 //!
 //! The files are opened when the book is printed: a game needs none of them.
 
-use super::document::{Document, unknown_key};
+use super::document::Document;
 use super::images::outside;
 use crate::model::book::Fonts;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -18,45 +18,41 @@ use std::sync::Arc;
 
 const KEYS: [&str; 3] = ["fonts", "text", "headings"];
 
-pub(super) fn parse_fonts(document: &Document, found: &mut Vec<Diagnostic>) -> Fonts {
+pub(super) fn parse_fonts(document: &Document) -> Fonts {
     let mut out = Fonts::default();
-    let errors = found.len();
+    let errors = document.error_count();
     let mut families = Vec::new();
     for (key, node) in document.entries("print") {
-        match (&*key.it, node.to_text(), node.to_texts()) {
-            (name @ ("text" | "headings"), Some(family), _) => {
-                let family = family.trim().to_owned();
+        match &*key.it {
+            name @ ("text" | "headings") => {
+                let family = document.expect_text(key, node, "the name of a family: `Vollkorn`");
+                let family = family.unwrap_or_default().trim().to_owned();
                 families.push((family.clone(), document.line(node)));
                 match name {
                     "text" => out.text = family,
                     _ => out.headings = family,
                 }
             }
-            ("text" | "headings", None, _) => {
-                found.push(document.mismatch(key, node, "the name of a family: `Vollkorn`"));
+            "fonts" => {
+                let files = document.expect_texts(key, node, "a list of files: `[fonts/book.ttf]`");
+                let files = files.iter().filter_map(|file| parse_file(document, file));
+                out.files.extend(files);
             }
-            ("fonts", _, Some(files)) => {
-                out.files
-                    .extend(files.iter().filter_map(|file| parse_file(file, found)));
-            }
-            ("fonts", _, None) => {
-                found.push(document.mismatch(key, node, "a list of files: `[fonts/book.ttf]`"));
-            }
-            _ => found.push(unknown_key(key, KEYS)),
+            _ => document.unknown_key(key, KEYS),
         }
     }
-    if out.files.is_empty() && found.len() == errors {
+    if out.files.is_empty() && document.error_count() == errors {
         for (family, place) in families.iter().filter(|(family, _)| !family.is_empty()) {
             let message = format!("no file contains the family `{family}`");
             let error = Diagnostic::new(Code::MissingKey, *place, message);
-            found.push(error.help("name its files too: `fonts: [fonts/book.ttf]`"));
+            document.report(error.help("name its files too: `fonts: [fonts/book.ttf]`"));
         }
     }
     out
 }
 
 /// A font file in the folder of the book.
-fn parse_file(file: &Spanned<String>, found: &mut Vec<Diagnostic>) -> Option<Arc<str>> {
+fn parse_file(document: &Document, file: &Spanned<String>) -> Option<Arc<str>> {
     let name = &*file.it;
     let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
     let (message, help) = if let Some((message, _)) = outside(name) {
@@ -72,6 +68,6 @@ fn parse_file(file: &Spanned<String>, found: &mut Vec<Diagnostic>) -> Option<Arc
     } else {
         return Some(name.strip_prefix("./").unwrap_or(name).into());
     };
-    found.push(Diagnostic::new(Code::BadYaml, file.span, message).help(help));
+    document.report(Diagnostic::new(Code::BadYaml, file.span, message).help(help));
     None
 }

@@ -15,19 +15,19 @@ pub(super) fn dice(
     words: &[Word],
     dice: &Word,
     names: &Names,
-) -> Result<(Expr, ExprType), Box<Diagnostic>> {
+) -> Result<(Expr, ExprType), Diagnostic> {
     let mut rolls = names.rolls.borrow_mut();
     let (Some(rolls), [_], WordKind::Dice(count, sides)) = (&mut *rolls, words, &dice.kind) else {
         let message = "nothing is rolled here: a condition, a price and what is told only look";
         let fault = Diagnostic::new(Code::BadCondition, dice.span, message);
-        return Err(Box::new(fault.saying("dice").help(format!(
+        return Err(fault.saying("dice").help(format!(
             "write `{{roll {} into NAME}}` first, with a number of the book's own as NAME, and ask for that",
             dice.text
-        ))));
+        )));
     };
     let Some(slot) = rolls.slots.get(rolls.all.len()).copied() else {
         let fault = Diagnostic::new(Code::BadCondition, dice.span, "nothing is rolled here");
-        return Err(Box::new(fault));
+        return Err(fault);
     };
     rolls.all.push(Rolled {
         count: *count,

@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
         let vocabulary = self.names.vocabulary;
         let it = &vocabulary.fields[field];
         if let Err(fault) = fits(it, &value, of, written.span) {
-            self.found.push(*fault);
+            self.found.push(fault);
         } else if let Some(slot) = self.names.world.fields.get(field).copied() {
             self.code.push(Op::Set {
                 slot,
@@ -140,13 +140,13 @@ fn plain(value: &Expr) -> Option<i64> {
 }
 
 /// May a field hold what a page sets it to, as far as that can be known? Where another field bounds it, it is kept within that when it is set.
-fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Box<Diagnostic>> {
+fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Diagnostic> {
     let wrong = |code, message: String, help: Option<String>| {
         let fault = Diagnostic::new(code, span, message);
-        Err(Box::new(match help {
+        Err(match help {
             Some(help) => fault.help(help),
             None => fault,
-        }))
+        })
     };
     let name = &field.name;
     let wanted = ExprType::of(&field.of);
@@ -167,7 +167,7 @@ fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Box
             if words.iter().any(|it| **it == **word) {
                 return Ok(());
             }
-            Err(Box::new(unknown_word(name, word, words, span)))
+            Err(unknown_word(name, word, words, span))
         }
         (FieldType::Word(words), _) => {
             let message = format!("`{name}` is one of a few words, and which this is is not known");

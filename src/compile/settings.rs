@@ -1,26 +1,76 @@
-//! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with.
+//! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with. Linked books should agree on them.
 
-use super::differing::Difference;
-use super::document::{Document, unknown_key};
+use super::document::Document;
 use super::names::Names;
 use super::tree::Node;
 use crate::model::book::Vocabulary;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 
-pub(super) fn set_options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+/// A setting that two linked books have different values for.
+#[derive(Debug, Clone)]
+pub(super) struct Difference {
+    /// `options luck_rerolls`
+    key: String,
+    place: Span,
+    message: String,
+}
+
+impl Names<'_> {
+    /// Records that a linked book has another value for a setting than `known`, which applies.
+    pub(super) fn compare_setting(&mut self, key: String, place: Span, known: &Value, own: &Value) {
+        if known != own {
+            let message = format!("here it is {own}; {known} holds");
+            self.differing.push(Difference {
+                key,
+                place,
+                message,
+            });
+        }
+    }
+
+    /// The error of all differences of the book that is read.
+    pub(super) fn report_differences(&mut self) -> Option<Diagnostic> {
+        let mut all = std::mem::take(&mut self.differing);
+        all.sort_by_key(|it| it.place);
+        let first = all.first()?;
+        let keys: Vec<String> = all.iter().map(|it| format!("`{}`", it.key)).collect();
+        let keys = match &keys[..] {
+            [before @ .., last] if !before.is_empty() => {
+                format!("{} and {last}", before.join(", "))
+            }
+            _ => keys.concat(),
+        };
+        let message = format!("two linked books set {keys} differently");
+        let error = Diagnostic::new(Code::NeighbourDiffers, first.place, message);
+        let error = error.saying(first.message.clone());
+        let error = all[1..]
+            .iter()
+            .fold(error, |error, it| error.label(it.place, it.message.clone()));
+        Some(
+            error.help(
+                "the book that is opened holds: say the same in both, or in one of them only",
+            ),
+        )
+    }
+}
+
+pub(super) fn set_options(document: &Document, names: &mut Names) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("options") {
         let name = &*key.it;
-        let Some(option) = vocabulary.options.iter().find(|o| o.name == name) else {
-            let known = vocabulary.options.iter().map(|o| &*o.name);
-            let error = unknown_key(key, known);
-            let mut figures = vocabulary.figures.iter();
-            found.push(match figures.find(|figure| figure.name == name) {
-                Some(figure) => error.help(figure.no_option(&node.value(), ": ")),
-                None => error,
-            });
+        let mut figures = vocabulary.figures.iter();
+        if let Some(figure) = figures.find(|figure| figure.name == name)
+            && vocabulary.options.iter().all(|it| it.name != name)
+        {
+            let known = vocabulary.options.iter().map(|it| &*it.name);
+            let error = super::document::unknown_key(key, known);
+            document.report(error.help(figure.no_option(&node.value(), ": ")));
+            continue;
+        }
+        let Some((_, option)) = document.declared(key, &vocabulary.options, |it| &it.name) else {
             continue;
         };
         let mut value = node.value();
@@ -31,16 +81,12 @@ pub(super) fn set_options(document: &Document, names: &mut Names, found: &mut Ve
             value = if yes { "yes".into() } else { "no".into() };
         }
         if !option.allows(&value) {
-            found.push(document.mismatch(key, node, &option.wanted()));
+            document.mismatch(key, node, &option.wanted());
         } else if names.now == 0 {
             names.world.options.insert(name.to_owned(), value);
-        } else if let Some(known) = names.world.options.get(name)
-            && *known != value
-        {
-            let (path, place) = (format!("options {name}"), document.line(node));
-            names
-                .differing
-                .push(Difference::new(path, place, known, &value));
+        } else if let Some(known) = names.world.options.get(name).cloned() {
+            let place = document.line(node);
+            names.compare_setting(format!("options {name}"), place, &known, &value);
         }
     }
 }
@@ -58,41 +104,35 @@ pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<
         .collect()
 }
 
-pub(super) fn set_figures(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn set_figures(document: &Document, names: &mut Names) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("figures") {
         let name = &*key.it;
-        let Some(figure) = vocabulary.figures.iter().find(|f| f.name == name) else {
-            found.push(unknown_key(
-                key,
-                vocabulary.figures.iter().map(|f| &*f.name),
-            ));
+        let Some((_, figure)) = document.declared(key, &vocabulary.figures, |it| &it.name) else {
             continue;
         };
         let value = node.value();
         if !figure.allows(&value) {
-            found.push(document.mismatch(key, node, &figure.wanted()));
+            document.mismatch(key, node, &figure.wanted());
         } else if names.now == 0 {
             names.world.figures.insert(name.to_owned(), value);
         } else {
             // Figures of the opened book apply, or those of the ruleset.
             let known = names.world.figures.get(name).unwrap_or(&figure.value);
-            if *known != value {
-                let (path, place) = (format!("figures {name}"), document.line(node));
-                names
-                    .differing
-                    .push(Difference::new(path, place, known, &value));
-            }
+            let (known, place) = (known.clone(), document.line(node));
+            names.compare_setting(format!("figures {name}"), place, &known, &value);
         }
     }
 }
 
-pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn set_places(document: &Document, names: &mut Names) {
     let vocabulary = names.vocabulary;
     let written = document.entries("places");
     for (key, node) in written {
-        if !vocabulary.places.iter().any(|p| p.name == *key.it) {
-            found.push(unknown_key(key, vocabulary.places.iter().map(|p| &*p.name)));
+        if document
+            .declared(key, &vocabulary.places, |it| &it.name)
+            .is_none()
+        {
             continue;
         }
         let id = node.to_text().unwrap_or_default();
@@ -101,7 +141,7 @@ pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec
                 let places = &mut names.scope_mut().places;
                 places.insert(key.it.to_string(), page);
             }
-            Err(error) => found.push(*error),
+            Err(error) => document.report(error),
         }
     }
     for place in vocabulary.places.iter().filter(|place| place.required) {
@@ -112,21 +152,18 @@ pub(super) fn set_places(document: &Document, names: &mut Names, found: &mut Vec
         let message = format!("the book does not say which page is its `{}`", place.name);
         let at = section.unwrap_or_else(|| document.first_line());
         let error = Diagnostic::new(Code::MissingPlace, at, message).saying(place.about.clone());
-        found.push(error.help(format!(
-            "add `{}: PAGE` under `places` in book.yaml",
-            place.name
-        )));
+        let help = format!("add `{}: PAGE` under `places` in book.yaml", place.name);
+        document.report(error.help(help));
     }
 }
 
-pub(super) fn set_sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn set_sheet(document: &Document, names: &mut Names) {
     let fields = &names.vocabulary.fields;
     for (key, node) in document.entries("sheet") {
-        let Some(n) = fields.iter().position(|f| f.name == *key.it) else {
-            found.push(unknown_key(key, fields.iter().map(|f| &*f.name)));
+        let Some((n, field)) = document.declared(key, fields, |it| &it.name) else {
             continue;
         };
-        if let Some(value) = document.typed(key, node, &fields[n], found) {
+        if let Some(value) = document.typed(key, node, field) {
             names.slots.begin_with(names.world.fields[n], value);
         }
     }

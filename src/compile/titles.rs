@@ -10,20 +10,20 @@ use crate::syntax::source::Span;
 /// The key of a title's meaning.
 const ABOUT: &str = "about";
 
-pub(super) fn declare_titles(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn declare_titles(document: &Document, names: &mut Names) {
     for (key, node) in document.entries("titles") {
         let name = &*key.it;
         let numbered = around_number(name).is_some();
         if name.matches('#').count() > 1 && numbered {
             let message = format!("the title `{name}` has more than one number");
             let error = Diagnostic::new(Code::BadYaml, key.span, message);
-            found.push(error.help("a title has one `#`, which stands for its number"));
+            document.report(error.help("a title has one `#`, which stands for its number"));
         }
         let start = if numbered { 0.into() } else { false.into() };
         let slot = names.slots.slot(&SlotName::Title(name).to_string(), start);
         names.world.titles.insert(name.to_owned(), slot);
         let (meaning, words) = match node.entries() {
-            Some(entries) => parse_details(document, name, numbered, entries, found),
+            Some(entries) => parse_details(document, name, numbered, entries),
             None => (node.to_text().unwrap_or_default(), Wordings::new()),
         };
         // The words of the opened book apply to linked books too.
@@ -46,7 +46,6 @@ fn parse_details(
     name: &str,
     numbered: bool,
     entries: &[(Key, Node)],
-    found: &mut Vec<Diagnostic>,
 ) -> (String, Wordings) {
     let (mut meaning, mut words) = (String::new(), Wordings::new());
     for (key, node) in entries {
@@ -56,18 +55,17 @@ fn parse_details(
             (Some(_), _) if !numbered => {
                 let message = format!("the title `{name}` has no number in it");
                 let error = Diagnostic::new(Code::BadYaml, key.span, message);
-                found.push(
-                    error.help("write `#` where its number stands: `\"Ambassador to # kings\"`"),
-                );
+                let help = "write `#` where its number stands: `\"Ambassador to # kings\"`";
+                document.report(error.help(help));
             }
             (Some(_), None) => {
-                found.push(document.mismatch(key, node, "what the title is called then"));
+                document.mismatch(key, node, "what the title is called then");
             }
             (Some(n), Some(text)) => drop(words.insert(n, text)),
             (None, text) if *key.it == *ABOUT => meaning = text.unwrap_or_default(),
             (None, _) => {
                 let error = unknown_key(key, [ABOUT]);
-                found.push(error.help("`about` says what the title means, a number such as `1` what it is called then"));
+                document.report(error.help("`about` says what the title means, a number such as `1` what it is called then"));
             }
         }
     }
@@ -75,7 +73,7 @@ fn parse_details(
 }
 
 /// True if the reader has the title, whatever its number is.
-pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, Box<Diagnostic>> {
+pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, Diagnostic> {
     let slot = names.title(name, span)?;
     Ok(match names.world.numbered.contains_key(&slot) {
         true => super::phrase::more_than_none(Expr::Slot(slot)),
@@ -88,14 +86,12 @@ pub(super) fn title_number(
     name: &str,
     span: Span,
     names: &Names,
-) -> Result<(Expr, ExprType), Box<Diagnostic>> {
+) -> Result<(Expr, ExprType), Diagnostic> {
     let slot = names.title(name, span)?;
     if names.world.numbered.contains_key(&slot) {
         return Ok((Expr::Slot(slot), ExprType::Int));
     }
     let message = format!("the title `{name}` has no number in it");
     let error = Diagnostic::new(Code::BadCondition, span, message);
-    Err(Box::new(
-        error.help(format!("ask for it: `title \"{name}\"`")),
-    ))
+    Err(error.help(format!("ask for it: `title \"{name}\"`")))
 }

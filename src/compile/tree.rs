@@ -133,13 +133,13 @@ pub(crate) fn parse_part(
     match reader.document() {
         Ok(node) => Some(node),
         Err(error) => {
-            found.push(*error);
+            found.push(error);
             None
         }
     }
 }
 
-type Parsed<T> = Result<T, Box<Diagnostic>>;
+type Parsed<T> = Result<T, Diagnostic>;
 
 struct Reader<'a> {
     file: FileId,
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
                 let error = self
                     .error(start..end, "this cannot be read as YAML")
                     .saying(error.info());
-                Err(Box::new(error.help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike")))
+                Err(error.help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike"))
             }
         }
     }
@@ -190,15 +190,13 @@ impl<'a> Reader<'a> {
                 (Event::StreamStart | Event::DocumentEnd, _) => {}
                 (Event::DocumentStart(..), at) if whole.is_some() => {
                     let error = self.error(at, "a second document begins here");
-                    return Err(Box::new(
-                        error.help("a file is one document: remove the `---`"),
-                    ));
+                    return Err(error.help("a file is one document: remove the `---`"));
                 }
                 (Event::DocumentStart(..), _) => {
                     let first = self.next()?;
                     whole = Some(self.node(first)?);
                 }
-                (_, at) => return Err(Box::new(self.error(at, "this is not YAML"))),
+                (_, at) => return Err(self.error(at, "this is not YAML")),
             }
         }
         let first_line = 0..self.text.find('\n').unwrap_or(self.text.len());
@@ -212,7 +210,7 @@ impl<'a> Reader<'a> {
         self.spend(1, &at)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(Box::new(self.error(at, "lists are nested too deeply")));
+            return Err(self.error(at, "lists are nested too deeply"));
         }
         let (anchor, at, of) = match event {
             Event::Scalar(text, style, anchor, tag) => {
@@ -240,13 +238,13 @@ impl<'a> Reader<'a> {
             }
             Event::Alias(anchor) => {
                 let Some(node) = self.anchors.get(&anchor).cloned() else {
-                    return Err(Box::new(self.error(at, "this alias contains itself")));
+                    return Err(self.error(at, "this alias contains itself"));
                 };
                 self.spend(node.size(), &at)?;
                 self.depth -= 1;
                 return Ok(node);
             }
-            _ => return Err(Box::new(self.error(at, "this is not YAML"))),
+            _ => return Err(self.error(at, "this is not YAML")),
         };
         let span = self.span(at);
         let node = Node { span, of };
@@ -266,7 +264,7 @@ impl<'a> Reader<'a> {
 
     fn spend(&mut self, nodes: usize, at: &Range<usize>) -> Parsed<()> {
         let left = self.nodes_left.checked_sub(nodes);
-        let error = || Box::new(self.error(at.clone(), "aliases make this text too large"));
+        let error = || self.error(at.clone(), "aliases make this text too large");
         self.nodes_left = left.ok_or_else(error)?;
         Ok(())
     }
@@ -284,14 +282,12 @@ impl<'a> Reader<'a> {
             let name: Arc<str> = match (&key.of, key.to_text()) {
                 (_, Some(text)) => text.into(),
                 (Of::Scalar(_), None) => "null".into(),
-                _ => return Err(Box::new(self.error(at, "a key is one word or text"))),
+                _ => return Err(self.error(at, "a key is one word or text")),
             };
             if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
                 let error = self.error(at, format!("the key `{name}` is there twice"));
                 let error = error.saying("the second").label(first, "the first");
-                return Err(Box::new(
-                    error.help("remove one of them, or merge both into one"),
-                ));
+                return Err(error.help("remove one of them, or merge both into one"));
             }
             let event = self.next()?;
             let mut value = self.node(event)?;

@@ -263,20 +263,20 @@ fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<Into<'_>>) {
     }
 }
 
-fn no_number(verb: &Verb, into: Into) -> Box<Diagnostic> {
+fn no_number(verb: &Verb, into: Into) -> Diagnostic {
     let message = format!("`{}` gives no number that could be kept", verb.form.verb());
     let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
     let name = into.name.map_or("NAME", |name| &name.text);
-    Box::new(fault.saying("nothing to keep").help(match verb.outcomes.is_empty() {
+    fault.saying("nothing to keep").help(match verb.outcomes.is_empty() {
         true => format!("take `into {name}` out"),
         false => format!("take `into {name}` out, and say in a row for each outcome what is to be so: `{{set {name} = 1}}`"),
-    }))
+    })
 }
 
-fn nameless(verb: &Verb, into: Into) -> Box<Diagnostic> {
+fn nameless(verb: &Verb, into: Into) -> Diagnostic {
     let message = "`into` wants the name of a variable that is a number";
     let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
-    Box::new(fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text)))
+    fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text))
 }
 
 /// Resolves an instruction of the ruleset.
@@ -287,7 +287,7 @@ fn call<'w>(
     words: &'w [markup::Word],
     span: Span,
     names: &Names,
-) -> Result<(VerbCall, Option<&'w markup::Word>), Box<Diagnostic>> {
+) -> Result<(VerbCall, Option<&'w markup::Word>), Diagnostic> {
     let verbs = &names.vocabulary.verbs;
     let first = &words[0];
     let (own, into) = kept(words);
@@ -336,7 +336,7 @@ fn call<'w>(
 }
 
 /// Checks that arguments are given together with those that they depend on.
-fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<(), Box<Diagnostic>> {
+fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<(), Diagnostic> {
     let given = |name: &str| args.iter().any(|(known, _)| **known == *name);
     let mut only = verb.only_with.iter();
     let lonely = only.find(|(argument, other)| given(argument) && !given(other));
@@ -368,9 +368,7 @@ fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<()
     let other = other.replace('_', " ");
     let message = format!("this requires `{other}`");
     let error = Diagnostic::new(Code::BadArgument, place, message);
-    Err(Box::new(
-        error.help(format!("add `{other}`, or remove this")),
-    ))
+    Err(error.help(format!("add `{other}`, or remove this")))
 }
 
 fn has_argument(parts: &[FormPart], argument: &str) -> bool {
@@ -379,7 +377,7 @@ fn has_argument(parts: &[FormPart], argument: &str) -> bool {
     parts.iter().any(is_named) || flag(parts) == *argument
 }
 
-fn unknown_verb(first: &markup::Word, names: &Names) -> Box<Diagnostic> {
+fn unknown_verb(first: &markup::Word, names: &Names) -> Diagnostic {
     let verbs = names.vocabulary.verbs.iter().map(|verb| verb.form.verb());
     let known = verbs.chain(CORE.iter().chain(BLOCK_WORDS).copied());
     let help = did_you_mean(&first.text, known).unwrap_or_else(|| {
@@ -387,7 +385,7 @@ fn unknown_verb(first: &markup::Word, names: &Names) -> Box<Diagnostic> {
         format!("`turnto rules {ruleset}` lists the instructions")
     });
     let message = format!("unknown instruction `{}`", first.text);
-    Box::new(Diagnostic::new(Code::UnknownVerb, first.span, message).help(help))
+    Diagnostic::new(Code::UnknownVerb, first.span, message).help(help)
 }
 
 /// Words of the core that open or close blocks, and those before a choice.

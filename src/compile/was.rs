@@ -108,24 +108,22 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
 }
 
 /// `was` of the header: codes, titles and variables by the names they have, each with what it was.
-pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn record_header(document: &Document, names: &mut Names) {
     let mut all = Vec::new();
     for (section, node) in document.entries("was") {
         let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == &*section.it) else {
             let error = unknown_key(section, SECTIONS.iter().map(|(name, _)| *name));
-            found.push(match &*section.it {
+            document.report(match &*section.it {
                 "pages" => error.help("a page says it itself: `was: old-id` below its heading"),
                 _ => error,
             });
             continue;
         };
         let expected = "names with what they were: `Soaked: Wet`";
-        for (key, node) in document.map(section, node, expected, found) {
-            let Some(old) = node.to_text_or_texts() else {
-                found.push(document.mismatch(key, node, "a name, or a list of them"));
-                continue;
-            };
-            let old = old.into_iter();
+        for (key, node) in document.expect_map(section, node, expected) {
+            let expected = "a name, or a list of them";
+            let old = document.expect((key, node), node.to_text_or_texts(), expected);
+            let old = old.into_iter().flatten();
             all.extend(old.map(|old| (*what, key.it.to_string(), old.it, key.span)));
         }
     }
@@ -154,7 +152,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut 
         if !known(&now) {
             let message = format!("no {what} is called `{now}`");
             let fault = Diagnostic::new(Code::BadWas, place, message);
-            found.push(fault.help("on the left stands the name of today: `Soaked: Wet` is said of the code `Soaked` that was `Wet`"));
+            document.report(fault.help("on the left stands the name of today: `Soaked: Wet` is said of the code `Soaked` that was `Wet`"));
             continue;
         }
         let is_in_use = known(&old);
@@ -174,7 +172,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names, found: &mut 
         // Linked books may both have it, with one name of today.
         let other = list.get(&whole_old).filter(|other| **other != whole_now);
         match alias.conflict(is_in_use, other.map(String::as_str)) {
-            Some(error) => found.push(error),
+            Some(error) => document.report(error),
             None => drop(list.insert(whole_old, whole_now)),
         }
     }
@@ -230,23 +228,16 @@ fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
 }
 
 /// `was` of entries of a catalogue, once all of the kind are known.
-pub(super) fn record_things(
-    document: &Document,
-    kind: usize,
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names) {
     for (key, node) in document.root.iter() {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
         let mut was = entries.filter(|(key, node)| *key.it == *"was" && !node.is_nothing());
         let Some((was, given)) = was.next() else {
             continue;
         };
-        let Some(all) = given.to_text_or_texts() else {
-            found.push(document.mismatch(was, given, "an id, or a list of them"));
-            continue;
-        };
-        for old in all {
+        let expected = "an id, or a list of them";
+        let all = document.expect((was, given), given.to_text_or_texts(), expected);
+        for old in all.unwrap_or_default() {
             let (old, now) = (slug(&old.it), slug(&key.it));
             let alias = Alias {
                 what: &names.vocabulary.kinds[kind].name,
@@ -257,7 +248,7 @@ pub(super) fn record_things(
             let is_in_use = names.world.catalogues[kind].contains_key(&old);
             let list = names.world.was.things.entry(kind).or_default();
             match alias.conflict(is_in_use, list.get(&old).map(String::as_str)) {
-                Some(error) => found.push(error),
+                Some(error) => document.report(error),
                 None => drop(list.insert(old, now)),
             }
         }

@@ -18,7 +18,7 @@ pub(super) fn argument(
     words: &[&Word],
     then: &[&str],
     names: &Names,
-) -> Result<Option<(Arg, usize)>, Box<Diagnostic>> {
+) -> Result<Option<(Arg, usize)>, Diagnostic> {
     let Some((n, first)) = names.kind(kind).zip(words.first().copied()) else {
         return Ok(None);
     };
@@ -42,9 +42,7 @@ pub(super) fn argument(
             {
                 let message = "what is asked of a thing in several parts wants parentheses";
                 let fault = Diagnostic::new(Code::BadArgument, more.span, message);
-                return Err(Box::new(
-                    fault.help(format!("write `{kind} with (... {} ...)`", more.text)),
-                ));
+                return Err(fault.help(format!("write `{kind} with (... {} ...)`", more.text)));
             }
             (super::pattern::read(n, &written, names)?, 2 + many)
         }
@@ -102,18 +100,18 @@ pub(super) fn condition(
     words: &[&Word],
     with: Span,
     names: &Names,
-) -> Result<(Written, usize), Box<Diagnostic>> {
+) -> Result<(Written, usize), Diagnostic> {
     let Some(first) = words.first() else {
         let fault = Diagnostic::new(Code::BadArgument, with, "nothing is asked behind `with`");
         let kind = &names.vocabulary.kinds[kind].name;
-        return Err(Box::new(fault.help(super::pattern::forms(kind))));
+        return Err(fault.help(super::pattern::forms(kind)));
     };
     if let WordKind::Value(inner) = &first.kind {
         return Ok(((**inner).clone(), 1));
     }
     // What is not closed has been told.
     if first.kind == WordKind::Sign && first.text == "(" {
-        return Err(Box::new(Diagnostic::new(Code::BadArgument, first.span, "")));
+        return Err(Diagnostic::new(Code::BadArgument, first.span, ""));
     }
     let phrase = |words: &[&Word]| Written {
         span: words[0].span.to(words[words.len() - 1].span),

@@ -3,7 +3,6 @@
 use super::position::{Lines, change};
 use super::workspace::{Checked, Workspace};
 use crate::compile::NO_ROW_FOR;
-use crate::compile::diagnosed;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::markup::{self, Outlined, outline};
 use crate::syntax::source::{FileId, Span};
@@ -345,8 +344,7 @@ fn errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagno
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))
     };
-    let found = found.into_iter().map(diagnosed);
-    let found = found.filter(|fault| !fault.message.is_empty());
+    let found = found.into_iter().filter(|fault| !fault.message.is_empty());
     let shown = found.filter_map(|fault| shown(&fault, place, || None));
     shown.map(|(_, it)| it).collect()
 }

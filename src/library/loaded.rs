@@ -108,7 +108,7 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
         loaded.ruleset.clone(),
         "",
         &mut out,
-        (compile::Trees::default, None),
+        None,
     );
     out
 }

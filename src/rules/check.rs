@@ -2,11 +2,14 @@
 
 use super::calls::Rules;
 use super::convert::to_lua;
+use crate::compile::{Key, Node, inside_quotes, parse_yaml_part, slug};
 use crate::model::book::{Arg, Book, FormPart, Op, Query};
 use crate::model::game::{Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{Sources, Span, Step, followed};
+use crate::syntax::markup::front_matter;
+use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::suggest::did_you_mean;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One instruction of a page with those of its arguments that are known before play.
@@ -38,11 +41,17 @@ impl Rules {
         let Some(found) = self.asked_to_check(book, &Value::list(told))? else {
             return Ok(Vec::new());
         };
+        let parsed = BTreeMap::new();
+        let mut yaml = Yaml {
+            book,
+            sources,
+            parsed,
+        };
         let each = found.as_list().iter().filter_map(|fault| {
             let call = usize::try_from(fault.get("call").int() - 1).ok();
             let at = match call.and_then(|n| instructions.get(n)) {
                 Some(call) => Some(call.span),
-                None => written(book, sources, fault),
+                None => yaml.place(fault),
             };
             let help = help(fault)?;
             let message = fault.get("message").as_text().unwrap_or_default();
@@ -143,62 +152,93 @@ fn known(args: &[(Arc<str>, Arg)]) -> Value {
     }))
 }
 
-/// Where a fault of an entry or a setting is written.
-fn written(book: &Book, sources: &Sources, fault: &Value) -> Option<Span> {
-    let steps = fault.get("at").as_list().iter().map(|step| match step {
-        Value::Int(n) => Step::Place(usize::try_from(n - 1).unwrap_or(usize::MAX)),
-        other => Step::Key(other.to_string()),
-    });
-    let steps: Vec<Step> = steps.collect();
-    let below = |key: Span| {
-        let text = sources.text(key.file);
-        let key_bytes = key.start as usize..key.end as usize;
-        let (found, deep) = followed(&text, key_bytes, &steps, fault.get("key").truth());
-        (deep, Span::new(key.file, found.start, found.end))
-    };
-    if let Some(setting) = fault.get("setting").as_text() {
-        return book.outline.place("", setting).map(|key| below(key).1);
-    }
-    let (kind, id) = (fault.get("kind").as_text()?, fault.get("id").as_text()?);
-    // The book's own word before the ruleset's, unless only that leads on.
-    let keys = entry_keys(book, sources, kind, id);
-    let mut best: Option<(usize, Span)> = None;
-    for found in keys.into_iter().map(below) {
-        if best.is_none_or(|(deep, _)| found.0 > deep) {
-            best = Some(found);
-        }
-    }
-    best.map(|(_, span)| span)
+/// The YAML of a book, parsed for the places of errors.
+struct Yaml<'a> {
+    book: &'a Book,
+    sources: &'a Sources,
+    parsed: BTreeMap<FileId, Option<Node>>,
 }
 
-/// Where an entry begins: in the book's own catalogue, then in the ruleset's.
-fn entry_keys(book: &Book, sources: &Sources, kind: &str, id: &str) -> Vec<Span> {
-    let Some(kind) = book.vocabulary.kinds.iter().find(|k| k.name == kind) else {
-        return Vec::new();
-    };
-    let name = format!("{}.yaml", kind.plural);
-    let mut files: Vec<_> = sources
-        .iter()
-        .filter(|(_, path, _)| path.rsplit('/').next() == Some(&*name))
-        .collect();
-    files.sort_by_key(|(_, path, _)| path.contains('/'));
-    let each = files.iter().filter_map(|(file, _, text)| {
-        let mut at = 0;
-        for line in text.split_inclusive('\n') {
-            let key = line.split(':').next().unwrap_or_default();
-            let bare = key.trim_matches(['"', '\'']);
-            if line.contains(':') && bare == id {
-                let start = at + key.find(bare).unwrap_or_default();
-                return Some(Span::new(*file, start, start + bare.len()));
-            }
-            at += line.len();
+impl Yaml<'_> {
+    /// The place of an entry or a setting, or of what `at` leads to below it.
+    fn place(&mut self, fault: &Value) -> Option<Span> {
+        let (at, as_key) = (fault.get("at").as_list(), fault.get("key").truth());
+        if let Some(setting) = fault.get("setting").as_text() {
+            let file = self.book.outline.place("", setting)?.file;
+            let mut keys = self.entries(file).iter();
+            let entry = keys.find(|(key, _)| *key.it == *setting)?;
+            let place = follow(entry, at, as_key).1;
+            return Some(self.first_line(place));
         }
-        None
-    });
-    let mut found: Vec<Span> = each.collect();
-    // A key that is written otherwise than its id, `Old Rope`.
-    if found.is_empty() {
-        found.extend(book.outline.place(&kind.name, id));
+        let (kind, id) = (fault.get("kind").as_text()?, fault.get("id").as_text()?);
+        let mut kinds = self.book.vocabulary.kinds.iter();
+        let name = format!("{}.yaml", kinds.find(|it| it.name == kind)?.plural);
+        let files = self.sources.iter();
+        let mut files: Vec<_> = files
+            .filter(|(_, path, _)| path.rsplit('/').next() == Some(&*name))
+            .collect();
+        // The book's own entry counts before the ruleset's, unless only that has what is meant.
+        files.sort_by_key(|(_, path, _)| path.contains('/'));
+        let mut best: Option<(usize, Span)> = None;
+        for (file, ..) in files {
+            let mut entries = self.entries(file).iter();
+            let entry = entries.find(|(key, _)| slug(&key.it) == id);
+            if let Some(found) = entry.map(|entry| follow(entry, at, as_key))
+                && best.is_none_or(|(depth, _)| found.0 > depth)
+            {
+                best = Some(found);
+            }
+        }
+        best.map(|(_, span)| self.first_line(span))
     }
-    found
+
+    fn first_line(&self, place: Span) -> Span {
+        let text = self.sources.text(place.file);
+        let whole = text.get(place.start as usize..place.end as usize);
+        let line = whole.and_then(|whole| whole.lines().next());
+        let length = line.unwrap_or("").trim_end().len();
+        let start = place.start as usize;
+        Span::new(place.file, start, start + length)
+    }
+
+    /// The outermost entries of a file. Those of a header may stand in front matter.
+    fn entries(&mut self, file: FileId) -> &[(Key, Node)] {
+        let parsed = self.parsed.entry(file).or_insert_with(|| {
+            let text = self.sources.text(file);
+            let yaml = front_matter(&text).unwrap_or(0..text.len());
+            parse_yaml_part(file, &text[yaml.clone()], yaml.start, &mut Vec::new())
+        });
+        let entries = parsed.as_ref().and_then(Node::entries);
+        entries.map_or(&[], |all| all.as_slice())
+    }
+}
+
+/// The place of what a path of keys and numbers leads to below an entry, or of the last of it that is there, and how many steps that is.
+fn follow((key, node): &(Key, Node), path: &[Value], as_key: bool) -> (usize, Span) {
+    let (mut node, mut place) = (node, inside_quotes(key));
+    for (n, step) in path.iter().enumerate() {
+        let is_last = n + 1 == path.len();
+        let next = match step {
+            // A list of one may be written without its brackets.
+            Value::Int(1) if node.items().is_none() => Some((node, node.span)),
+            Value::Int(at) => {
+                let at = usize::try_from(at - 1).unwrap_or(usize::MAX);
+                let item = node.items().and_then(|items| items.get(at));
+                item.map(|item| (item, item.span))
+            }
+            step => {
+                let mut entries = node.entries().into_iter().flat_map(|all| all.iter());
+                let entry = entries.find(|(key, _)| *key.it == *step.to_string());
+                entry.map(|(key, value)| match is_last && as_key {
+                    true => (value, inside_quotes(key)),
+                    false => (value, value.span),
+                })
+            }
+        };
+        match next {
+            Some(next) => (node, place) = next,
+            None => return (n, place),
+        }
+    }
+    (path.len(), place)
 }

@@ -108,7 +108,13 @@ fn the_engine_plays_a_book_without_lua() {
     let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
     let (mut sources, mut found) = (Sources::default(), Vec::new());
     let linked = compile::linked(&files);
-    let book = compile::compile(&linked, &Vocabulary::default(), &mut sources, &mut found);
+    let book = compile::compile(
+        &linked,
+        &Vocabulary::default(),
+        &mut sources,
+        &mut found,
+        None,
+    );
     assert!(found.is_empty(), "{found:#?}");
     let (mut session, page) =
         Session::start(Arc::new(book), Box::new(NoRules), Dice::seeded(1)).unwrap();

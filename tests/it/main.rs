@@ -2,7 +2,6 @@
 //!
 //! `cargo test --test it rules::` runs those of one file.
 
-mod ahead;
 mod author;
 mod beside;
 mod blocks;

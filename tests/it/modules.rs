@@ -8,7 +8,7 @@ const PARTS: &[(&str, &str)] = &[
     ("syntax/source", ""),
     ("syntax/suggest", ""),
     ("syntax/diagnostic", "util syntax/source"),
-    ("syntax/markup", "util syntax/source"),
+    ("syntax/markup", "util syntax/source syntax/diagnostic"),
     ("syntax/lua", "syntax/source"),
     (
         "syntax/fluent",
@@ -56,7 +56,7 @@ const PARTS: &[(&str, &str)] = &[
     ("engine/save", "model/game engine/play"),
     (
         "rules",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/lua syntax/fluent model/game model/book messages",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile messages",
     ),
     ("rules/learn", "syntax/diagnostic model/game"),
     (
@@ -164,13 +164,7 @@ const ONLY: &[(&str, &str, &[&str])] = &[
     (
         "editor",
         "compile",
-        &[
-            "ATTRIBUTES",
-            "CORE",
-            "HEADER_KEYS",
-            "NO_ROW_FOR",
-            "diagnosed",
-        ],
+        &["ATTRIBUTES", "CORE", "HEADER_KEYS", "NO_ROW_FOR"],
     ),
 ];
 

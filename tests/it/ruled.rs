@@ -54,7 +54,7 @@ impl Ruled {
             Err(found) => panic!("{}", render(&found, &sources, Style::Plain, 100)),
         };
         let linked = compile::linked(files);
-        let book = compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found);
+        let book = compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found, None);
         found.retain(|fault| fault.severity != Severity::Note);
         assert!(
             found.is_empty(),
@@ -92,7 +92,7 @@ impl Ruled {
         let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text)));
         let mut found = Vec::new();
         let linked = compile::linked(&files);
-        compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found);
+        compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found, None);
         found
     }
 

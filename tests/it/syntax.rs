@@ -7,9 +7,8 @@ use crate::kept;
 use std::fmt::Write as _;
 
 use crate::kept::Kept;
-use turnto::syntax::markup::{
-    self, Choice, Emphasis, Expr, ExprKind, Fault, Instruction, Item, Label,
-};
+use turnto::syntax::diagnostic::Diagnostic;
+use turnto::syntax::markup::{self, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label};
 use turnto::syntax::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
 use turnto::syntax::source::{FileId, Span};
 
@@ -52,15 +51,11 @@ fn told(name: &str, text: &str) -> String {
     out
 }
 
-fn fault_told(fault: &Fault, text: &str) -> String {
-    let mut out = format!(
-        "! {:?} {}: {}\n",
-        fault.kind,
-        place(fault.span, text),
-        fault.message
-    );
-    if let Some((span, what)) = &fault.other {
-        let _ = writeln!(out, "  {}: {what}", place(*span, text));
+fn fault_told(fault: &Diagnostic, text: &str) -> String {
+    let at = place(fault.place().expect("a place"), text);
+    let mut out = format!("! {} {at}: {}\n", fault.code.name(), fault.message);
+    for label in &fault.labels[1..] {
+        let _ = writeln!(out, "  {}: {}", place(label.span, text), label.text);
     }
     if let Some(help) = &fault.help {
         let _ = writeln!(out, "  help: {help}");
@@ -283,7 +278,8 @@ fn survives(text: &str) {
         assert!(text.get(range).is_some());
     }
     for fault in found {
-        let (start, end) = (fault.span.start as usize, fault.span.end as usize);
+        let at = fault.place().expect("a place");
+        let (start, end) = (at.start as usize, at.end as usize);
         assert!(text.get(start..end).is_some(), "{fault:?}");
         assert!(!fault.message.ends_with('.'), "{fault:?}");
     }
@@ -346,7 +342,7 @@ fn places_count_from_where_the_text_stands() {
     assert_eq!(expr.span, Span::new(FileId(3), 101, 107));
     markup::parse_condition(FileId(3), "code A and", 100, &mut found);
     markup::parse_body(FileId(3), "Text. {end}", 50, &mut found);
-    let spans: Vec<Span> = found.iter().map(|fault| fault.span).collect();
+    let spans: Vec<Span> = found.iter().filter_map(Diagnostic::place).collect();
     let at = |start, end| Span::new(FileId(3), start, end);
     assert_eq!(spans, [at(107, 110), at(56, 61)]);
 }

@@ -74,6 +74,12 @@ impl Diagnostic {
         }
     }
 
+    /// The very words at fault, if a source text shows them.
+    #[must_use]
+    pub fn place(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+
     /// Words under the first label.
     #[must_use]
     pub fn saying(mut self, text: impl Into<String>) -> Self {

@@ -7,14 +7,14 @@ mod line;
 mod same;
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Fault, Outlined, Page, Shape};
+use crate::syntax::markup::{self, Outlined, Page, Shape};
 use crate::syntax::source::{FileId, Span};
 
 /// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
 ///
 /// # Errors
 /// When the new text would parse to another tree.
-pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
+pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
     let before = Reading::of(text);
     let mut new = laid_out(text, &before.pages);
     if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {
@@ -24,13 +24,13 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
     let after = Reading::of(&new);
     match before.differs(&after) {
         None => Ok(new),
-        Some(span) => Err(Box::new(
-            Diagnostic::new(
-                Code::LayoutDiffers,
-                Span { file, ..span },
-                "laid out anew, this page would not read as it does now",
-            )
-            .help("the file is left as it was; please report this text, it is a fault of `turnto fmt`"),
+        Some(span) => Err(Diagnostic::new(
+            Code::LayoutDiffers,
+            Span { file, ..span },
+            "laid out anew, this page would not read as it does now",
+        )
+        .help(
+            "the file is left as it was; please report this text, it is a fault of `turnto fmt`",
         )),
     }
 }
@@ -38,7 +38,7 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
 /// The result of parsing a text.
 struct Reading {
     pages: Vec<Page>,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
 }
 
 impl Reading {
@@ -56,19 +56,20 @@ impl Reading {
                 return Some(page.span);
             }
         }
-        let told = |faults: &[Fault]| -> Vec<_> {
+        let told = |faults: &[Diagnostic]| -> Vec<_> {
             // Messages can quote the text, whose spaces differ.
             let shown =
                 |text: &String| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
-            let help = |fault: &Fault| fault.help.as_ref().map(shown);
-            let one = |fault: &Fault| (fault.kind, shown(&fault.message), help(fault));
+            let help = |fault: &Diagnostic| fault.help.as_ref().map(shown);
+            let one = |fault: &Diagnostic| (fault.code, shown(&fault.message), help(fault));
             let mut all: Vec<_> = faults.iter().map(one).collect();
             all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));
             all
         };
         let same =
             self.pages.len() == other.pages.len() && told(&self.faults) == told(&other.faults);
-        (!same).then(|| self.faults.first().map_or_else(Span::default, |f| f.span))
+        let place = || self.faults.first().and_then(Diagnostic::place);
+        (!same).then(|| place().unwrap_or_default())
     }
 }
 

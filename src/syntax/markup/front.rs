@@ -1,7 +1,7 @@
 //! Front matter: the header of a book in one file, between two lines of `---`.
 
-use super::fault::{Fault, FaultKind};
 use super::page::{is_heading, lines_of};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span};
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ pub fn without_front(text: &str) -> String {
 
 /// The error in the `---` lines of a text without front matter that has lines such as `title: The Harbour` before its first page.
 #[must_use]
-pub fn front_fault(file: FileId, text: &str) -> Option<Fault> {
+pub fn front_fault(file: FileId, text: &str) -> Option<Diagnostic> {
     if front_matter(text).is_some() {
         return None;
     }
@@ -78,7 +78,7 @@ pub fn front_fault(file: FileId, text: &str) -> Option<Fault> {
         }
     };
     let span = Span::new(file, *at, at + line.trim_end().len());
-    Some(Fault::new(FaultKind::Syntax, span, message, help))
+    Some(Diagnostic::new(Code::BadSyntax, span, message).help(help))
 }
 
 /// A line without a byte order mark and space at its end.

@@ -7,11 +7,11 @@ use pest::error::InputLocation;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::fault::{Fault, FaultKind};
 use super::outside::outside;
 use super::piece::Place;
 use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
 use super::unexpected::unexpected;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
@@ -62,7 +62,7 @@ pub(super) fn unread(span: Span) -> Expr {
 }
 
 /// A condition or value.
-pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Option<Expr> {
+pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Option<Expr> {
     let faults = found.len();
     let mut reader = Reader { place, found };
     let whole = place.span(0, text.len());
@@ -132,7 +132,7 @@ fn word_if(text: &str) -> Option<usize> {
 }
 
 /// Parses the words of an instruction. The value of `=` and `set` is one word.
-pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Word> {
+pub(super) fn words(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Word> {
     let mut reader = Reader { place, found };
     if !reader.is_shallow(text) {
         return Vec::new();
@@ -186,7 +186,7 @@ fn value_sign(text: &str) -> Option<usize> {
 
 struct Reader<'a> {
     place: Place,
-    found: &'a mut Vec<Fault>,
+    found: &'a mut Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
@@ -197,7 +197,7 @@ impl Reader<'_> {
 
     fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.found
-            .push(Fault::new(FaultKind::Condition, span, message, help));
+            .push(Diagnostic::new(Code::BadCondition, span, message).help(help));
     }
 
     fn is_shallow(&mut self, text: &str) -> bool {
@@ -322,7 +322,7 @@ impl Reader<'_> {
 
     fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {
         self.found
-            .push(Fault::new(FaultKind::Instruction, span, message, help));
+            .push(Diagnostic::new(Code::BadInstruction, span, message).help(help));
     }
 
     fn number(&mut self, text: &str, span: Span) -> i64 {

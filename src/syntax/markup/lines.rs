@@ -4,10 +4,10 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::blanks::{BLANKS, squeeze, trim};
-use super::fault::{Fault, FaultKind};
 use super::nested;
 use super::piece::{Line, LineKind, Piece, Place, RowHead};
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
@@ -18,7 +18,7 @@ struct PageGrammar;
 const SHORT_LINE: usize = 32;
 
 /// All lines of a text, in order.
-pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> Vec<Line<'t>> {
+pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Diagnostic>) -> Vec<Line<'t>> {
     // The grammar takes any text; should that ever be untrue, the text is one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
@@ -43,7 +43,7 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
 struct Reader<'a, 't> {
     place: Place,
     text: &'t str,
-    found: &'a mut Vec<Fault>,
+    found: &'a mut Vec<Diagnostic>,
 }
 
 impl<'t> Reader<'_, 't> {
@@ -87,12 +87,12 @@ impl<'t> Reader<'_, 't> {
                 }
                 Rule::tight_dash => {
                     (line.kind, line.dashes) = (LineKind::Choice, 1);
-                    let fault = Fault::new(
-                        FaultKind::Syntax,
+                    let fault = Diagnostic::new(
+                        Code::BadSyntax,
                         at,
                         "a choice begins with a dash and a space",
-                        "write `- ` with a space; for a dash that is only itself write `\\-`",
-                    );
+                    )
+                    .help("write `- ` with a space; for a dash that is only itself write `\\-`");
                     self.found.push(fault.mend(at, "- "));
                 }
                 Rule::unclosed => {
@@ -114,13 +114,13 @@ impl<'t> Reader<'_, 't> {
                             "close the instruction with `}`; for a brace that is only itself write `\\{`",
                         ),
                     };
-                    self.fault(FaultKind::Syntax, at, message, help);
+                    self.fault(Code::BadSyntax, at, message, help);
                     line.pieces.push(bare("{", at));
                 }
                 Rule::stray => {
                     if !unclosed {
                         self.fault(
-                            FaultKind::Syntax,
+                            Code::BadSyntax,
                             at,
                             "`}` closes nothing",
                             "an instruction opens with `{`; for a brace that is only itself write `\\}`",
@@ -282,7 +282,7 @@ impl<'t> Reader<'_, 't> {
         }
         let Some((written, at)) = target else {
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 arrow,
                 "`->` leads nowhere",
                 "write the page's id after it, or `-> ?` for a page not written yet",
@@ -295,7 +295,7 @@ impl<'t> Reader<'_, 't> {
             (detour, matches!(to, Target::Page(_) | Target::Elsewhere(_)))
         {
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 detour,
                 &format!("`-> {written}` cannot be a detour"),
                 "`and return` follows the id of a page",
@@ -330,7 +330,7 @@ impl<'t> Reader<'_, 't> {
                     .to_owned()
             };
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 span,
                 &format!("`{written}` cannot be the id of a page"),
                 &help,
@@ -373,7 +373,7 @@ impl<'t> Reader<'_, 't> {
             && low > high
         {
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 span,
                 &format!("{low} to {high} holds no number"),
                 &format!("write the smaller number first: `{high}-{low}`"),
@@ -386,7 +386,7 @@ impl<'t> Reader<'_, 't> {
         pair.as_str().replace('−', "-").parse().unwrap_or_else(|_| {
             let span = self.at(pair);
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 span,
                 "the number is too large",
                 "numbers have up to 18 digits",
@@ -395,8 +395,9 @@ impl<'t> Reader<'_, 't> {
         })
     }
 
-    fn fault(&mut self, kind: FaultKind, span: Span, message: &str, help: &str) {
-        self.found.push(Fault::new(kind, span, message, help));
+    fn fault(&mut self, code: Code, span: Span, message: &str, help: &str) {
+        self.found
+            .push(Diagnostic::new(code, span, message).help(help));
     }
 }
 

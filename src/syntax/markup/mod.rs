@@ -2,7 +2,6 @@
 
 mod blanks;
 mod emphasis;
-mod fault;
 mod front;
 mod inside;
 mod lines;
@@ -16,7 +15,6 @@ mod syntax;
 mod tree;
 mod unexpected;
 
-pub use fault::{Fault, FaultKind};
 pub use front::{after_front, front_fault, front_matter, without_front};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;

@@ -1,10 +1,10 @@
 //! Splits a text into pages: headings, attributes and bodies.
 
-use super::fault::{Fault, FaultKind};
 use super::lines::is_id;
 use super::piece::Place;
 use super::syntax::{Attribute, Expr, Item, Page, Word};
 use super::{emphasis, inside, lines, tree};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::util::parallel;
 
@@ -38,7 +38,7 @@ impl Draft {
     }
 
     /// Parses the page. `text` is the text that it is part of.
-    pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
+    pub fn read(mut self, text: &str, found: &mut Vec<Diagnostic>) -> Page {
         self.head.body = self.body.read(text, found);
         self.head
     }
@@ -62,7 +62,7 @@ impl Body {
     }
 
     /// Parses the body. `text` is the text that it is part of.
-    pub fn read(self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    pub fn read(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
         let place = Place {
             file: self.file,
             offset: self.start as usize,
@@ -75,7 +75,7 @@ impl Body {
 }
 
 /// Parses the pages of a `.gamebook` text whose front matter is blanked out.
-pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
+pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Page> {
     let told = found.len();
     let mut cut = Cut::new(file, text, 0, found);
     let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
@@ -89,7 +89,7 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
         pages.push(page);
         found.extend(own);
     }
-    found[told..].sort_by_key(|fault| fault.span.start);
+    found[told..].sort_by_key(Diagnostic::place);
     pages
 }
 
@@ -106,7 +106,7 @@ pub struct Cut<'t> {
 
 impl<'t> Cut<'t> {
     /// Begins at byte `from`, after the front matter.
-    pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Fault>) -> Self {
+    pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Diagnostic>) -> Self {
         let mut heads = heads(text, from);
         heads.reverse();
         let first = heads.last().copied().unwrap_or(text.len());
@@ -126,7 +126,7 @@ impl<'t> Cut<'t> {
     }
 
     /// The next page.
-    pub fn draft(&mut self, found: &mut Vec<Fault>) -> Option<Draft> {
+    pub fn draft(&mut self, found: &mut Vec<Diagnostic>) -> Option<Draft> {
         let start = self.heads.pop()?;
         let end = self.heads.last().copied().unwrap_or(self.text.len());
         let place = Place {
@@ -146,19 +146,26 @@ fn heads(text: &str, from: usize) -> Vec<usize> {
 }
 
 /// Parses markup without headings, such as an event in a YAML file. `offset` is its position in the file.
-pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Vec<Item> {
+pub fn parse_body(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Item> {
     let told = found.len();
     let place = Place { file, offset };
     for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
-        found.push(Fault::new(
-            FaultKind::Syntax,
-            place.span(at, at + line.trim_end().len()),
-            "a page cannot begin here",
-            "pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`",
-        ));
+        found.push(
+            Diagnostic::new(
+                Code::BadSyntax,
+                place.span(at, at + line.trim_end().len()),
+                "a page cannot begin here",
+            )
+            .help("pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`"),
+        );
     }
     let items = body(place, text, found);
-    found[told..].sort_by_key(|fault| fault.span.start);
+    found[told..].sort_by_key(Diagnostic::place);
     items
 }
 
@@ -172,12 +179,12 @@ pub fn parse_condition(
     file: FileId,
     text: &str,
     offset: usize,
-    found: &mut Vec<Fault>,
+    found: &mut Vec<Diagnostic>,
 ) -> Option<Expr> {
     inside::expression(Place { file, offset }, text, found)
 }
 
-fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+fn body(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut lines = lines::read(place, text, found);
     emphasis::settle(&mut lines);
     tree::build(lines, found)
@@ -205,7 +212,7 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// Parses the text before the first page. Comments are kept; everything else is an error.
-fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+fn preface(mut place: Place, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     if let Some(rest) = text.strip_prefix('\u{feff}') {
         place.offset += '\u{feff}'.len_utf8();
         text = rest;
@@ -221,19 +228,21 @@ fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item
             .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
         if let Some((at, line)) = line {
             let lead = line.len() - line.trim_start().len();
-            found.push(Fault::new(
-                FaultKind::Syntax,
-                place.span(at + lead, at + line.trim_end().len()),
-                "words before the first page",
-                "a page begins with a heading: `# id: Title`",
-            ));
+            found.push(
+                Diagnostic::new(
+                    Code::BadSyntax,
+                    place.span(at + lead, at + line.trim_end().len()),
+                    "words before the first page",
+                )
+                .help("a page begins with a heading: `# id: Title`"),
+            );
         }
     }
     comments
 }
 
 /// Parses the heading and the attributes of a page.
-fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
+fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
     let Place { file, offset } = place;
     let mut lines = lines_of(text);
     let heading = lines.next().map_or("", |(_, line)| line);
@@ -272,7 +281,7 @@ fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
     Draft { head, body }
 }
 
-fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, String) {
+fn head(place: Place, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<String>, String) {
     let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
     let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
     let marks = place.span(at, at + signs);
@@ -288,7 +297,7 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
         place.span(at, at + written.len().max(1).min(words.len()))
     };
     let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
-        let fault = Fault::new(FaultKind::Syntax, span, message, help);
+        let fault = Diagnostic::new(Code::BadSyntax, span, message).help(help);
         found.push(match mend {
             Some(with) => fault.mend(marks, with),
             None => fault,

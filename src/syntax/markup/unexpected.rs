@@ -1,13 +1,13 @@
 //! Errors where a condition or value cannot be parsed further.
 
-use super::fault::{Fault, FaultKind};
 use super::piece::Place;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// Comparisons of other languages, whose first character is one here too, and how they are written here.
 const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
 
 /// The error at byte `at` of a text.
-pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Fault {
+pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Diagnostic {
     let at = text.len() - text[at..].trim_start().len();
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else {
@@ -33,7 +33,7 @@ pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Fault {
     };
     let message = format!("`{word}` does not fit here");
     let span = place.span(at, at + word.len());
-    let fault = Fault::new(FaultKind::Condition, span, message, help);
+    let fault = Diagnostic::new(Code::BadCondition, span, message).help(help);
     let not = |rest: &str| rest.starts_with(|c: char| c.is_alphabetic() || c == '(');
     let (length, with) = match word {
         "&" if rest.starts_with("&&") => (2, "and"),
@@ -45,7 +45,7 @@ pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Fault {
 }
 
 /// `2.5`
-fn decimal(place: Place, text: &str, at: usize) -> Option<Fault> {
+fn decimal(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
     let digit = |c: char| c.is_ascii_digit();
     let fraction = text[at..].strip_prefix(['.', ','])?;
     let start = text[..at].trim_end_matches(digit).len();
@@ -54,16 +54,18 @@ fn decimal(place: Place, text: &str, at: usize) -> Option<Fault> {
         return None;
     }
     let end = at + 1 + digits;
-    Some(Fault::new(
-        FaultKind::Condition,
-        place.span(start, end),
-        format!("`{}` is no whole number", &text[start..end]),
-        "numbers are whole: count in the smaller coin, or in tenths",
-    ))
+    Some(
+        Diagnostic::new(
+            Code::BadCondition,
+            place.span(start, end),
+            format!("`{}` is no whole number", &text[start..end]),
+        )
+        .help("numbers are whole: count in the smaller coin, or in tenths"),
+    )
 }
 
 /// A comparison of another language: `=>`, `is >`.
-fn foreign(place: Place, text: &str, at: usize) -> Option<Fault> {
+fn foreign(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
     let (before, rest) = text.split_at(at);
     let mut known = COMPARISONS.iter();
     let found = known.find(|(a, b, _)| before.ends_with(a) && rest.starts_with(b));
@@ -79,13 +81,17 @@ fn foreign(place: Place, text: &str, at: usize) -> Option<Fault> {
     let span = place.span(start, end);
     let message = format!("`{}` is no sign here", &text[start..end]);
     let help = format!("write `{with}`");
-    Some(Fault::new(FaultKind::Condition, span, message, help).mend(span, with))
+    Some(
+        Diagnostic::new(Code::BadCondition, span, message)
+            .help(help)
+            .mend(span, with),
+    )
 }
 
 /// The error at the end of a text.
-fn unfinished(place: Place, text: &str) -> Fault {
+fn unfinished(place: Place, text: &str) -> Diagnostic {
     let fault = |from, to, message: &str, help: &str| {
-        Fault::new(FaultKind::Condition, place.span(from, to), message, help)
+        Diagnostic::new(Code::BadCondition, place.span(from, to), message).help(help)
     };
     let is_open = text.matches('(').count() > text.matches(')').count();
     if let Some(at) = text.rfind('(').filter(|_| is_open) {

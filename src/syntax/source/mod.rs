@@ -3,7 +3,6 @@
 mod fingerprint;
 mod images;
 mod inside;
-mod layout;
 mod over;
 mod shelf;
 mod sources;
@@ -12,7 +11,6 @@ mod span;
 pub use fingerprint::{Running, fingerprint};
 pub use images::{SHOWN, has_signature, image, mime};
 pub use inside::{open_inside, read_inside, resolve_inside};
-pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;

@@ -23,7 +23,7 @@ pub(super) fn holds(data: &[u8]) {
     let mut found = Vec::new();
     markup::parse_condition(FileId(0), &text, 0, &mut found);
     for fault in &found {
-        let span = fault.span;
+        let span = fault.place().expect("a place");
         let words = text.get(span.start as usize..span.end as usize);
         assert!(words.is_some(), "no such place: {fault:?}");
     }

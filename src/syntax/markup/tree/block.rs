@@ -1,9 +1,9 @@
 //! Blocks: `{if}`, `{once}`, `{arriving}`, `{repeat}`.
 
-use super::super::fault::{Fault, FaultKind};
 use super::super::piece::verb;
 use super::super::syntax::{Branch, Expr, Item};
 use super::{Builder, Context, Stop, Talk, after_verb};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,13 +126,13 @@ impl<'t> Builder<'_, 't> {
                 (Kind::If, "elif" | "else") => {
                     if let Some(last) = otherwise {
                         self.found.push(
-                            Fault::new(
-                                FaultKind::StrayEnd,
+                            Diagnostic::new(
+                                Code::StrayEnd,
                                 at,
                                 format!("`{{{word}}}` comes after `{{else}}`"),
-                                "`{else}` is the last part of an `{if}`",
                             )
-                            .beside(last, "the `{else}` is here"),
+                            .help("`{else}` is the last part of an `{if}`")
+                            .label(last, "the `{else}` is here"),
                         );
                         continue;
                     }
@@ -172,7 +172,7 @@ impl<'t> Builder<'_, 't> {
         let rest = after_verb(inner);
         if !matches!(rest.it, "" | "here") {
             self.fault(
-                FaultKind::Instruction,
+                Code::BadInstruction,
                 rest.span,
                 "behind `once` stands `here`, or nothing",
                 "write `{once}`, or `{once here}` for once a visit",
@@ -190,7 +190,7 @@ impl<'t> Builder<'_, 't> {
             Kind::Repeat => ("repeat", "{until ...}` or `{end}"),
         };
         self.fault(
-            FaultKind::UnclosedBlock,
+            Code::UnclosedBlock,
             span,
             format!("`{{{word}}}` is not closed"),
             format!("write `{close}` where it ends, in the same page, choice or row"),
@@ -212,6 +212,6 @@ impl<'t> Builder<'_, 't> {
                 "it stands between `{if ...}` and `{end}`",
             ),
         };
-        self.fault(FaultKind::StrayEnd, span, message, help);
+        self.fault(Code::StrayEnd, span, message, help);
     }
 }

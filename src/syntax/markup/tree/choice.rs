@@ -1,11 +1,11 @@
 //! Choices: guards and costs, the text, and what happens when they are chosen.
 
-use super::super::fault::{Fault, FaultKind};
 use super::super::inside;
 use super::super::nested::closed_in;
 use super::super::piece::{LineKind, Piece, verb};
 use super::super::syntax::{Choice, Item, Need, Once};
 use super::{Builder, Context, Stop, Talk, after_verb, place, trim};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 impl<'t> Builder<'_, 't> {
@@ -53,7 +53,7 @@ impl<'t> Builder<'_, 't> {
     fn tell_nested(&mut self, line: Span, dashes: usize) {
         let (sign, fewer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
         self.fault(
-            FaultKind::Syntax,
+            Code::BadSyntax,
             line,
             format!("`{sign}` without a `{fewer}` choice right above it"),
             format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
@@ -106,12 +106,7 @@ impl<'t> Builder<'_, 't> {
             .lines
             .get(line)
             .map_or_else(Span::default, |it| it.span);
-        let fault = Fault::new(
-            FaultKind::Syntax,
-            at,
-            "a block right under a choice that has choices in it, and something else first",
-            "a block of the menu begins with a choice: put what stands before it above the menu, in a block of its own",
-        );
+        let fault = Diagnostic::new(Code::BadSyntax, at, "a block right under a choice that has choices in it, and something else first").help("a block of the menu begins with a choice: put what stands before it above the menu, in a block of its own");
         self.found.push(fault);
     }
 
@@ -201,7 +196,7 @@ impl<'t> Builder<'_, 't> {
         trim(&mut choice.label);
         if choice.label.is_empty() {
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 choice.span,
                 "a choice without words",
                 "after the dash, and any `{if}` or cost, write what the reader chooses",

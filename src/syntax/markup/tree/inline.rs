@@ -1,11 +1,11 @@
 //! Varied text within a sentence: `{random: grey | white | low}`.
 
 use super::super::emphasis;
-use super::super::fault::{Fault, FaultKind};
 use super::super::lines;
 use super::super::piece::{LineKind, Piece, Place, verb};
 use super::super::syntax::{Emphasis, Instruction, Item, Row, Word, WordKind};
 use super::Builder;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 use std::ops::Range;
 
@@ -50,13 +50,15 @@ pub(in super::super) fn with_more_than_words(rest: &str) -> Option<&str> {
     (varied && more).then_some(verb)
 }
 
-pub(in super::super) fn words_alone(verb: &str, span: Span) -> Fault {
-    Fault::new(
-        FaultKind::Instruction,
+pub(in super::super) fn words_alone(verb: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::BadInstruction,
         span,
         format!("only words stand in a text of `{{{verb}: ...}}`"),
-        format!("for more write `{{{verb}}}`, and below it a row `| text` for each text"),
     )
+    .help(format!(
+        "for more write `{{{verb}}}`, and below it a row `| text` for each text"
+    ))
 }
 
 impl Builder<'_, '_> {
@@ -70,7 +72,7 @@ impl Builder<'_, '_> {
         let verb = verb(inner.it);
         if texts.len() < 2 {
             self.fault(
-                FaultKind::Instruction,
+                Code::BadInstruction,
                 span,
                 "one text alone does not vary",
                 format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),

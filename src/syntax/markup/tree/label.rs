@@ -1,8 +1,8 @@
 //! Rows that look like rows with labels, but are not.
 
-use super::super::fault::{Fault, FaultKind};
 use super::super::piece::{Line, Piece};
 use super::super::syntax::{Emphasis, Item};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 
 /// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
@@ -22,7 +22,7 @@ pub(crate) fn crowded(text: &str) -> Option<&str> {
 }
 
 /// The error for a row that continues the one above, but begins like a label: a few words and a colon.
-pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Fault> {
+pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diagnostic> {
     const MOST_WORDS: usize = 4;
     let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Faul
         let help = format!(
             "write a colon behind it: `{label}: ...`; where it is no label, put a `\\` before it"
         );
-        return Some(Fault::new(FaultKind::UnreadLabel, place, message, help));
+        return Some(Diagnostic::new(Code::UnreadLabel, place, message).help(help));
     };
     let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
     let apart = rest.is_empty() || rest.starts_with(' ') || figures;
@@ -56,15 +56,10 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Faul
         let place = Span::new(text.span.file, start, behind);
         if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
             let help = format!("write a space behind the colon: `{label}: ...`");
-            let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
+            let fault = Diagnostic::new(Code::UnreadLabel, place, message).help(help);
             return fault.mend(Span::new(text.span.file, behind, behind), " ");
         }
-        Fault::new(
-            FaultKind::UnreadLabel,
-            place,
-            message,
-            "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
-        )
+        Diagnostic::new(Code::UnreadLabel, place, message).help("a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`")
     })
 }
 

@@ -8,10 +8,10 @@ mod row;
 
 pub(super) use inline::{texts, with_more_than_words, words_alone};
 
-use super::fault::{Fault, FaultKind};
 use super::inside;
 use super::piece::{Line, LineKind, Piece, Place, verb};
 use super::syntax::{Emphasis, Expr, Instruction, Item};
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 pub(crate) use label::crowded;
 use label::unread_label;
@@ -20,7 +20,7 @@ use label::unread_label;
 const DEEPEST: usize = 40;
 
 /// The items of a page, a body or an event.
-pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Fault>) -> Vec<Item> {
+pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut items = Vec::new();
     let mut builder = Builder {
         lines,
@@ -90,7 +90,7 @@ struct Builder<'a, 't> {
     line: usize,
     piece: usize,
     talk: Talk,
-    found: &'a mut Vec<Fault>,
+    found: &'a mut Vec<Diagnostic>,
 }
 
 impl<'t> Builder<'_, 't> {
@@ -321,7 +321,7 @@ impl<'t> Builder<'_, 't> {
     fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
         if inner.it.trim().is_empty() {
             self.fault(
-                FaultKind::Instruction,
+                Code::BadInstruction,
                 span,
                 "an instruction without words",
                 "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
@@ -329,7 +329,7 @@ impl<'t> Builder<'_, 't> {
         }
         if let word @ ("needs" | "otherwise") = verb(inner.it) {
             self.fault(
-                FaultKind::Instruction,
+                Code::BadInstruction,
                 span,
                 format!("`{word}` stands only at the start of a choice"),
                 format!("write `- {{{}}} ...`", inner.it.trim()),
@@ -351,7 +351,7 @@ impl<'t> Builder<'_, 't> {
         if rest.it.is_empty() {
             let verb = verb(inner.it);
             self.fault(
-                FaultKind::Condition,
+                Code::BadCondition,
                 brace,
                 format!("`{verb}` needs a condition"),
                 format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
@@ -364,12 +364,13 @@ impl<'t> Builder<'_, 't> {
 
     fn fault(
         &mut self,
-        kind: FaultKind,
+        code: Code,
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.found.push(Fault::new(kind, span, message, help));
+        self.found
+            .push(Diagnostic::new(code, span, message).help(help));
     }
 
     /// Reports words after a verb without arguments.
@@ -378,7 +379,7 @@ impl<'t> Builder<'_, 't> {
         if !rest.it.is_empty() {
             let verb = verb(inner.it);
             self.fault(
-                FaultKind::Instruction,
+                Code::BadInstruction,
                 rest.span,
                 format!("`{verb}` takes no words"),
                 if verb == "else" {
@@ -394,7 +395,7 @@ impl<'t> Builder<'_, 't> {
         let deep = context.depth >= DEEPEST;
         if deep {
             self.fault(
-                FaultKind::Syntax,
+                Code::BadSyntax,
                 span,
                 "too many things inside each other to be read",
                 "put the inner part on a page of its own and `{include}` it; the rest of this page was not read");

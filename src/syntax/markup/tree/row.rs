@@ -1,9 +1,9 @@
 //! Rows: `| label: ...`.
 
-use super::super::fault::FaultKind;
 use super::super::piece::LineKind;
 use super::super::syntax::{Item, Row};
 use super::{Builder, Context, Talk, trim};
+use crate::syntax::diagnostic::Code;
 use crate::syntax::source::Span;
 
 impl<'t> Builder<'_, 't> {
@@ -48,7 +48,7 @@ impl<'t> Builder<'_, 't> {
                         "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
                     )
                 };
-                self.fault(FaultKind::StrayRow, bars, message, help);
+                self.fault(Code::StrayRow, bars, message, help);
                 (None, false)
             }
         };
