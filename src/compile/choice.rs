@@ -1,13 +1,13 @@
 //! Choices: what opens and closes them, what they cost, their words and what follows.
 
+use super::core_words::is_core;
 use super::expr::condition;
-use super::lower::{Lower, is_core, span_of};
+use super::lower::{Lower, span_of};
 use super::names::slug;
 use crate::model::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Instruction, Item, Need};
-use crate::syntax::source::Span;
+use crate::syntax::markup::{self, Instruction, Item};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -78,8 +78,7 @@ impl Lower<'_, '_> {
         } else {
             return false;
         };
-        let fault = Diagnostic::new(Code::BadSyntax, choice.span, message);
-        self.found.push(fault.help(help));
+        self.error(Code::BadSyntax, choice.span, message, help);
         false
     }
 
@@ -163,25 +162,21 @@ impl Lower<'_, '_> {
             ..Guards::default()
         };
         for written in &choice.when {
-            match condition(written, self.names) {
-                Ok(cond) => {
-                    guards.when.push(cond);
-                    guards.places.push(written.span);
-                }
-                Err(fault) => self.fail(fault),
+            if let Some(cond) = self.known(condition(written, self.names)) {
+                guards.when.push(cond);
+                guards.places.push(written.span);
             }
         }
         for written in &choice.needs {
             if let Some(words) = &written.reason {
-                let raw = super::quoted::told_raw(&words.it, words.span);
+                let raw = super::core_words::unread_braces(&words.it, words.span);
                 self.found.extend(raw);
             }
-            match self.need(written) {
-                Ok((cond, reason, span)) => {
-                    guards.needs.push((cond, reason));
-                    guards.places.push(span);
-                }
-                Err(fault) => self.fail(fault),
+            let names = &*self.names;
+            if let Some((cond, words, span)) = self.known(super::bonus::worded(written, names)) {
+                let reason = words.unwrap_or_else(|| super::reason::reason(&cond, self.names));
+                guards.needs.push((cond, reason));
+                guards.places.push(span);
             }
         }
         if let Some(book) = self.absent(&choice.body) {
@@ -191,14 +186,6 @@ impl Lower<'_, '_> {
         let costs = choice.costs.iter();
         guards.costs = costs.filter_map(|cost| self.cost(cost)).collect();
         guards
-    }
-
-    /// A condition, why the choice is closed without it, and where the condition is written.
-    fn need(&self, written: &Need) -> Result<(Expr, String, Span), Diagnostic> {
-        let names = &*self.names;
-        let (cond, words, span) = super::bonus::worded(written, names)?;
-        let reason = words.unwrap_or_else(|| super::reason::reason(&cond, names));
-        Ok((cond, reason, span))
     }
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
@@ -215,9 +202,8 @@ impl Lower<'_, '_> {
                 "`{}` is not a cost and cannot stand before the words",
                 first.text
             );
-            let fault = Diagnostic::new(Code::BadInstruction, instruction.span, message);
-            self.found
-                .push(fault.help("put it after the words of the choice"));
+            let help = "put it after the words of the choice";
+            self.error(Code::BadInstruction, instruction.span, message, help);
             return None;
         }
         call
@@ -260,11 +246,8 @@ impl Lower<'_, '_> {
                 Item::Break | Item::Comment { .. } => {}
                 other => {
                     if let Some(span) = span_of(other) {
-                        self.found.push(Diagnostic::new(
-                            Code::BadSyntax,
-                            span,
-                            "this cannot stand in the words of a choice",
-                        ));
+                        let message = "this cannot stand in the words of a choice";
+                        self.fail(Diagnostic::new(Code::BadSyntax, span, message));
                     }
                 }
             }

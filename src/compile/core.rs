@@ -4,7 +4,7 @@ use super::lower::Lower;
 use crate::model::book::{Ending, Op, SlotName, Vary};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word, WordKind};
+use crate::syntax::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word};
 use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
@@ -17,14 +17,9 @@ impl Lower<'_, '_> {
             "roll" | "random" | "cycle" | "sequence" | "ask" | "number"
         );
         if let Some(row) = rows.first().filter(|_| !takes_rows) {
-            self.found.push(
-                Diagnostic::new(
-                    Code::StrayRow,
-                    row.span,
-                    format!("`{}` takes no rows", words[0].text),
-                )
-                .label(span, "the instruction above"),
-            );
+            let message = format!("`{}` takes no rows", words[0].text);
+            let error = Diagnostic::new(Code::StrayRow, row.span, message);
+            self.fail(error.label(span, "the instruction above"));
         }
         match &*words[0].text {
             "=" => self.print(words, span, instruction.style),
@@ -58,54 +53,40 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn form(&mut self, span: Span, form: &str) {
-        self.found.push(
-            Diagnostic::new(
-                Code::BadInstruction,
-                span,
-                "this instruction is not complete or has a word too many",
-            )
-            .help(format!("the form is `{{{form}}}`")),
-        );
+        let message = "this instruction is not complete or has a word too many";
+        let help = format!("the form is `{{{form}}}`");
+        self.error(Code::BadInstruction, span, message, help);
     }
 
     fn print(&mut self, words: &[Word], span: Span, style: Emphasis) {
-        match words {
-            [
-                _,
-                Word {
-                    kind: WordKind::Value(expr),
-                    ..
-                },
-            ] => {
-                if let Some((value, _)) = self.value(expr) {
-                    self.code.push(Op::Print(Box::new(value), style));
-                }
-            }
-            _ => self.form(span, "= VALUE"),
+        let value = words.get(1).and_then(Word::value);
+        let Some(expr) = value.filter(|_| words.len() == 2) else {
+            return self.form(span, "= VALUE");
+        };
+        if let Some((value, _)) = self.value(expr) {
+            self.code.push(Op::Print(Box::new(value), style));
         }
     }
 
     fn tick(&mut self, words: &[Word], span: Span) {
         let up = words[0].text == "tick";
         match words {
-            [_, of, id] if of.text == "of" => match self.names.with_boxes(&id.text, id.span) {
-                Ok(Some(page)) => self.code.push(Op::Tick {
-                    page: Some(page),
-                    up,
-                }),
-                // A box of a book that is not at hand: nobody could see it.
-                Ok(None) => {}
-                Err(fault) => self.fail(fault),
-            },
+            [_, of, id] if of.text == "of" => {
+                let page = self.known(self.names.with_boxes(&id.text, id.span));
+                // Nobody could see a box of a book that is not at hand.
+                if let Some(Some(page)) = page {
+                    let page = Some(page);
+                    self.code.push(Op::Tick { page, up });
+                }
+            }
             [_] if self.has_boxes => self.code.push(Op::Tick { page: None, up }),
             [first] => {
                 let message = "this page has no boxes to tick";
-                let fault = Diagnostic::new(Code::BadInstruction, span, message);
                 let help = format!(
                     "give the page an attribute such as `boxes: 4`; for those of another write `{{{} of PAGE}}`",
                     first.text
                 );
-                self.found.push(fault.help(help));
+                self.error(Code::BadInstruction, span, message, help);
             }
             _ => self.form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
         }
@@ -113,14 +94,11 @@ impl Lower<'_, '_> {
 
     fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: impl Fn(u32) -> Vary) {
         if words.len() > 1 || rows.is_empty() {
-            self.form(
+            let verb = &words[0].text;
+            return self.form(
                 span,
-                &format!(
-                    "{}}}, and below it a row `| text` for each text",
-                    words[0].text
-                ),
+                &format!("{verb}}}, and below it a row `| text` for each text"),
             );
-            return;
         }
         let slot = self.slot(
             |page, part| SlotName::Vary(page, part).to_string(),
@@ -133,21 +111,14 @@ impl Lower<'_, '_> {
     }
 
     fn ending(&mut self, words: &[Word], span: Span) {
-        match words {
-            [
-                _,
-                kind,
-                Word {
-                    kind: WordKind::Quoted,
-                    text,
-                    ..
-                },
-            ] => self.code.push(Op::Ending(Box::new(Ending {
-                kind: kind.text.as_str().into(),
-                name: text.as_str().into(),
-            }))),
-            _ => self.form(span, "ending victory \"NAME\""),
-        }
+        let name = words.get(2).and_then(Word::quoted);
+        let Some(name) = name.filter(|_| words.len() == 3) else {
+            return self.form(span, "ending victory \"NAME\"");
+        };
+        self.code.push(Op::Ending(Box::new(Ending {
+            kind: words[1].text.as_str().into(),
+            name: name.into(),
+        })));
     }
 }
 

@@ -3,7 +3,9 @@
 use super::expr::condition;
 use super::lower::Lower;
 use crate::model::book::{Expr, Op, PageId, Test, Varied, Vary};
-use crate::syntax::markup::{self, Item, Row};
+use crate::syntax::diagnostic::Code;
+use crate::syntax::markup::{self, Item, Row, Word};
+use crate::syntax::source::Span;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
@@ -55,10 +57,8 @@ impl Lower<'_, '_> {
         self.blocks.begin();
         for branch in branches {
             let skip = branch.condition.as_ref().map(|written| {
-                let cond = condition(written, self.names).unwrap_or_else(|fault| {
-                    self.found.push(fault);
-                    Expr::Const(false.into())
-                });
+                let cond = self.known(condition(written, self.names));
+                let cond = cond.unwrap_or(Expr::Const(false.into()));
                 self.blocks.branch(cond.clone());
                 self.within(Some(written.span), |lower| lower.unless(cond, 0));
                 self.code.len() - 1
@@ -144,6 +144,34 @@ impl Lower<'_, '_> {
             }
             ends.push(self.code.len());
             self.code.push(Op::Jump(0));
+        }
+    }
+
+    /// Does `work`, whose steps say what comes of a choice, or of a row.
+    pub(super) fn answering(&mut self, work: impl FnOnce(&mut Self)) {
+        let step = |lower: &Self| u32::try_from(lower.code.len()).unwrap_or(u32::MAX);
+        let start = step(self);
+        self.answering += 1;
+        work(self);
+        self.answering -= 1;
+        let end = step(self);
+        if self.answering > 0 || start == end {
+            return;
+        }
+        match self.answers.last_mut() {
+            Some((_, before)) if *before == start => *before = end,
+            _ => self.answers.push((start, end)),
+        }
+    }
+
+    /// No step comes of it: it holds for all of the page.
+    pub(super) fn again(&mut self, words: &[Word], span: Span) {
+        if !matches!(words, [_, whole] if whole.text == "whole") {
+            self.form(span, "again whole");
+        } else if !self.whole.contains(&span) {
+            let message = "`{again whole}` holds for all of a page";
+            let help = "write it on the page itself, above its text, and not in a choice, a row, a block or a passage";
+            self.error(Code::BadInstruction, span, message, help);
         }
     }
 }

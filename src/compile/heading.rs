@@ -41,7 +41,7 @@ pub(super) fn enter(
     pages: &mut Vec<Page>,
     found: &mut Vec<Diagnostic>,
 ) {
-    found.extend(super::quoted::told_raw(&page.title, page.id.span));
+    found.extend(super::core_words::unread_braces(&page.title, page.id.span));
     let id: Arc<str> = names.whole(&page.id.it).into();
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;

@@ -1,22 +1,15 @@
 //! A page's tree as flat steps with jumps. The instructions of the core are in `core.rs`.
 
-use super::again;
 use super::blocks::Blocks;
+use super::core_words::{is_core, unread_braces};
 use super::expr::{condition, resolve};
 use super::names::Names;
-use super::quoted;
-use crate::model::book::{Choice, Expr, Op, Page, SlotName, Vary, Verb, Words};
+use crate::model::book::{Choice, Expr, Op, Page, SlotName, Vary, Words};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Instruction, Item, WordKind};
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Words that the core keeps for itself.
-pub(crate) const CORE: &[&str] = &[
-    "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
-    "number", "ending", "include", "again",
-];
 
 /// One page after another on its way to code.
 pub(super) struct Lower<'a, 'n> {
@@ -108,7 +101,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.waiting.clear();
         // What no item wrote, such as the page's end, stands at its heading.
         self.at = page.span;
-        self.whole = again::whole(body);
+        self.whole = whole_marks(body);
         page.whole = !self.whole.is_empty();
         self.items(body);
         self.code.push(Op::Break);
@@ -199,8 +192,24 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.blocks.fallen = outer;
     }
 
-    pub(super) fn fail(&mut self, fault: Diagnostic) {
-        self.found.push(fault);
+    pub(super) fn fail(&mut self, error: Diagnostic) {
+        self.found.push(error);
+    }
+
+    /// Reports an error.
+    pub(super) fn error(
+        &mut self,
+        code: Code,
+        place: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.fail(Diagnostic::new(code, place, message).help(help));
+    }
+
+    /// What a name or value means. An error is reported.
+    pub(super) fn known<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
+        found.map_err(|error| self.fail(error)).ok()
     }
 
     pub(super) fn items(&mut self, items: &[Item]) {
@@ -218,8 +227,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             Item::Break => self.code.push(Op::Break),
             Item::Comment { text, todo } => {
                 if *todo {
-                    self.found
-                        .push(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
+                    self.fail(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
                 }
             }
             Item::Choice(choice) => self.choice(choice),
@@ -252,11 +260,8 @@ impl<'a, 'n> Lower<'a, 'n> {
                     self.code.push(Op::Jump(top));
                     return;
                 };
-                match condition(until, self.names) {
-                    Ok(cond) => {
-                        self.within(Some(until.span), |lower| lower.unless(cond, top));
-                    }
-                    Err(fault) => self.fail(fault),
+                if let Some(cond) = self.known(condition(until, self.names)) {
+                    self.within(Some(until.span), |lower| lower.unless(cond, top));
                 }
             }
             Item::Turn(turn) => {
@@ -296,9 +301,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             return;
         }
         let message = "an event belongs to no page, so nothing is once here";
-        let fault = Diagnostic::new(Code::BadInstruction, span, message);
-        self.found
-            .push(fault.help("write `{once}`, or put it on the page"));
+        let help = "write `{once}`, or put it on the page";
+        self.error(Code::BadInstruction, span, message, help);
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
@@ -307,7 +311,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
         let quoted = instruction.words.iter();
         for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
-            self.found.extend(quoted::told_raw(&word.text, word.span));
+            self.found.extend(unread_braces(&word.text, word.span));
         }
         if is_core(instruction, &self.names.vocabulary.verbs) {
             self.core(instruction);
@@ -328,23 +332,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         &mut self,
         written: &markup::Expr,
     ) -> Option<(Expr, crate::model::book::ExprType)> {
-        match resolve(written, self.names) {
-            Ok(found) => Some(found),
-            Err(fault) => {
-                self.fail(fault);
-                None
-            }
-        }
-    }
-}
-
-/// Is it the core's? Of some words rulesets may have verbs too.
-pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
-    let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
-    match word(0) {
-        "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),
-        "again" => word(1) == "whole" || !verbs.iter().any(|it| it.form.verb() == "again"),
-        first => CORE.contains(&first),
+        self.known(resolve(written, self.names))
     }
 }
 
@@ -361,4 +349,17 @@ pub(super) fn span_of(item: &Item) -> Option<Span> {
         | Item::Repeat { span, .. } => Some(*span),
         Item::Comment { text, .. } => Some(text.span),
     }
+}
+
+/// Where `{again whole}` is on the page itself, and not in something that may not happen.
+fn whole_marks(body: &[Item]) -> Vec<Span> {
+    let says_so = |it: &Instruction| {
+        let words = it.words.iter().map(|word| &*word.text);
+        words.eq(["again", "whole"])
+    };
+    let spans = body.iter().filter_map(|item| match item {
+        Item::Instruction(it) if says_so(it) => Some(it.span),
+        _ => None,
+    });
+    spans.collect()
 }

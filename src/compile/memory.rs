@@ -4,7 +4,7 @@ use super::lower::Lower;
 use super::phrase::group_slots;
 use crate::model::book::{Expr, Op, Raise};
 use crate::model::game::Value;
-use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::diagnostic::Code;
 use crate::syntax::markup::Word;
 use crate::syntax::source::Span;
 
@@ -37,8 +37,7 @@ impl Lower<'_, '_> {
 
     /// The slot of a code or title; a fault is told.
     fn remembered(&mut self, of: Memory, word: &Word) -> Option<u32> {
-        let slot = self.names.remembered(of, &word.text, word.span);
-        slot.map_err(|fault| self.fail(fault)).ok()
+        self.known(self.names.remembered(of, &word.text, word.span))
     }
 
     fn one(&mut self, of: Memory, word: &Word, gain: bool) {
@@ -79,21 +78,18 @@ impl Lower<'_, '_> {
         let Some(by) = self.rolling(words, |lower| lower.amount(amount)) else {
             return;
         };
-        let fault = |span, message: String, help: String| {
-            Diagnostic::new(Code::BadInstruction, span, message).help(help)
-        };
         if !self.names.world.numbered.contains_key(&slot) {
             let message = format!("the title `{}` has no number to change", name.text);
             let help = "a title with a number in it is declared with `#` for the number: `\"Ambassador to # kings\"`";
-            self.fail(fault(amount.span, message, help.to_owned()));
+            self.error(Code::BadInstruction, amount.span, message, help);
         } else if matches!(by, Expr::Const(Value::Int(n)) if n < 1) {
-            let message = "a title is gained or lost by 1 or more".to_owned();
+            let message = "a title is gained or lost by 1 or more";
             let verb = if up { "lose" } else { "gain" };
             let help = format!(
                 "for the other way write `{{{verb} title \"{}\" times 1}}`",
                 name.text
             );
-            self.fail(fault(amount.span, message, help));
+            self.error(Code::BadInstruction, amount.span, message, help);
         } else {
             self.code.push(Op::Raise(Box::new(Raise {
                 slot,
@@ -129,13 +125,11 @@ impl Lower<'_, '_> {
                     .collect();
             }
             [word, group] if word.text == "of" && of == Memory::Code => {
-                match group_slots(&group.text, group.span, self.names) {
-                    Err(fault) => self.fail(fault),
-                    Ok(slots) => {
-                        let within = all.iter().filter(|(_, slot)| slots.contains(slot));
-                        chosen = within.map(|(name, slot)| (*slot, name.clone())).collect();
-                    }
-                }
+                let slots = group_slots(&group.text, group.span, self.names);
+                let slots = slots.map_err(|error| self.found.push(error));
+                let slots = slots.unwrap_or_default();
+                let within = all.iter().filter(|(_, slot)| slots.contains(slot));
+                chosen = within.map(|(name, slot)| (*slot, name.clone())).collect();
             }
             [] => self.form(span, "gain codes A, B"),
             listed => {

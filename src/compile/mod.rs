@@ -1,6 +1,5 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
-mod again;
 mod args;
 mod blocks;
 mod bonus;
@@ -9,6 +8,7 @@ mod characters;
 mod choice;
 mod codes;
 mod core;
+mod core_words;
 mod cover;
 mod declared;
 mod document;
@@ -36,7 +36,6 @@ mod phrase;
 mod place;
 mod printed;
 mod questions;
-mod quoted;
 mod reason;
 mod rolled;
 mod schema;
@@ -53,6 +52,7 @@ mod was;
 mod which;
 
 pub(crate) use catalogue::holding;
+pub(crate) use core_words::CORE;
 pub use cover::{Cover, cover};
 pub(crate) use document::{convert, mismatch, unknown_key};
 pub(crate) use header::OTHER_ID;
@@ -61,7 +61,6 @@ pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
 pub use linked_texts::{LinkedText, linked_texts, linked_texts_but};
-pub(crate) use lower::CORE;
 pub(crate) use names::{meaning, slug};
 pub use pages::Trees;
 pub(crate) use place::inside_quotes;

@@ -5,23 +5,15 @@ use super::expr::{number, word_expr};
 use super::lower::Lower;
 use crate::model::book::{Expr, NumberQuestion, Op, Question};
 use crate::model::game::Value;
-use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{LabelKind, Row, Word, WordKind};
+use crate::syntax::diagnostic::Code;
+use crate::syntax::markup::{LabelKind, Row, Word};
 use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
     pub(super) fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        let [
-            _,
-            Word {
-                kind: WordKind::Quoted,
-                text,
-                ..
-            },
-        ] = words
-        else {
-            self.form(span, "ask \"QUESTION\"");
-            return;
+        let question = words.get(1).and_then(Word::quoted);
+        let Some(question) = question.filter(|_| words.len() == 2) else {
+            return self.form(span, "ask \"QUESTION\"");
         };
         let at = self.code.len();
         self.code.push(Op::Break);
@@ -52,7 +44,7 @@ impl Lower<'_, '_> {
             }
         }
         self.code[at] = Op::Ask(Box::new(Question {
-            question: text.as_str().into(),
+            question: question.into(),
             rows: accepted,
             otherwise: else_row(rows).map_or(after, |n| starts[n]),
             has_else: else_row(rows).is_some(),
@@ -62,14 +54,8 @@ impl Lower<'_, '_> {
     /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
     pub(super) fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
-        let Some(Word {
-            kind: WordKind::Quoted,
-            text,
-            ..
-        }) = words.get(1)
-        else {
-            self.form(span, FORM);
-            return;
+        let Some(question) = words.get(1).and_then(Word::quoted) else {
+            return self.form(span, FORM);
         };
         let mut rest = &words[2..];
         let mut into = None;
@@ -92,25 +78,25 @@ impl Lower<'_, '_> {
                 };
                 (min, max)
             }
-            _ => {
-                self.form(span, FORM);
-                return;
-            }
+            _ => return self.form(span, FORM),
         };
         if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
             && low > high
         {
             let message = format!("{low} to {high} holds no number");
-            let fault = Diagnostic::new(Code::BadInstruction, span, message);
-            self.found
-                .push(fault.help("write the smaller number first"));
+            self.error(
+                Code::BadInstruction,
+                span,
+                message,
+                "write the smaller number first",
+            );
         }
         let ranges = self.range_rows(rows);
         let at = self.code.len();
         self.code.push(Op::Break);
         let led = self.led(&ranges, rows);
         self.code[at] = Op::Number(Box::new(NumberQuestion {
-            question: text.as_str().into(),
+            question: question.into(),
             min,
             max,
             into,
@@ -122,7 +108,6 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn amount(&mut self, word: &Word) -> Option<Expr> {
-        let value = number(&word_expr(word), self.names);
-        value.map_err(|error| self.fail(error)).ok()
+        self.known(number(&word_expr(word), self.names))
     }
 }

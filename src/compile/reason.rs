@@ -3,7 +3,7 @@
 
 use super::names::Names;
 use crate::model::book::{
-    Arg, ArgType, Args, Expr, Field, FieldType, FormPart, SlotName, around_number, slot,
+    Arg, ArgType, Args, Expr, Field, FieldType, SlotName, around_number, slot,
 };
 use crate::model::game::{Message, Value};
 use crate::syntax::markup::BinaryOp;
@@ -25,12 +25,20 @@ pub(super) fn words(cond: &Expr, names: &Names) -> Option<String> {
     Teller { names }.told(cond, true)
 }
 
-fn bare(id: &str) -> Option<String> {
-    Some(Message::new(id).text())
+fn message(id: &str, name: impl Into<String>) -> Option<String> {
+    Some(Message::new(id).with("name", name.into()).text())
 }
 
-fn one(id: &str, name: impl Into<String>) -> Option<String> {
-    Some(Message::new(id).with("name", name.into()).text())
+/// The message for what must be so, such as `need-code`, or that for what must not, `lack-code`.
+fn need(yes: bool, id: &str, name: impl Into<String>) -> Option<String> {
+    message(&needed(yes, id), name)
+}
+
+fn needed(yes: bool, id: &str) -> String {
+    match yes {
+        true => id.to_owned(),
+        false => id.replacen("need", "lack", 1),
+    }
 }
 
 fn both(id: &str, a: &str, b: &str) -> Option<String> {
@@ -44,43 +52,35 @@ struct Teller<'n, 'a> {
 impl Teller<'_, '_> {
     /// What must be so, or must not: told of the parts, so that no language has to turn a whole phrase around.
     fn told(&self, expr: &Expr, yes: bool) -> Option<String> {
-        let (this, that) = (|need, _| need, |_, lack| lack);
-        let pick: fn(&'static str, &'static str) -> &'static str = if yes { this } else { that };
         match expr {
             Expr::Not(inner) => self.told(inner, !yes),
             Expr::Binary(op, left, right) => self.joined(*op, left, right, yes),
-            Expr::Slot(slot) => self.slot(*slot, pick),
-            Expr::FirstVisit => bare(pick("need-first-visit", "lack-first-visit")),
+            Expr::Slot(slot) => self.slot(*slot, yes),
+            Expr::FirstVisit => Some(Message::new(needed(yes, "need-first-visit")).text()),
             Expr::Visited { page, .. } => match self.page(page.0) {
-                Some(title) => one(pick("need-visited", "lack-visited"), title),
-                None => bare(pick("need-elsewhere", "lack-elsewhere")),
+                Some(title) => need(yes, "need-visited", title),
+                None => Some(Message::new(needed(yes, "need-elsewhere")).text()),
             },
-            Expr::From(page) => one(pick("need-from", "lack-from"), self.page(page.0)?),
+            Expr::From(page) => need(yes, "need-from", self.page(page.0)?),
             Expr::Part(part) => {
                 let title = self.names.scopes.get(*part)?.part.title.as_str();
-                one(pick("need-book", "lack-book"), title)
+                need(yes, "need-book", title)
             }
-            Expr::AtHand { name, .. } => {
-                one(pick("need-book-at-hand", "lack-book-at-hand"), &**name)
-            }
+            Expr::AtHand { name, .. } => need(yes, "need-book-at-hand", &**name),
             Expr::Query { query, args } => self.query(*query, args, yes),
             _ => None,
         }
     }
 
-    fn slot(
-        &self,
-        slot: u32,
-        pick: fn(&'static str, &'static str) -> &'static str,
-    ) -> Option<String> {
+    fn slot(&self, slot: u32, yes: bool) -> Option<String> {
         match SlotName::of(self.names.slots.name(slot)) {
             SlotName::Code(_) if self.names.world.hidden.contains(&slot) => None,
-            SlotName::Code(name) => one(pick("need-code", "lack-code"), name),
-            SlotName::Title(name) => one(pick("need-title", "lack-title"), name),
+            SlotName::Code(name) => need(yes, "need-code", name),
+            SlotName::Title(name) => need(yes, "need-title", name),
             SlotName::Field(name) => {
                 let field = self.field(name)?;
                 (field.of == FieldType::Flag).then_some(())?;
-                one(pick("need-flag", "lack-flag"), &*field.told)
+                need(yes, "need-flag", &*field.told)
             }
             _ => None,
         }
@@ -94,14 +94,14 @@ impl Teller<'_, '_> {
                 let parts = (self.told(left, yes), self.told(right, yes));
                 return match parts {
                     (Some(a), Some(b)) => both(if all { "need-and" } else { "need-or" }, &a, &b),
-                    (Some(known), None) | (None, Some(known)) => one(
-                        if all {
+                    (Some(known), None) | (None, Some(known)) => {
+                        let id = if all {
                             "need-and-more"
                         } else {
                             "need-or-other"
-                        },
-                        known,
-                    ),
+                        };
+                        message(id, known)
+                    }
                     (None, None) => None,
                 };
             }
@@ -129,12 +129,7 @@ impl Teller<'_, '_> {
             Expr::Const(Value::Int(n)) => Some(n.to_string()),
             Expr::Const(Value::Text(word)) => Some(word.replace(['-', '_'], " ")),
             Expr::Const(Value::Bool(is)) => {
-                let flag = if *is == (op == B::Equal) {
-                    "need-flag"
-                } else {
-                    "lack-flag"
-                };
-                return one(flag, what);
+                return need(*is == (op == B::Equal), "need-flag", what);
             }
             _ => None,
         };
@@ -149,8 +144,8 @@ impl Teller<'_, '_> {
         let Some(amount) = amount else {
             // It hangs on something that readers do not know by a name.
             return match op {
-                B::More | B::MoreOrEqual => one("need-enough", what),
-                B::Less | B::LessOrEqual => one("need-less", what),
+                B::More | B::MoreOrEqual => message("need-enough", what),
+                B::Less | B::LessOrEqual => message("need-less", what),
                 _ => None,
             };
         };
@@ -178,23 +173,24 @@ impl Teller<'_, '_> {
             (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
             _ => return None,
         };
-        let pick = |need, lack| if has { need } else { lack };
         match left {
             Expr::Held { slot, id } => {
-                let kind = self.kind(*slot)?;
-                let name = self.entry(kind, id);
-                Some(if is_named(&name) {
-                    one(pick("need-named", "lack-named"), name)
+                let name = self.entry(self.kind(*slot)?, id);
+                let what = if is_named(&name) {
+                    "need-named"
                 } else {
-                    one(pick("need-thing", "lack-thing"), name)
-                })
+                    "need-thing"
+                };
+                Some(need(has, what, name))
             }
             Expr::HeldOf { kind, such, .. } => {
                 let kind = &*self.names.vocabulary.kinds.get(*kind)?.name;
-                Some(match such {
-                    Some(_) => one(pick("need-right", "lack-right"), kind),
-                    None => one(pick("need-any", "lack-any"), kind),
-                })
+                let what = if such.is_some() {
+                    "need-right"
+                } else {
+                    "need-any"
+                };
+                Some(need(has, what, kind))
             }
             _ => None,
         }
@@ -210,12 +206,12 @@ impl Teller<'_, '_> {
         let SlotName::Title(name) = SlotName::of(self.names.slots.name(*slot)) else {
             return None;
         };
-        let (id, n) = match op {
-            BinaryOp::More => ("need-title", n.saturating_add(1)),
-            BinaryOp::Equal if n == 0 => ("lack-title", 1),
-            BinaryOp::MoreOrEqual | BinaryOp::Equal => ("need-title", n),
-            BinaryOp::Less | BinaryOp::NotEqual => ("lack-title", n),
-            BinaryOp::LessOrEqual => ("lack-title", n.saturating_add(1)),
+        let (has, n) = match op {
+            BinaryOp::More => (true, n.saturating_add(1)),
+            BinaryOp::Equal if n == 0 => (false, 1),
+            BinaryOp::MoreOrEqual | BinaryOp::Equal => (true, n),
+            BinaryOp::Less | BinaryOp::NotEqual => (false, n),
+            BinaryOp::LessOrEqual => (false, n.saturating_add(1)),
             _ => return None,
         };
         let world = &self.names.world;
@@ -225,8 +221,8 @@ impl Teller<'_, '_> {
             .is_some_and(|all| all.contains_key(&n));
         // Any number will do: without words of its own, "Slayer of 1 dragons" would read ill.
         match (around_number(name), n == 1 && !worded) {
-            (Some((before, after)), true) => one(id, format!("{before}…{after}")),
-            _ => one(id, world.title(name, &Value::Int(n))),
+            (Some((before, after)), true) => need(has, "need-title", format!("{before}…{after}")),
+            _ => need(has, "need-title", world.title(name, &Value::Int(n))),
         }
     }
 
@@ -274,21 +270,13 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// "the lantern", "Wat the ferryman"
-    fn needed(&self, name: &str) -> Option<String> {
-        match is_named(name) {
-            true => one("need-named", name),
-            false => one("need-thing", name),
-        }
-    }
-
     /// A question of the rules in the words that its ruleset has for it.
     fn query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
         let query = self.names.vocabulary.queries.get(query)?;
         let words = if yes { &query.needs } else { &query.lacks };
         (!words.is_empty()).then_some(())?;
         let given = args.iter().map(|(name, arg)| {
-            let of = argument(&query.form.parts, name);
+            let of = query.form.argument(name);
             (&**name, self.argument(of, arg))
         });
         let given: Vec<(&str, String)> = given
@@ -305,10 +293,16 @@ impl Teller<'_, '_> {
         let Arg::Const(value) = arg else { return None };
         if let Some(ArgType::Any(kind)) = of {
             // With its article: which of these it is, the words around it do not know.
-            return match value.get("id").as_text() {
-                Some(id) => self.needed(&self.entry(self.names.kind(kind)?, id)),
-                None => one("need-right", &**kind),
+            let Some(id) = value.get("id").as_text() else {
+                return message("need-right", &**kind);
             };
+            let name = self.entry(self.names.kind(kind)?, id);
+            let what = if is_named(&name) {
+                "need-named"
+            } else {
+                "need-thing"
+            };
+            return need(true, what, name);
         }
         let Some(text) = value.as_text() else {
             return Some(value.told());
@@ -370,13 +364,4 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
         BinaryOp::MoreOrEqual => BinaryOp::LessOrEqual,
         other => other,
     }
-}
-
-/// What an argument of this name may be.
-fn argument<'f>(parts: &'f [FormPart], wanted: &str) -> Option<&'f ArgType> {
-    parts.iter().find_map(|part| match part {
-        FormPart::Argument { name, of } => (name == wanted).then_some(of),
-        FormPart::Group { parts, .. } => argument(parts, wanted),
-        FormPart::Literal(_) => None,
-    })
 }

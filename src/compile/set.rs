@@ -5,7 +5,7 @@ use super::lower::Lower;
 use crate::model::book::{Expr, ExprType, Field, FieldType, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Word, WordKind};
+use crate::syntax::markup::{self, Word};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
@@ -17,23 +17,13 @@ impl Lower<'_, '_> {
         {
             return self.not_set(name);
         }
-        let [
-            _,
-            name,
-            equals,
-            Word {
-                kind: WordKind::Value(expr),
-                ..
-            },
-        ] = words
-        else {
-            self.form(span, "set NAME = VALUE");
-            return;
+        let (name, expr) = match words {
+            [_, name, equals, value] if equals.text == "=" => (name, value.value()),
+            _ => return self.form(span, "set NAME = VALUE"),
         };
-        if equals.text != "=" {
-            self.form(span, "set NAME = VALUE");
-            return;
-        }
+        let Some(expr) = expr else {
+            return self.form(span, "set NAME = VALUE");
+        };
         if let Some(field) = field {
             return self.set_field(field, words, expr);
         }
@@ -44,16 +34,7 @@ impl Lower<'_, '_> {
             return;
         };
         if of != wanted {
-            self.found.push(Diagnostic::new(
-                Code::WrongType,
-                expr.span,
-                format!(
-                    "`{}` holds {}, and this is {}",
-                    name.text,
-                    wanted.name(),
-                    of.name()
-                ),
-            ));
+            self.fail(wrong_type(&name.text, wanted, of, expr.span));
         }
         self.names.give(slot, &value);
         self.code.push(Op::Set {
@@ -71,7 +52,7 @@ impl Lower<'_, '_> {
         let vocabulary = self.names.vocabulary;
         let it = &vocabulary.fields[field];
         if let Err(fault) = fits(it, &value, of, written.span) {
-            self.found.push(fault);
+            self.fail(fault);
         } else if let Some(slot) = self.names.world.fields.get(field).copied() {
             self.code.push(Op::Set {
                 slot,
@@ -96,27 +77,18 @@ impl Lower<'_, '_> {
         let own = self.names.here.iter().flatten().map(|(name, _)| &**name);
         let known = self.names.scope().variables.keys().map(String::as_str);
         let known = own.chain(known);
-        let older = self.names.older_variable(&name.text);
-        let near = || did_you_mean(&name.text, known);
-        let elsewhere = || self.names.of_another_page(&name.text);
         let given = self.names.given(&name.text).is_some();
         let given =
             given.then(|| "what a passage was given stays as it is: set a variable".to_owned());
         let help = given
-            .or(older)
-            .or_else(elsewhere)
-            .or_else(near)
+            .or_else(|| self.names.older_variable(&name.text))
+            .or_else(|| self.names.of_another_page(&name.text))
+            .or_else(|| did_you_mean(&name.text, known))
             .unwrap_or_else(|| {
                 "declare it under `variables` in book.yaml with its start value".to_owned()
             });
-        self.found.push(
-            Diagnostic::new(
-                Code::UnknownName,
-                name.span,
-                format!("no variable is called `{}`", name.text),
-            )
-            .help(help),
-        );
+        let message = format!("no variable is called `{}`", name.text);
+        self.error(Code::UnknownName, name.span, message, help);
     }
 
     /// The field of the sheet that is called so, where no variable of the book is.
@@ -141,39 +113,37 @@ fn plain(value: &Expr) -> Option<i64> {
 
 /// May a field hold what a page sets it to, as far as that can be known? Where another field bounds it, it is kept within that when it is set.
 fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Diagnostic> {
-    let wrong = |code, message: String, help: Option<String>| {
-        let fault = Diagnostic::new(code, span, message);
-        Err(match help {
-            Some(help) => fault.help(help),
-            None => fault,
-        })
-    };
+    let wrong = |message: String| Err(Diagnostic::new(Code::WrongType, span, message));
     let name = &field.name;
     let wanted = ExprType::of(&field.of);
     if of != wanted {
-        let (holds, is) = (wanted.name(), of.name());
-        let message = format!("`{name}` holds {holds}, and this is {is}");
-        return wrong(Code::WrongType, message, None);
+        return Err(wrong_type(name, wanted, of, span));
     }
     let (low, high) = field.fixed_bounds();
     match (&field.of, value) {
-        _ if plain(value).is_some_and(|n| n > high) => {
-            wrong(Code::WrongType, format!("`{name}` is {high} at most"), None)
-        }
-        _ if plain(value).is_some_and(|n| n < low) => {
-            wrong(Code::WrongType, format!("`{name}` is {low} at least"), None)
-        }
+        _ if plain(value).is_some_and(|n| n > high) => wrong(format!("`{name}` is {high} at most")),
+        _ if plain(value).is_some_and(|n| n < low) => wrong(format!("`{name}` is {low} at least")),
         (FieldType::Word(words), Expr::Const(Value::Text(word))) => {
-            if words.iter().any(|it| **it == **word) {
-                return Ok(());
+            match words.iter().any(|it| **it == **word) {
+                true => Ok(()),
+                false => Err(unknown_word(name, word, words, span)),
             }
-            Err(unknown_word(name, word, words, span))
         }
         (FieldType::Word(words), _) => {
             let message = format!("`{name}` is one of a few words, and which this is is not known");
             let help = format!("write one of them, in quotes: {}", words.join(", "));
-            wrong(Code::WrongType, message, Some(help))
+            wrong(message).map_err(|error| error.help(help))
         }
         _ => Ok(()),
     }
+}
+
+/// The error of a value whose type is not that of the variable or field.
+fn wrong_type(name: &str, wanted: ExprType, of: ExprType, place: Span) -> Diagnostic {
+    let message = format!(
+        "`{name}` holds {}, and this is {}",
+        wanted.name(),
+        of.name()
+    );
+    Diagnostic::new(Code::WrongType, place, message)
 }

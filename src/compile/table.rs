@@ -1,7 +1,7 @@
 //! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
 use super::core::{else_row, is_else};
-use super::expr::{negate, number, word_expr};
+use super::expr::negate;
 use super::lower::Lower;
 use crate::model::book::{Expr, ExprType, Op, RangeRow, Table};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -41,23 +41,16 @@ fn is_operand(word: &Word) -> bool {
 impl Lower<'_, '_> {
     /// `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
     pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        let Some(Word {
-            kind: WordKind::Dice(count, sides),
-            ..
-        }) = words.get(1)
-        else {
-            self.form(span, "roll 2d6 + 1");
-            return;
+        let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
+            return self.form(span, "roll 2d6 + 1");
         };
-        let (count, sides) = (*count, *sides);
         if self.no_such_dice(count, sides, words[1].span) {
             return;
         }
         let mut rest = &words[2..];
         let mut into = None;
         if rest.last().is_some_and(|word| word.text == "into") {
-            self.form(span, "roll 2d6 + 1 into NAME");
-            return;
+            return self.form(span, "roll 2d6 + 1 into NAME");
         }
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
@@ -112,19 +105,13 @@ impl Lower<'_, '_> {
 
     /// The variable that keeps a number, with what is wrong with it.
     pub(super) fn number_variable(&mut self, name: &Word) -> Option<u32> {
-        match self.names.variable(&name.text, name.span) {
-            Some((slot, ExprType::Int)) => Some(slot),
-            _ => {
-                let message = format!("no number variable is called `{}`", name.text);
-                let fault = Diagnostic::new(Code::UnknownName, name.span, message);
-                self.found.push(
-                    fault.help(
-                        "declare it under `variables` in book.yaml with a number to start from",
-                    ),
-                );
-                None
-            }
+        if let Some((slot, ExprType::Int)) = self.names.variable(&name.text, name.span) {
+            return Some(slot);
         }
+        let message = format!("no number variable is called `{}`", name.text);
+        let help = "declare it under `variables` in book.yaml with a number to start from";
+        self.error(Code::UnknownName, name.span, message, help);
+        None
     }
 
     /// What is added to the dice and subtracted, each as it is written.
@@ -135,10 +122,7 @@ impl Lower<'_, '_> {
             rest = after;
             let (minus, word) = match (&first.kind, &*first.text, after) {
                 (WordKind::Bonus(written), ..) => {
-                    match super::bonus::bonus(written, self.names) {
-                        Ok(bonus) => plus.push(bonus),
-                        Err(error) => self.fail(error),
-                    }
+                    plus.extend(self.known(super::bonus::bonus(written, self.names)));
                     continue;
                 }
                 (WordKind::Signed(_), ..) => (false, first),
@@ -151,17 +135,14 @@ impl Lower<'_, '_> {
                 (_, text, _) if text.starts_with('[') => continue,
                 _ => {
                     let message = format!("expected a sign and a number, found `{}`", first.text);
-                    let error = Diagnostic::new(Code::BadInstruction, first.span, message);
-                    self.found.push(error.help("write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last"));
+                    let help = "write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last";
+                    self.error(Code::BadInstruction, first.span, message, help);
                     break;
                 }
             };
-            match number(&word_expr(word), self.names) {
-                Ok(value) => {
-                    let value = if minus { negate(value) } else { value };
-                    plus.push((word.text.as_str().into(), value));
-                }
-                Err(error) => self.fail(error),
+            if let Some(value) = self.amount(word) {
+                let value = if minus { negate(value) } else { value };
+                plus.push((word.text.as_str().into(), value));
             }
         }
         plus
@@ -185,14 +166,9 @@ impl Lower<'_, '_> {
                     LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
                     LabelKind::Name(name) if name == "else" => {}
                     LabelKind::Name(name) => {
-                        self.found.push(
-                            Diagnostic::new(
-                                Code::UnknownOutcome,
-                                *span,
-                                format!("`{name}` is no range"),
-                            )
-                            .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
-                        );
+                        let message = format!("`{name}` is no range");
+                        let help = "write `3`, `2-5`, `9+`, `2 or less` or `else`";
+                        self.error(Code::UnknownOutcome, *span, message, help);
                         // It may have meant any total: nothing is concluded from its absence.
                         out.push((None, None, n, *span));
                     }
@@ -247,11 +223,8 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn twice(&mut self, name: &str, second: Span, first: Span) {
-        self.found.push(
-            Diagnostic::new(Code::OutcomeTwice, second, format!("`{name}` has two rows"))
-                .saying("the second")
-                .label(first, "the first"),
-        );
+        let error = Diagnostic::new(Code::OutcomeTwice, second, format!("`{name}` has two rows"));
+        self.fail(error.saying("the second").label(first, "the first"));
     }
 
     /// No two rows want one total. That every total has a row is the checker's to prove: it knows what a modifier can be.
@@ -265,20 +238,13 @@ impl Lower<'_, '_> {
             if let Some((upto, other)) = before
                 && start <= upto
             {
-                let total = if start == i64::MIN {
-                    end.min(upto)
-                } else {
-                    start
+                let total = match start {
+                    i64::MIN => end.min(upto),
+                    start => start,
                 };
-                self.found.push(
-                    Diagnostic::new(
-                        Code::TableOverlap,
-                        span,
-                        format!("two rows want the total {total}"),
-                    )
-                    .saying("this row")
-                    .label(other, "and this one"),
-                );
+                let message = format!("two rows want the total {total}");
+                let error = Diagnostic::new(Code::TableOverlap, span, message);
+                self.fail(error.saying("this row").label(other, "and this one"));
             }
             before = match before {
                 Some(far) if far.0 >= end => Some(far),

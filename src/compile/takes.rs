@@ -141,44 +141,37 @@ impl Lower<'_, '_> {
     pub(super) fn passage(&mut self, named: &Word, words: &[Word], whole_span: Span) {
         let (name, span) = (&*named.text, named.span);
         if self.including.iter().any(|n| n == name) {
-            self.found.push(
-                Diagnostic::new(Code::IncludeLoop, span, format!("`{name}` includes itself"))
-                    .saying("would never end"),
-            );
-            return;
+            let message = format!("`{name}` includes itself");
+            let error = Diagnostic::new(Code::IncludeLoop, span, message);
+            return self.fail(error.saying("would never end"));
         }
-        if self.including.len() >= MOST_INCLUDED {
-            let message = format!("`{name}` stands {MOST_INCLUDED} passages deep");
-            let fault = Diagnostic::new(Code::IncludeLoop, span, message).saying("not included");
-            self.found
-                .push(fault.help("put what they say into fewer passages"));
-            return;
-        }
-        if self.code.len() > MOST_STEPS {
-            let message = format!("with `{name}` the page grows too long");
-            self.found.push(
-                Diagnostic::new(Code::IncludeLoop, span, message)
-                    .saying("not included")
-                    .help("passages that include others more than once double with each of them"),
-            );
-            return;
+        let too_much = if self.including.len() >= MOST_INCLUDED {
+            Some((
+                format!("`{name}` stands {MOST_INCLUDED} passages deep"),
+                "put what they say into fewer passages",
+            ))
+        } else if self.code.len() > MOST_STEPS {
+            Some((
+                format!("with `{name}` the page grows too long"),
+                "passages that include others more than once double with each of them",
+            ))
+        } else {
+            None
+        };
+        if let Some((message, help)) = too_much {
+            let error = Diagnostic::new(Code::IncludeLoop, span, message).saying("not included");
+            return self.fail(error.help(help));
         }
         let passages = self.passages;
         let whole = self.names.whole(name).into_owned();
         let Some(passage) = passages.get(&whole) else {
             let prefix = &*self.names.scope().part.prefix;
             let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
-            self.found.push(
-                Diagnostic::new(
-                    Code::UnknownInclude,
-                    span,
-                    format!("there is no passage `{name}`"),
-                )
-                .maybe_help(did_you_mean(name, known).or_else(|| {
-                    Some("a passage is a page with the attribute `passage: yes`".to_owned())
-                })),
-            );
-            return;
+            let help = did_you_mean(name, known).unwrap_or_else(|| {
+                "a passage is a page with the attribute `passage: yes`".to_owned()
+            });
+            let message = format!("there is no passage `{name}`");
+            return self.error(Code::UnknownInclude, span, message, help);
         };
         self.names
             .mention(span, Named::Passage(whole.as_str().into()));
@@ -229,8 +222,7 @@ impl Lower<'_, '_> {
             self.names.mention(name.span, takes[n].named());
             if named.contains(&n) {
                 let message = format!("`{}` is given twice", name.text);
-                self.found
-                    .push(Diagnostic::new(Code::BadArgument, name.span, message));
+                self.fail(Diagnostic::new(Code::BadArgument, name.span, message));
                 continue;
             }
             named.push(n);
@@ -238,9 +230,8 @@ impl Lower<'_, '_> {
                 let small = expr.parts() <= MOST_PARTS;
                 if !small {
                     let message = format!("what is given has more than {MOST_PARTS} parts");
-                    let fault = Diagnostic::new(Code::BadArgument, value.span, message);
-                    self.found
-                        .push(fault.help("keep it in a variable: `{set n = ...}`"));
+                    let help = "keep it in a variable: `{set n = ...}`";
+                    self.error(Code::BadArgument, value.span, message, help);
                 }
                 small
             });
@@ -254,11 +245,9 @@ impl Lower<'_, '_> {
             if it.default.is_none() && sound {
                 let message = format!("the passage is not given its `{}`", it.name);
                 let name = passage.rsplit(':').next().unwrap_or(passage);
-                self.found.push(
-                    Diagnostic::new(Code::BadArgument, span, message)
-                        .label(it.span, "it is asked for here")
-                        .help(format!("write `{{include {name} with {} = ...}}`", it.name)),
-                );
+                let error = Diagnostic::new(Code::BadArgument, span, message);
+                let help = format!("write `{{include {name} with {} = ...}}`", it.name);
+                self.fail(error.label(it.span, "it is asked for here").help(help));
             }
         }
         takes.into_iter().zip(given).collect()
@@ -274,12 +263,8 @@ impl Lower<'_, '_> {
             ),
             _ => "write `{include prices with price = 5, who = \"Anna\"}`".to_owned(),
         };
-        let fault = Diagnostic::new(
-            Code::BadArgument,
-            at,
-            "a passage is given a name and a value",
-        );
-        self.found.push(fault.help(help));
+        let message = "a passage is given a name and a value";
+        self.error(Code::BadArgument, at, message, help);
     }
 
     fn not_taken(&mut self, passage: &str, name: &Word, takes: &[Taken]) {
@@ -292,8 +277,7 @@ impl Lower<'_, '_> {
             ),
             _ => format!("it takes {}", known.collect::<Vec<_>>().join(", ")),
         });
-        self.found
-            .push(Diagnostic::new(Code::BadArgument, name.span, message).help(help));
+        self.error(Code::BadArgument, name.span, message, help);
     }
 
     /// What has a value of its own is of that type.
@@ -305,9 +289,8 @@ impl Lower<'_, '_> {
         if wanted != *of {
             let (wanted, of) = (wanted.name(), of.name());
             let message = format!("`{}` is {wanted}, and this is {of}", it.name);
-            let fault = Diagnostic::new(Code::BadArgument, span, message);
-            self.found
-                .push(fault.label(it.span, "as it is without this"));
+            let error = Diagnostic::new(Code::BadArgument, span, message);
+            self.fail(error.label(it.span, "as it is without this"));
         }
     }
 }

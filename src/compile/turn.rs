@@ -13,33 +13,22 @@ impl Lower<'_, '_> {
             Target::Back => Op::Back,
             Target::Return => {
                 if !self.detour_page {
-                    self.found.push(
-                        Diagnostic::new(
-                            Code::BadDetour,
-                            turn.span,
-                            "there is nowhere to return to",
-                        )
-                        .saying("only a detour returns")
-                        .help("give the page the attribute `detour: yes`, or turn `-> back`"),
-                    );
+                    let message = "there is nowhere to return to";
+                    let error = Diagnostic::new(Code::BadDetour, turn.span, message);
+                    let help = "give the page the attribute `detour: yes`, or turn `-> back`";
+                    self.fail(error.saying("only a detour returns").help(help));
                 }
                 Op::Return
             }
             Target::Loose => {
-                self.found.push(Diagnostic::new(
-                    Code::LooseEnd,
-                    turn.span,
-                    format!("a loose end on page `{}`", self.id),
-                ));
+                let message = format!("a loose end on page `{}`", self.id);
+                self.fail(Diagnostic::new(Code::LooseEnd, turn.span, message));
                 Op::Loose
             }
-            Target::Elsewhere(to) => match self.names.book(&to.book.it, to.book.span) {
-                Err(fault) => {
-                    self.fail(fault);
-                    Op::Loose
-                }
-                Ok(None) => Op::Absent(self.words(&to.book.it)),
-                Ok(Some(_)) => {
+            Target::Elsewhere(to) => match self.known(self.names.book(&to.book.it, to.book.span)) {
+                None => Op::Loose,
+                Some(None) => Op::Absent(self.words(&to.book.it)),
+                Some(Some(_)) => {
                     let id = format!("{}:{}", to.book.it, to.page.it);
                     self.turn_to(&id, to.page.span, turn.detour)
                 }
@@ -51,41 +40,23 @@ impl Lower<'_, '_> {
 
     /// A turn or a detour to a page that must be there.
     fn turn_to(&mut self, id: &str, span: Span, detour: bool) -> Op {
-        let page = match self.names.find(id, span) {
-            Ok(Some(page)) => page,
-            Ok(None) => return Op::Loose,
-            Err(fault) => {
-                self.fail(fault);
-                return Op::Loose;
-            }
+        let Some(Some(page)) = self.known(self.names.find(id, span)) else {
+            return Op::Loose;
         };
         let target = &self.names.details[page.0 as usize];
-        if detour == target.detour {
-            if !detour {
-                return Op::Turn(page);
-            }
-        } else {
-            let fault = if detour {
-                Diagnostic::new(
-                    Code::BadDetour,
-                    span,
-                    format!("`{id}` is not a detour and would never return"),
-                )
-                .label(target.heading, "this page")
-                .help("give that page the attribute `detour: yes`")
-            } else {
-                Diagnostic::new(
-                    Code::BadDetour,
-                    span,
-                    format!("`{id}` is a detour and cannot be entered by a plain turn"),
-                )
-                .label(target.heading, "this page is a detour")
-                .help(format!("write `-> {id} and return`"))
-            };
-            self.found.push(fault);
-            if !detour {
-                return Op::Turn(page);
-            }
+        let (heading, is_detour) = (target.heading, target.detour);
+        if detour && !is_detour {
+            let message = format!("`{id}` is not a detour and would never return");
+            let error = Diagnostic::new(Code::BadDetour, span, message).label(heading, "this page");
+            self.fail(error.help("give that page the attribute `detour: yes`"));
+        } else if is_detour && !detour {
+            let message = format!("`{id}` is a detour and cannot be entered by a plain turn");
+            let error = Diagnostic::new(Code::BadDetour, span, message);
+            let error = error.label(heading, "this page is a detour");
+            self.fail(error.help(format!("write `-> {id} and return`")));
+        }
+        if !detour {
+            return Op::Turn(page);
         }
         self.detours.push(self.code.len() + 1);
         Op::Detour {

@@ -1,7 +1,8 @@
 //! Instructions of the ruleset: which verb is meant, with what, and where each outcome leads.
 
 use super::args::{Args, fit};
-use super::lower::{CORE, Lower};
+use super::core_words::{BLOCK_WORDS, CORE};
+use super::lower::Lower;
 use super::mismatch::nearest_form;
 use super::names::Names;
 use crate::model::book::{FormPart, Op, PageId, Verb, VerbCall, flag};
@@ -16,17 +17,12 @@ use std::sync::Arc;
 impl Lower<'_, '_> {
     /// The verb that these words mean, its rows aside.
     pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
-        match call(&instruction.words, instruction.span, self.names) {
-            Ok((call, into)) => Some(VerbCall {
-                under: self.under.as_slice().into(),
-                into: into.and_then(|name| self.number_variable(name)),
-                ..call
-            }),
-            Err(fault) => {
-                self.fail(fault);
-                None
-            }
-        }
+        let (call, into) = self.known(call(&instruction.words, instruction.span, self.names))?;
+        Some(VerbCall {
+            under: self.under.as_slice().into(),
+            into: into.and_then(|name| self.number_variable(name)),
+            ..call
+        })
     }
 
     pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
@@ -99,8 +95,12 @@ impl Lower<'_, '_> {
                 && name != "else"
                 && !known.contains(&&**name)
             {
-                let fault = no_outcome(word, (name, label.span), &known, instruction.span);
-                self.found.push(fault);
+                self.fail(no_outcome(
+                    word,
+                    (name, label.span),
+                    &known,
+                    instruction.span,
+                ));
             }
         }
     }
@@ -146,16 +146,19 @@ impl Lower<'_, '_> {
         }
         for label in rows.iter().flat_map(|row| &row.labels) {
             let LabelKind::Name(name) = &label.kind else {
-                self.found.push(
-                    Diagnostic::new(Code::UnknownOutcome, label.span, "a range is no outcome")
-                        .help(format!("the outcomes are: {}", verb.outcomes.join(", "))),
-                );
+                let help = format!("the outcomes are: {}", verb.outcomes.join(", "));
+                let message = "a range is no outcome";
+                self.error(Code::UnknownOutcome, label.span, message, help);
                 continue;
             };
             if name != "else" && !verb.outcomes.contains(name) {
                 let known: Vec<&str> = verb.outcomes.iter().map(String::as_str).collect();
-                let fault = no_outcome(verb.form.verb(), (name, label.span), &known, whole);
-                self.found.push(fault);
+                self.fail(no_outcome(
+                    verb.form.verb(),
+                    (name, label.span),
+                    &known,
+                    whole,
+                ));
             }
             if let Some(before) = seen.insert(name.clone(), label.span) {
                 self.twice(name, label.span, before);
@@ -178,9 +181,8 @@ impl Lower<'_, '_> {
         let missing: Vec<&str> = missing.collect();
         if !missing.is_empty() {
             let message = format!("{NO_ROW_FOR}{}", missing.join(", "));
-            let fault = Diagnostic::new(Code::MissingOutcome, whole, message);
-            self.found
-                .push(fault.help("add a row for each, or one `| else: ...`"));
+            let help = "add a row for each, or one `| else: ...`";
+            self.error(Code::MissingOutcome, whole, message, help);
         }
     }
 
@@ -387,17 +389,3 @@ fn unknown_verb(first: &markup::Word, names: &Names) -> Diagnostic {
     let message = format!("unknown instruction `{}`", first.text);
     Diagnostic::new(Code::UnknownVerb, first.span, message).help(help)
 }
-
-/// Words of the core that open or close blocks, and those before a choice.
-const BLOCK_WORDS: &[&str] = &[
-    "if",
-    "elif",
-    "else",
-    "end",
-    "once",
-    "arriving",
-    "repeat",
-    "until",
-    "needs",
-    "otherwise",
-];

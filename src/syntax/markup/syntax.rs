@@ -135,6 +135,23 @@ pub struct Word {
     pub span: Span,
 }
 
+impl Word {
+    /// The text of a word in quotes.
+    #[must_use]
+    pub fn quoted(&self) -> Option<&str> {
+        (self.kind == WordKind::Quoted).then_some(&*self.text)
+    }
+
+    /// The value to be worked out.
+    #[must_use]
+    pub fn value(&self) -> Option<&Expr> {
+        match &self.kind {
+            WordKind::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum WordKind {
     /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`; begins with a letter. `marsh-hound`, `isles:landing`.

@@ -1,0 +1,55 @@
+//! The words of instructions that every ruleset has.
+
+use crate::model::book::Verb;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::Instruction;
+use crate::syntax::source::Span;
+
+/// Words that the core keeps for itself.
+pub(crate) const CORE: &[&str] = &[
+    "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
+    "number", "ending", "include", "again",
+];
+
+/// Words of the core that open or close blocks, and those before a choice.
+pub(super) const BLOCK_WORDS: &[&str] = &[
+    "if",
+    "elif",
+    "else",
+    "end",
+    "once",
+    "arriving",
+    "repeat",
+    "until",
+    "needs",
+    "otherwise",
+];
+
+/// Is it the core's? Of some words rulesets may have verbs too.
+pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
+    let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
+    match word(0) {
+        "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),
+        "again" => word(1) == "whole" || !verbs.iter().any(|it| it.form.verb() == "again"),
+        first => CORE.contains(&first),
+    }
+}
+
+/// The warning for an instruction in words that are shown as they are written: a reason, an ending, a title, a question.
+pub(super) fn unread_braces(words: &str, span: Span) -> Option<Diagnostic> {
+    let open = words.find('{')?;
+    let end = words[open..].find('}')?;
+    let raw = &words[open..=open + end];
+    let inside = raw.trim_start_matches(['{', ' ']);
+    let first = inside.split(|c: char| !c.is_alphanumeric()).next();
+    // Other braces are only what they are.
+    let first = first.unwrap_or_default();
+    if !inside.starts_with('=') && !CORE.contains(&first) && !matches!(first, "if" | "once") {
+        return None;
+    }
+    let message = format!("`{raw}` is told as it is written here");
+    let error = Diagnostic::new(Code::NearMiss, span, message).saying("only words stand here");
+    let help =
+        "instructions and values are read in the text of a page and in the words of a choice";
+    Some(error.help(help))
+}
