@@ -1,9 +1,9 @@
 //! The words of an instruction against the form its ruleset declares.
 
-use super::bonus::bonuses;
 use super::expr::{number, word_expr};
 use super::mismatch::Mismatch;
 use super::names::Names;
+use super::rolled::bonuses;
 use crate::model::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -128,44 +128,16 @@ impl Fitting<'_> {
                 at = self.any_order(&groups, at, args, best);
                 continue;
             }
-            if let FormPart::Argument {
-                name,
-                of: ArgType::Bonuses,
-            } = &parts[n]
-            {
-                match bonuses(self.words.get(at..).unwrap_or_default(), self.names) {
-                    Ok(all) => {
-                        at += all.len();
-                        args.push((name.as_str().into(), Arg::List(all)));
-                    }
-                    Err(fault) => {
-                        *best = Some(Mismatch::from(fault).at_word(at));
-                        return None;
-                    }
+            match self.several(parts, n, at) {
+                Ok(Some((name, arg, count))) => {
+                    args.push((name.into(), arg));
+                    (at, n) = (at + count, n + 1);
+                    continue;
                 }
-                n += 1;
-                continue;
-            }
-            if let FormPart::Argument {
-                name,
-                of: ArgType::Any(kind),
-            } = &parts[n]
-            {
-                let then = followers(&parts[n + 1..]);
-                let words = self.words.get(at..).unwrap_or_default();
-                match super::which::argument(kind, words, &then, self.names) {
-                    Ok(Some((pattern, many))) => {
-                        at += many;
-                        args.push((name.as_str().into(), pattern));
-                        n += 1;
-                        continue;
-                    }
-                    // What is no pattern is told as for any other argument.
-                    Ok(None) => {}
-                    Err(fault) => {
-                        *best = Some(Mismatch::from(fault).at_word(at));
-                        return None;
-                    }
+                Ok(None) => {}
+                Err(error) => {
+                    *best = Some(Mismatch::from(error).at_word(at));
+                    return None;
                 }
             }
             match self.one(&parts[n], at, args) {
@@ -182,6 +154,31 @@ impl Fitting<'_> {
             n += 1;
         }
         Some(at)
+    }
+
+    /// An argument that takes several words: its name and value, and the number of words. What is no pattern is read as any other argument.
+    fn several<'f>(
+        &self,
+        parts: &'f [FormPart],
+        n: usize,
+        at: usize,
+    ) -> Result<Option<(&'f str, Arg, usize)>, Diagnostic> {
+        let FormPart::Argument { name, of } = &parts[n] else {
+            return Ok(None);
+        };
+        let words = self.words.get(at..).unwrap_or_default();
+        let found = match of {
+            ArgType::Bonuses => {
+                let all = bonuses(words, self.names)?;
+                let count = all.len();
+                Some((Arg::List(all), count))
+            }
+            ArgType::Any(kind) => {
+                super::which::argument(kind, words, &followers(&parts[n + 1..]), self.names)?
+            }
+            _ => None,
+        };
+        Ok(found.map(|(arg, count)| (&**name, arg, count)))
     }
 
     /// Neighbouring groups, each at most once unless repeated, in whatever order they are written.
@@ -299,7 +296,7 @@ fn argument(
         // `d3` may be a die, or a place on a map.
         | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
         (ArgType::Dice, WordKind::Dice(count, sides)) => {
-            if let Some(fault) = super::table::no_such_dice(*count, *sides, word.span) {
+            if let Some(fault) = super::rolled::no_such_dice(*count, *sides, word.span) {
                 return Err(fault.into());
             }
             text()

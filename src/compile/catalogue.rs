@@ -123,18 +123,10 @@ struct EntryReader<'a> {
 impl<'a> EntryReader<'a> {
     fn new(kind: &'a Kind) -> Self {
         let common = |name: &str, of| Field {
-            start_figure: None,
             name: name.to_owned(),
-            label: String::new(),
-            told: String::new(),
-            about: String::new(),
             of,
-            start: Value::Nothing,
-            required: false,
             shown: true,
-            set: false,
-            min: None,
-            max: None,
+            ..Field::default()
         };
         let fields = kind.fields.iter();
         let fields = fields.map(|field| (field.name.as_str().into(), field.start.clone()));

@@ -173,7 +173,7 @@ impl Lower<'_, '_> {
                 self.found.extend(raw);
             }
             let names = &*self.names;
-            if let Some((cond, words, span)) = self.known(super::bonus::worded(written, names)) {
+            if let Some((cond, words, span)) = self.known(super::rolled::worded(written, names)) {
                 let reason = words.unwrap_or_else(|| super::reason::reason(&cond, self.names));
                 guards.needs.push((cond, reason));
                 guards.places.push(span);

@@ -2,8 +2,7 @@
 
 use super::declared::is_bare_yes_or_no;
 use super::document::Document;
-use super::memory::Memory;
-use super::names::Names;
+use super::names::{Ends, Memory, Names};
 use super::tree::{Key, Node, Of};
 use crate::model::book::{Errand, SlotName};
 use crate::model::game::Value;
@@ -22,15 +21,6 @@ struct DeclaredCode<'a> {
     node: &'a Node,
     group: Option<&'a str>,
     hidden: bool,
-}
-
-/// An errand whose ends are names, until the codes and titles of all linked books are known.
-pub(super) struct Ends {
-    /// Index of the book.
-    part: usize,
-    code: String,
-    /// Codes and titles that end it.
-    by: Vec<(String, Span)>,
 }
 
 pub(super) fn declare_codes(document: &Document, names: &mut Names) {

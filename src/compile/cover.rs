@@ -26,7 +26,6 @@ pub struct Cover {
 }
 
 /// Reads the cover of a book; what cannot be read is left out.
-#[must_use]
 pub fn cover(shelf: &dyn Shelf) -> Cover {
     let header = header_text::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
     let said = |key: &str| -> String {

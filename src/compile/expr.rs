@@ -1,7 +1,7 @@
 //! Conditions and values: what their signs join, and of which type that is.
 
 use super::names::Names;
-use super::phrase::{more_than_none, phrase};
+use super::phrase::phrase;
 use crate::model::book::{Expr, ExprType, FieldType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -61,13 +61,6 @@ pub(super) fn word_expr(word: &Word) -> Written {
     }
 }
 
-pub(super) fn negate(value: Expr) -> Expr {
-    match value {
-        Expr::Const(Value::Int(n)) => Expr::Const(Value::Int(n.saturating_neg())),
-        value => Expr::Negate(Box::new(value)),
-    }
-}
-
 /// The error of a word that a field never holds.
 pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span) -> Diagnostic {
     let near = did_you_mean(word, words.iter().map(String::as_str));
@@ -104,7 +97,7 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
 fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resolved {
     use BinaryOp as B;
     if let Some(held) = super::pattern::comparison(op, left, right, names) {
-        return Ok((more_than_none(held?), ExprType::Bool));
+        return Ok((held?.is_positive(), ExprType::Bool));
     }
     let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
     match op {

@@ -136,7 +136,7 @@ fn texts_of(
         if path == NUMBERS {
             let text = shelf.read(&path).unwrap_or_default();
             let file = sources.add(book.file(&path), text);
-            numbering = super::numbers::parse_numbers(file, &sources.text(file), found);
+            numbering = super::printed::parse_numbers(file, &sources.text(file), found);
             continue;
         }
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;

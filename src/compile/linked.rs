@@ -4,7 +4,7 @@ use super::header_text;
 use super::names::slug;
 use super::tree::{Key, Node, Of, parse};
 use crate::model::game::Value;
-use crate::syntax::source::{FileId, NotOnShelf, Shelf, Span};
+use crate::syntax::source::{FileId, NotOnShelf, Shelf, Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -70,7 +70,6 @@ impl Linked<'_> {
     }
 
     /// The ruleset that it names.
-    #[must_use]
     pub fn ruleset(&self) -> Option<String> {
         self.header().get("ruleset").and_then(Node::to_text)
     }
@@ -110,7 +109,6 @@ impl Linked<'_> {
     }
 
     /// Where a book stands, by its place among them.
-    #[must_use]
     pub fn place(&self, part: usize) -> String {
         let book = self.books.get(part);
         book.map_or_else(String::new, |book| book.shelf().place())
@@ -152,7 +150,6 @@ impl Linked<'_> {
 }
 
 /// Finds a book's neighbours, and theirs.
-#[must_use]
 pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
     let (yaml, _) = read(shelf);
     let rules = yaml.get("ruleset").and_then(Node::to_text);
@@ -288,7 +285,6 @@ fn paths_of(header: &Node) -> Vec<(String, String)> {
 }
 
 /// Books beside this one that lead here and that nothing leads to from here, by the names of their folders.
-#[must_use]
 pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     let here = format!("../{}", shelf.name());
     let known = linked(shelf);
@@ -307,6 +303,57 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     let beside = shelf.beside().into_iter();
     let those = beside.filter(|(name, header)| leads(header) && !reached(name));
     those.map(|(name, _)| name).collect()
+}
+
+/// A text of one of the linked books.
+#[derive(Debug, Clone)]
+pub struct LinkedText {
+    /// The place of its book among those that are linked; the one that is opened is 0.
+    pub part: usize,
+    /// Where its book stands, as [`Shelf::place`] says it.
+    pub place: String,
+    /// Its path in the book.
+    pub path: String,
+    /// The path as messages have it: `../isles/pages.gamebook`.
+    pub name: String,
+    pub text: String,
+}
+
+/// Every text of a book and of the books that are linked with it and at hand.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
+    linked_texts_but(shelf, &Sources::default())
+}
+
+/// The same; pages that stand among these sources are not read again.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn linked_texts_but(
+    shelf: &dyn Shelf,
+    sources: &Sources,
+) -> Result<Vec<LinkedText>, NotOnShelf> {
+    let linked = linked(shelf);
+    let pages = sources
+        .iter()
+        .filter(|(_, name, _)| name.ends_with(".gamebook"));
+    let known: BTreeMap<&str, &str> = pages.map(|(_, name, text)| (name, text)).collect();
+    let each = linked.texts().into_iter().map(|(part, path, name)| {
+        let text = match known.get(&*name) {
+            Some(text) => (*text).to_owned(),
+            None => linked.text(part, &path)?,
+        };
+        Ok(LinkedText {
+            part,
+            place: linked.place(part),
+            path,
+            name,
+            text,
+        })
+    });
+    each.collect()
 }
 
 fn not_at_hand(path: &str) -> NotOnShelf {

@@ -1,7 +1,6 @@
 //! What a name means: the page, book, code, title or thing that is called so, or the fault with the nearest that there is.
 
-use super::memory::Memory;
-use super::names::{Names, slug};
+use super::names::{Memory, Names, now, slug};
 use crate::model::book::{Named, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -202,9 +201,4 @@ impl Names<'_> {
                 .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
         ))
     }
-}
-
-/// What to write in place of a name of an older edition.
-pub(super) fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
-    Some(format!("it is called `{}` now", name?.as_ref()))
 }

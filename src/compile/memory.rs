@@ -1,19 +1,13 @@
 //! Codes and titles, gained and lost: one, a set of them, or the number in a title.
 
 use super::lower::Lower;
+use super::names::Memory;
 use super::phrase::group_slots;
 use crate::model::book::{Expr, Op, Raise};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Code;
 use crate::syntax::markup::Word;
 use crate::syntax::source::Span;
-
-/// What a reader remembers by its name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Memory {
-    Code,
-    Title,
-}
 
 impl Lower<'_, '_> {
     pub(super) fn memory(&mut self, words: &[Word], span: Span, gain: bool) {

@@ -40,7 +40,7 @@ impl Expected {
             } => words.clone(),
             FormPart::Argument { .. } | FormPart::Group { .. } => Vec::new(),
         };
-        let description = describe(part);
+        let description = describe(part).0;
         Self { description, words }
     }
 }
@@ -92,9 +92,10 @@ impl Mismatch {
 
     /// The words end before this part.
     pub(super) fn missing(part: &FormPart, whole: Span) -> Box<Self> {
-        let message = format!("{} is missing at the end", describe(part));
+        let (wanted, to_reader) = describe(part);
+        let message = format!("{wanted} is missing at the end");
         let error = Diagnostic::new(Code::BadArgument, whole, message);
-        let reason = Message::new("refused-missing").with("wanted", describe_to_reader(part));
+        let reason = Message::new("refused-missing").with("wanted", to_reader);
         let expected = vec![Expected::from_part(part)];
         Self::new(error.saying("incomplete"), &reason, expected)
     }
@@ -105,7 +106,7 @@ impl Mismatch {
         let message = format!("expected {}, found `{}`", expected.description, word.text);
         let error = Diagnostic::new(Code::BadArgument, word.span, message);
         let reason = Message::new("refused-instead").with("word", &*word.text);
-        let reason = reason.with("wanted", describe_to_reader(part));
+        let reason = reason.with("wanted", describe(part).1);
         let is_signed = matches!(
             part,
             FormPart::Argument {
@@ -230,53 +231,46 @@ fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
     }
 }
 
-/// What a part accepts, for an author.
-fn describe(part: &FormPart) -> String {
+/// What a part accepts: in words for an author, and as a message for a reader.
+fn describe(part: &FormPart) -> (String, String) {
     let of = match part {
-        FormPart::Literal(word) => return format!("`{word}`"),
-        FormPart::Group { .. } => return String::new(),
+        FormPart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
+        FormPart::Group { .. } => return Default::default(),
         FormPart::Argument { of, .. } => of,
     };
-    match of {
-        ArgType::Integer => "a whole number".to_owned(),
-        ArgType::Signed => "a number with its sign".to_owned(),
-        ArgType::Text => "a text in double quotes".to_owned(),
-        ArgType::Dice => "dice such as `2d6`".to_owned(),
-        ArgType::Word => "a word".to_owned(),
-        ArgType::OneOf(words) => words.join(" or "),
-        ArgType::Named(name) => format!("a {name}"),
-        ArgType::Held(kind) => format!("the name of some {kind} that is held"),
-        ArgType::Page => "a page".to_owned(),
-        ArgType::Code => "a code".to_owned(),
-        ArgType::Title => "a title in double quotes".to_owned(),
-        ArgType::Any(kind) => format!("some {kind}"),
-        ArgType::Bonuses => "a bonus: `[+1 if code Blessed]`".to_owned(),
-    }
-}
-
-/// What a part accepts, as a message for a reader.
-fn describe_to_reader(part: &FormPart) -> String {
-    let FormPart::Argument { of, .. } = part else {
-        return describe(part);
-    };
-    let message = match of {
-        ArgType::Integer => Message::new("form-integer"),
-        ArgType::Signed => Message::new("form-signed"),
-        ArgType::Text => Message::new("form-text"),
-        ArgType::Dice => Message::new("form-dice"),
-        ArgType::Word => Message::new("form-word"),
-        ArgType::OneOf(words) => return either(words),
+    let (author, reader) = match of {
+        ArgType::Integer => ("a whole number", "form-integer"),
+        ArgType::Signed => ("a number with its sign", "form-signed"),
+        ArgType::Text => ("a text in double quotes", "form-text"),
+        ArgType::Dice => ("dice such as `2d6`", "form-dice"),
+        ArgType::Word => ("a word", "form-word"),
+        ArgType::Page => ("a page", "form-page"),
+        ArgType::Code => ("a code", "form-code"),
+        ArgType::Title => ("a title in double quotes", "form-title"),
+        ArgType::OneOf(words) => return (words.join(" or "), either(words)),
         ArgType::Named(name) | ArgType::Any(name) => {
-            Message::new("form-named").with("name", &**name)
+            let article = if matches!(of, ArgType::Any(_)) {
+                "some"
+            } else {
+                "a"
+            };
+            let reader = Message::new("form-named").with("name", &**name);
+            return (format!("{article} {name}"), reader.text());
         }
-        ArgType::Held(kind) => Message::new("form-held").with("kind", &**kind),
-        ArgType::Page => Message::new("form-page"),
-        ArgType::Code => Message::new("form-code"),
-        ArgType::Title => Message::new("form-title"),
+        ArgType::Held(kind) => {
+            let reader = Message::new("form-held").with("kind", &**kind);
+            return (
+                format!("the name of some {kind} that is held"),
+                reader.text(),
+            );
+        }
         // Readers never type one.
-        ArgType::Bonuses => return describe(part),
+        ArgType::Bonuses => {
+            let form = "a bonus: `[+1 if code Blessed]`".to_owned();
+            return (form.clone(), form);
+        }
     };
-    message.text()
+    (author.to_owned(), Message::new(reader).text())
 }
 
 fn either(words: &[String]) -> String {

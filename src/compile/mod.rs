@@ -2,7 +2,6 @@
 
 mod args;
 mod blocks;
-mod bonus;
 mod catalogue;
 mod characters;
 mod choice;
@@ -22,23 +21,19 @@ mod images;
 mod keys;
 mod known;
 mod linked;
-mod linked_texts;
 mod lookup;
 mod lower;
 mod memory;
 mod mismatch;
 mod names;
-mod numbers;
 mod page_variables;
 mod pages;
 mod pattern;
 mod phrase;
 mod place;
 mod printed;
-mod questions;
 mod reason;
 mod rolled;
-mod schema;
 mod set;
 mod settings;
 mod table;
@@ -59,12 +54,11 @@ pub(crate) use header::OTHER_ID;
 pub(crate) use header_text::{identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
-pub use linked::{Linked, linked, one_way};
-pub use linked_texts::{LinkedText, linked_texts, linked_texts_but};
+pub use keys::{Schema, schemas};
+pub use linked::{Linked, LinkedText, linked, linked_texts, linked_texts_but, one_way};
 pub(crate) use names::{meaning, slug};
 pub use pages::Trees;
 pub(crate) use place::inside_quotes;
-pub use schema::{Schema, schemas};
 pub(crate) use tree::{
     Entries, Key, Node, Of, parse as parse_yaml, parse_part as parse_yaml_part, plain_scalar,
 };

@@ -1,8 +1,5 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use super::codes::Ends;
-use super::settings::Difference;
-use super::takes::{Given, Taken};
 use crate::model::book::{
     Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Part, Query, SlotName,
     Slots, Vocabulary, World,
@@ -65,6 +62,51 @@ pub(super) struct Names<'a> {
     /// Catalogues as the ruleset brings them, where several books are laid over them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
 }
+
+/// What a reader remembers by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Memory {
+    Code,
+    Title,
+}
+
+/// An errand whose ends are names, until the codes and titles of all linked books are known.
+pub(super) struct Ends {
+    /// Index of the book.
+    pub(super) part: usize,
+    pub(super) code: String,
+    /// Codes and titles that end it.
+    pub(super) by: Vec<(String, Span)>,
+}
+
+/// A setting that two linked books have different values for.
+#[derive(Debug, Clone)]
+pub(super) struct Difference {
+    /// `options luck_rerolls`
+    pub(super) key: String,
+    pub(super) place: Span,
+    pub(super) message: String,
+}
+
+/// Something that a passage takes.
+#[derive(Debug, Clone)]
+pub(super) struct Taken {
+    /// The whole name of the passage.
+    pub(super) passage: Arc<str>,
+    pub(super) name: Arc<str>,
+    pub(super) span: Span,
+    /// What it is where nothing is given.
+    pub(super) default: Option<Value>,
+}
+
+impl Taken {
+    pub(super) fn named(&self) -> Named {
+        Named::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
+    }
+}
+
+/// What a passage was given: a value, or nothing that is known.
+pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
 
 /// A variable of a page, by its name with the page's, what it was, and where that is said.
 #[derive(Debug, Clone)]
@@ -270,7 +312,7 @@ impl Names<'_> {
     /// What to write in place of a variable of an older edition.
     pub(super) fn older_variable(&self, name: &str) -> Option<String> {
         let living = self.world.was.variables.get(&*self.whole(name))?;
-        super::lookup::now(living.strip_prefix(&*self.scope().part.prefix))
+        now(living.strip_prefix(&*self.scope().part.prefix))
     }
 
     /// Every word that may stand where a value is wanted, for suggestions.
@@ -350,4 +392,9 @@ pub(crate) fn slug(text: &str) -> String {
     }
     out.truncate(out.trim_end_matches('-').len());
     out
+}
+
+/// What to write in place of a name of an older edition.
+pub(super) fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
+    Some(format!("it is called `{}` now", name?.as_ref()))
 }

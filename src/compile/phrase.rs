@@ -8,7 +8,7 @@ use super::titles;
 use crate::model::book::{Expr, ExprType, Named};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Word, WordKind};
+use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
@@ -133,7 +133,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 )));
             }
         };
-        return yes(more_than_none(held));
+        return yes(held.is_positive());
     }
     query(words, span, names).unwrap_or_else(|| match names.value(&text.join(" ")) {
         Some((slot, of)) => {
@@ -144,14 +144,6 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         }
         None => Err(unknown_name(words, span, names)),
     })
-}
-
-pub(super) fn more_than_none(count: Expr) -> Expr {
-    Expr::Binary(
-        BinaryOp::More,
-        Box::new(count),
-        Box::new(Expr::Const(Value::Int(0))),
-    )
 }
 
 fn count(words: &[Word], last: Span, names: &Names) -> Resolved {

@@ -1,11 +1,16 @@
-//! Dice among the numbers of an instruction: they are rolled before it, each for a slot of its own.
+//! Dice among the numbers of an instruction, which are rolled before it, each for a slot of its own; and what is added to a roll, or taken off,
+//! where a condition holds: `[+1 if code Blessed "a blessing"]`.
 
-use super::lower::Lower;
-use super::names::{Names, Rolled, Rolls};
-use crate::model::book::{Expr, ExprType, Op, SlotName, Table};
+use super::expr::{condition, number};
+use super::names::{Names, Rolled};
+use crate::model::book::{Arg, Args, Expr, ExprType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::markup::{
+    self, BinaryOp, Bonus, Expr as Written, ExprKind, Need, Word, WordKind,
+};
+use crate::syntax::source::Span;
+use std::sync::Arc;
 
 /// Dice where a number is wanted: the total, if something may be rolled here.
 ///
@@ -61,7 +66,7 @@ pub(super) fn adds(
     }
     let value = match op {
         BinaryOp::Add => right.clone(),
-        BinaryOp::Subtract => super::expr::negate(right.clone()),
+        BinaryOp::Subtract => right.clone().negated(),
         _ => return false,
     };
     roll.plus.push((told(written).into(), value));
@@ -90,7 +95,7 @@ fn rolls_in(written: &Written) -> usize {
 }
 
 /// Dice among words, and in the values of these.
-fn of_words(words: &[Word]) -> usize {
+pub(super) fn of_words(words: &[Word]) -> usize {
     let each = words.iter().map(|word| match &word.kind {
         WordKind::Dice(..) => 1,
         WordKind::Value(inner) => rolls_in(inner),
@@ -99,34 +104,96 @@ fn of_words(words: &[Word]) -> usize {
     each.sum()
 }
 
-impl Lower<'_, '_> {
-    /// Reads an instruction that happens where it stands: dice among its numbers are rolled first.
-    pub(super) fn rolling<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
-        let slots = (1..=of_words(words)).map(|n| {
-            let name = SlotName::Rolled(&n.to_string()).to_string();
-            self.names.slots.slot(&name, Value::Int(0))
-        });
-        let slots: Vec<u32> = slots.collect();
-        let all = Vec::new();
-        *self.names.rolls.borrow_mut() = (!slots.is_empty()).then_some(Rolls { slots, all });
-        let read = read(self);
-        let Some(rolls) = self.names.rolls.take() else {
-            return read;
-        };
-        for (roll, slot) in rolls.all.into_iter().zip(rolls.slots) {
-            if self.no_such_dice(roll.count, roll.sides, roll.span) {
-                continue;
-            }
-            self.code.push(Op::Roll(Box::new(Table {
-                into: Some(slot),
-                count: roll.count,
-                sides: roll.sides,
-                plus: roll.plus,
-                rows: Vec::new(),
-                after: self.code.len() + 1,
-                has_else: false,
-            })));
+/// What is wrong with dice that cannot be rolled.
+pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
+    let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
+    none.then(|| {
+        let message = "no such dice can be rolled";
+        let fault = Diagnostic::new(Code::BadInstruction, span, message);
+        fault.help("1 to 100 dice of 2 to 1000 sides")
+    })
+}
+
+/// A bonus: what it is called where the roll is explained, and what it comes to.
+///
+/// # Errors
+/// A fault of its amount or its condition.
+pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Diagnostic> {
+    // A minus before a number is its sign.
+    let amount = match number(&written.amount, names)? {
+        Expr::Negate(inner) => inner.negated(),
+        amount => amount,
+    };
+    let (cond, words, _) = worded(&written.when, names)?;
+    // What readers have no words for is told as it is written.
+    let name = words.or_else(|| super::reason::words(&cond, names));
+    let name = name.unwrap_or_else(|| match (&amount, &written.amount.kind) {
+        (Expr::Const(Value::Int(n)), _) => n.to_string(),
+        (_, ExprKind::Negate(inner)) => told(inner),
+        _ => told(&written.amount),
+    });
+    Ok((name.into(), Expr::Where(Box::new(cond), Box::new(amount))))
+}
+
+/// The bonuses at the beginning of these words, as a rule gets them: the name and the amount of each.
+///
+/// # Errors
+/// A fault of one.
+pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args>, Diagnostic> {
+    let each = words.iter().map_while(|word| match &word.kind {
+        WordKind::Bonus(written) => Some(bonus(written, names)),
+        _ => None,
+    });
+    each.map(|made| {
+        let (name, amount) = made?;
+        let name = (Arc::from("name"), Arg::Const(Value::Text(name)));
+        let amount = (Arc::from("amount"), Arg::Expr(amount));
+        Ok(Args::from(vec![amount, name]))
+    })
+    .collect()
+}
+
+/// A condition, its author's words for it, and where it is written. Words in quotes behind it are part of it where that has a
+/// meaning, as in `needs title "Knight"`; else they are the author's.
+///
+/// # Errors
+/// A fault of the condition.
+pub(super) fn worded(
+    written: &Need,
+    names: &Names,
+) -> Result<(Expr, Option<String>, Span), Diagnostic> {
+    let before = names.mentioned();
+    let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
+    let own = written.condition.it.span;
+    let fault = match as_whole {
+        Some(Ok(cond)) => {
+            let span = written.whole.as_ref().map_or(own, |whole| whole.span);
+            return Ok((cond, None, span));
         }
-        read
+        Some(Err(fault)) => Some(fault),
+        None => None,
+    };
+    names.unmention(before);
+    match (condition(&written.condition.it, names), fault) {
+        (Ok(cond), _) => {
+            let words = written.reason.as_ref().map(|words| words.it.clone());
+            Ok((cond, words, own))
+        }
+        // What the words in quotes are the name of tells which of both was meant.
+        (Err(_), Some(whole)) if names_quoted(&written.condition.it, names) => Err(whole),
+        (Err(fault), _) => Err(fault),
+    }
+}
+
+/// Does a condition end with a word that wants a name behind it: `title`, `item`?
+fn names_quoted(written: &markup::Expr, names: &Names) -> bool {
+    match &written.kind {
+        ExprKind::Phrase(words) => words.last().is_some_and(|last| {
+            let text = &*last.text;
+            matches!(text, "title" | "code") || names.kind(text).is_some()
+        }),
+        ExprKind::Not(inner) | ExprKind::Negate(inner) => names_quoted(inner, names),
+        ExprKind::Binary(_, _, right) => names_quoted(right, names),
+        _ => false,
     }
 }

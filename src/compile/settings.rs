@@ -1,22 +1,13 @@
 //! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with. Linked books should agree on them.
 
 use super::document::Document;
-use super::names::Names;
+use super::names::{Difference, Names};
 use super::tree::Node;
 use crate::model::book::Vocabulary;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
-
-/// A setting that two linked books have different values for.
-#[derive(Debug, Clone)]
-pub(super) struct Difference {
-    /// `options luck_rerolls`
-    key: String,
-    place: Span,
-    message: String,
-}
 
 impl Names<'_> {
     /// Records that a linked book has another value for a setting than `known`, which applies.

@@ -1,9 +1,11 @@
 //! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
 use super::core::{else_row, is_else};
-use super::expr::negate;
 use super::lower::Lower;
-use crate::model::book::{Expr, ExprType, Op, RangeRow, Table};
+use super::names::Rolls;
+use super::rolled::{no_such_dice, of_words};
+use crate::model::book::{Expr, ExprType, Op, RangeRow, SlotName, Table};
+use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
 use crate::syntax::source::Span;
@@ -18,16 +20,6 @@ pub(super) struct Led {
     pub(super) rows: Vec<RangeRow>,
     pub(super) otherwise: usize,
     pub(super) has_else: bool,
-}
-
-/// What is wrong with dice that cannot be rolled.
-pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
-    let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
-    none.then(|| {
-        let message = "no such dice can be rolled";
-        let fault = Diagnostic::new(Code::BadInstruction, span, message);
-        fault.help("1 to 100 dice of 2 to 1000 sides")
-    })
 }
 
 /// True for a word that a sign may stand before.
@@ -122,7 +114,7 @@ impl Lower<'_, '_> {
             rest = after;
             let (minus, word) = match (&first.kind, &*first.text, after) {
                 (WordKind::Bonus(written), ..) => {
-                    plus.extend(self.known(super::bonus::bonus(written, self.names)));
+                    plus.extend(self.known(super::rolled::bonus(written, self.names)));
                     continue;
                 }
                 (WordKind::Signed(_), ..) => (false, first),
@@ -141,7 +133,7 @@ impl Lower<'_, '_> {
                 }
             };
             if let Some(value) = self.amount(word) {
-                let value = if minus { negate(value) } else { value };
+                let value = if minus { value.negated() } else { value };
                 plus.push((word.text.as_str().into(), value));
             }
         }
@@ -251,5 +243,35 @@ impl Lower<'_, '_> {
                 _ => Some((end, span)),
             };
         }
+    }
+
+    /// Reads an instruction that happens where it stands: dice among its numbers are rolled first.
+    pub(super) fn rolling<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
+        let slots = (1..=of_words(words)).map(|n| {
+            let name = SlotName::Rolled(&n.to_string()).to_string();
+            self.names.slots.slot(&name, Value::Int(0))
+        });
+        let slots: Vec<u32> = slots.collect();
+        let all = Vec::new();
+        *self.names.rolls.borrow_mut() = (!slots.is_empty()).then_some(Rolls { slots, all });
+        let read = read(self);
+        let Some(rolls) = self.names.rolls.take() else {
+            return read;
+        };
+        for (roll, slot) in rolls.all.into_iter().zip(rolls.slots) {
+            if self.no_such_dice(roll.count, roll.sides, roll.span) {
+                continue;
+            }
+            self.code.push(Op::Roll(Box::new(Table {
+                into: Some(slot),
+                count: roll.count,
+                sides: roll.sides,
+                plus: roll.plus,
+                rows: Vec::new(),
+                after: self.code.len() + 1,
+                has_else: false,
+            })));
+        }
+        read
     }
 }

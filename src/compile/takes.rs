@@ -4,7 +4,7 @@
 
 use super::expr::word_expr;
 use super::lower::Lower;
-use super::names::{Names, kind_of};
+use super::names::{Given, Names, Taken, kind_of};
 use super::page_variables::{one, taken};
 use crate::model::book::{Expr, ExprType, Named};
 use crate::model::game::Value;
@@ -22,26 +22,6 @@ const MOST_INCLUDED: usize = 50;
 
 /// What is given may have so many parts: a passage that passes on twice what it was given doubles it each time.
 const MOST_PARTS: usize = 1000;
-
-/// Something that a passage takes.
-#[derive(Debug, Clone)]
-pub(super) struct Taken {
-    /// The whole name of the passage.
-    passage: Arc<str>,
-    name: Arc<str>,
-    span: Span,
-    /// What it is where nothing is given.
-    default: Option<Value>,
-}
-
-impl Taken {
-    fn named(&self) -> Named {
-        Named::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
-    }
-}
-
-/// What a passage was given: a value, or nothing that is known.
-pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
 
 /// The attribute of a passage.
 pub(super) fn read(

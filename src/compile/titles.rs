@@ -76,7 +76,7 @@ fn parse_details(
 pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, Diagnostic> {
     let slot = names.title(name, span)?;
     Ok(match names.world.numbered.contains_key(&slot) {
-        true => super::phrase::more_than_none(Expr::Slot(slot)),
+        true => Expr::Slot(slot).is_positive(),
         false => Expr::Slot(slot),
     })
 }

@@ -45,7 +45,6 @@ fn typed(book: &Book, text: &str) -> Result<(Expr, ExprType), String> {
 }
 
 /// What the words of a value or condition name, as a book of those that are linked says them; places are those of the text.
-#[must_use]
 pub(crate) fn mentions_of(book: &Book, part: usize, text: &str) -> Vec<Mention> {
     let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut Vec::new());
     let mut names = known::of_book(book);
@@ -58,7 +57,6 @@ pub(crate) fn mentions_of(book: &Book, part: usize, text: &str) -> Vec<Mention> 
 }
 
 /// What the words of instructions name, those within rows and blocks left aside; places are those of the text.
-#[must_use]
 pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> Vec<Mention> {
     let mut names = known::of_book(book);
     names.now = part;
@@ -96,7 +94,6 @@ pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> 
 }
 
 /// What the words of a reader's command name.
-#[must_use]
 pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {
     let names = known::of_book(book);
     if fitting(book, text, &names).is_err() {

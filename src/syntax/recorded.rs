@@ -77,7 +77,6 @@ pub enum How {
 }
 
 /// Reads a recorded game. Lines that cannot be read are in `found`, and left out.
-#[must_use]
 pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
     let mut script = Script::default();
     let mut at = 0;

@@ -41,7 +41,6 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 }
 
 /// Is one word the other with a slip of the keys?
-#[must_use]
 pub fn is_slip(typed: &str, word: &str) -> bool {
     let letters = typed.chars().count();
     let limit = match letters {
@@ -65,7 +64,6 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
 
 /// How like two texts are by their words in order: the share that stays when one is edited into the other. Letters would not do:
 /// any two long texts of a language have much the same.
-#[must_use]
 pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     let [a, b] = [a, b].map(|text| text.split_whitespace().collect::<Vec<_>>());
     let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
@@ -78,7 +76,6 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
 }
 
 /// What to write for a name that Lua has and scripts of a book do not, or that authors expect.
-#[must_use]
 pub fn of_lua(name: &str) -> Option<&'static str> {
     Some(match name {
         "print" => "`say(\"...\")` tells the reader something",

@@ -1,14 +1,12 @@
 //! Signs that steer a terminal: a text from a stranger must not hold them where it is shown.
 
 /// Does this sign do something to a terminal besides being seen, or turn the direction of the text around it?
-#[must_use]
 pub fn steers(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\t'))
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The text without such signs.
-#[must_use]
 pub fn without(text: &str) -> String {
     text.chars().filter(|c| !steers(*c)).collect()
 }

@@ -1,13 +1,7 @@
 //! What is told of a change, and what follows from it: the same whoever makes it, a page, a rule or the author.
 
 use crate::ruled::{Ruled, pick, told};
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use turnto::compile;
-use turnto::engine::play::Session;
-use turnto::model::book::Vocabulary;
-use turnto::model::game::{Answer, Dice, NoRules, Prompt};
-use turnto::syntax::source::Sources;
+use turnto::model::game::{Answer, Prompt};
 
 /// Listens to what is gained and lost, and gives and takes it by rules.
 const RULES: &str = r#"
@@ -91,45 +85,6 @@ fn a_rule_that_fails_after_an_event_of_the_book_leaves_the_reader_where_the_answ
             .is_some_and(|fault| !fault.labels.is_empty())
     );
     assert!(session.history().is_empty());
-}
-
-#[test]
-fn the_engine_plays_a_book_without_lua() {
-    let files = [
-        (
-            "book.yaml",
-            "title: A Book\nruleset: none\nstart: start\ncodes: { Blatant: you were seen }\n",
-        ),
-        (
-            "pages.gamebook",
-            "# start: Start\n\n{roll 1d6}\n| 1-6: The die falls.\n\n- {once} Shout {gain code Blatant} -> start\n- {needs code Blatant} Go -> end\n\n# end: End\n\n{ending quiet \"Quiet\"}\n",
-        ),
-    ];
-    let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
-    let (mut sources, mut found) = (Sources::default(), Vec::new());
-    let linked = compile::linked(&files);
-    let book = compile::compile(
-        &linked,
-        &Vocabulary::default(),
-        &mut sources,
-        &mut found,
-        None,
-    );
-    assert!(found.is_empty(), "{found:#?}");
-    let (mut session, page) =
-        Session::start(Arc::new(book), Box::new(NoRules), Dice::seeded(1)).unwrap();
-    assert!(
-        told(&page).contains(&"The die falls.".to_owned()),
-        "{:?}",
-        told(&page)
-    );
-    assert!(session.answer(pick("go")).is_err());
-    session.answer(pick("shout")).unwrap();
-    assert_eq!(session.codes(), ["Blatant"]);
-    session.answer(pick("go")).unwrap();
-    assert!(session.is_over());
-    session.undo().unwrap();
-    assert!(!session.is_over());
 }
 
 /// A sheet that cannot be laid out is no empty one.

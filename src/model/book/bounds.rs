@@ -1,8 +1,9 @@
 //! What a whole number of the sheet may be now, and which others move with it.
 
-use std::convert::Infallible;
-
+use super::Book;
 use super::vocabulary::{Bound, Field, Vocabulary};
+use crate::model::game::Value;
+use std::convert::Infallible;
 
 impl Field {
     /// The lowest and the highest that it may be now, by the value that another field of the sheet has.
@@ -23,7 +24,6 @@ impl Field {
     }
 
     /// The bounds that are numbers themselves.
-    #[must_use]
     pub fn fixed_bounds(&self) -> (i64, i64) {
         let number = |bound: &Option<Bound>| match bound {
             Some(Bound::Number(n)) => Some(*n),
@@ -36,7 +36,6 @@ impl Field {
     }
 
     /// Does another field bound it?
-    #[must_use]
     pub fn is_bounded_by_field(&self) -> bool {
         [&self.min, &self.max]
             .iter()
@@ -78,7 +77,6 @@ impl Vocabulary {
     }
 
     /// The slots that may move when a field of the sheet does, itself first, by the slots of all fields.
-    #[must_use]
     pub fn moving_with(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
         let mut all = vec![slot];
         let Some(field) = fields.iter().position(|it| *it == slot) else {
@@ -94,5 +92,55 @@ impl Vocabulary {
             Ok(())
         });
         all
+    }
+}
+
+/// A number that is outside the bound that another field is.
+#[derive(Debug)]
+pub struct BrokenBound<'b> {
+    pub field: &'b str,
+    pub value: i64,
+    /// `over` or `under`.
+    pub side: &'static str,
+    /// The field that is the bound, and its value.
+    pub bound: &'b str,
+    pub limit: i64,
+}
+
+impl Book {
+    /// Numbers of the sheet that are outside a bound that is another field, in a state of which `value` returns what a slot holds.
+    pub fn broken_bounds(&self, value: impl Fn(u32) -> Value) -> Vec<BrokenBound<'_>> {
+        let fields = || self.vocabulary.fields.iter().zip(&self.world.fields);
+        let number = |(_, slot): (&Field, &u32)| match value(*slot) {
+            Value::Int(n) => Some(n),
+            _ => None,
+        };
+        let mut out = Vec::new();
+        for (field, slot) in fields() {
+            let Some(own) = number((field, slot)) else {
+                continue;
+            };
+            for (side, bound) in [("over", &field.max), ("under", &field.min)] {
+                let Some(Bound::Field(bound)) = bound else {
+                    continue;
+                };
+                let limit = fields().find(|(other, _)| other.name == *bound);
+                let limit = limit.and_then(number);
+                let is_broken = |limit: &i64| match side {
+                    "over" => own > *limit,
+                    _ => own < *limit,
+                };
+                if let Some(limit) = limit.filter(is_broken) {
+                    out.push(BrokenBound {
+                        field: &field.name,
+                        value: own,
+                        side,
+                        bound,
+                        limit,
+                    });
+                }
+            }
+        }
+        out
     }
 }

@@ -77,20 +77,17 @@ impl Choice {
 
     /// Is it there and open whenever it was come by?
     #[inline]
-    #[must_use]
     pub fn is_free(&self) -> bool {
         self.guards.is_none() && self.within.is_none()
     }
 
     /// What opens, closes and costs it; empty for a choice that is simply open.
     #[inline]
-    #[must_use]
     pub fn guards(&self) -> &Guards {
         self.guards.as_deref().unwrap_or(Guards::NONE)
     }
 
     /// What the reader reads of it; `...` stands for what is worked out. `page` is the page it is a choice of.
-    #[must_use]
     pub fn words(&self, page: &Page) -> String {
         let words: String = self
             .label

@@ -64,7 +64,6 @@ pub enum Expr {
 
 impl Expr {
     /// The slots that it names. What a query reads, and a page's own boxes, are not among them.
-    #[must_use]
     pub fn slots(&self) -> Vec<u32> {
         match self {
             Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldOf { slot, .. } => vec![*slot],
@@ -78,8 +77,23 @@ impl Expr {
 }
 
 impl Expr {
-    /// How many expressions it is made of, itself too.
+    /// The number with the other sign.
     #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Const(Value::Int(n)) => Self::Const(Value::Int(n.saturating_neg())),
+            value => Self::Negate(Box::new(value)),
+        }
+    }
+
+    /// Is the number above 0?
+    #[must_use]
+    pub fn is_positive(self) -> Self {
+        let none = Self::Const(Value::Int(0));
+        Self::Binary(BinaryOp::More, Box::new(self), Box::new(none))
+    }
+
+    /// How many expressions it is made of, itself too.
     pub fn parts(&self) -> usize {
         match self {
             Self::Not(inner) | Self::Negate(inner) => 1 + inner.parts(),
@@ -126,7 +140,6 @@ pub struct Args {
 
 impl Args {
     /// What a rule gets, made once for all calls; none where it has to be worked out.
-    #[must_use]
     pub fn constant(&self) -> Option<&Value> {
         self.constant.as_ref()
     }
@@ -179,7 +192,6 @@ pub enum ExprType {
 
 impl ExprType {
     /// Of what a field or a query holds.
-    #[must_use]
     pub fn of(field: &FieldType) -> Self {
         match field {
             FieldType::Integer => Self::Int,
@@ -189,7 +201,6 @@ impl ExprType {
         }
     }
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Bool => "a yes or no",

@@ -1,72 +1,8 @@
-//! The figures of a ruleset: amounts that house rules and books may change, and what in a vocabulary is made of them.
+//! What in a vocabulary is made of the figures of its ruleset.
 
 use super::vocabulary::{Bound, Field, FieldType, SceneField, Vocabulary};
-use crate::model::game::{DiceText, Value};
+use crate::model::game::Value;
 use std::collections::BTreeMap;
-
-/// An amount of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
-    pub name: String,
-    pub about: String,
-    /// What it is where nobody says otherwise.
-    pub value: Value,
-    /// The least and the most that a number in it may be.
-    pub min: Option<i64>,
-    pub max: Option<i64>,
-}
-
-impl Figure {
-    /// May it have this value: of the same shape, and within its bounds?
-    #[must_use]
-    pub fn allows(&self, value: &Value) -> bool {
-        let fits =
-            |n: &i64| self.min.is_none_or(|min| *n >= min) && self.max.is_none_or(|max| *n <= max);
-        match (&self.value, value) {
-            (Value::Int(_), Value::Int(n)) => fits(n),
-            (Value::Text(_), Value::Text(text)) => is_dice(text),
-            (Value::List(own), Value::List(list)) => {
-                let whole = |value: &Value| matches!(value, Value::Int(n) if fits(n));
-                own.len() == list.len() && list.iter().all(whole)
-            }
-            _ => false,
-        }
-    }
-
-    /// What it may be: "a whole number from 1 to 9", "dice such as 2d6", "3 whole numbers".
-    #[must_use]
-    pub fn wanted(&self) -> String {
-        let range = match (self.min, self.max) {
-            (Some(min), Some(max)) => format!(" from {min} to {max}"),
-            (Some(min), None) => format!(" from {min}"),
-            (None, Some(max)) => format!(" up to {max}"),
-            (None, None) => String::new(),
-        };
-        match &self.value {
-            Value::Text(dice) => format!("dice such as {dice}"),
-            Value::List(own) => format!("{} whole numbers{range}", own.len()),
-            _ => format!("a whole number{range}"),
-        }
-    }
-
-    /// What to write for one who takes it for an option; `is` stands between a name and its value, as in `fee: 2`.
-    #[must_use]
-    pub fn no_option(&self, value: &Value, is: &str) -> String {
-        let value = if self.allows(value) {
-            value
-        } else {
-            &self.value
-        };
-        let name = &self.name;
-        format!("it is an amount: write `figures{is}{{ {name}{is}{value} }}`")
-    }
-}
-
-/// `2d6`, `d3`, `1d6+2`.
-#[must_use]
-pub fn is_dice(text: &str) -> bool {
-    DiceText::read(text).is_some()
-}
 
 impl Vocabulary {
     /// Gives figures the values that a book has for them, and puts them wherever a field begins with one or is bounded by

@@ -52,7 +52,6 @@ pub enum ArgType {
 }
 
 /// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
-#[must_use]
 pub fn flag(parts: &[FormPart]) -> String {
     let literals = parts.iter().filter_map(|part| match part {
         FormPart::Literal(word) => Some(&**word),
@@ -74,7 +73,6 @@ pub enum Given<'f> {
 }
 
 /// What these parts hand over, each by its name, in the order written; a name that several parts share comes once for each.
-#[must_use]
 pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
     let mut out = Vec::new();
     for part in parts {
@@ -95,7 +93,6 @@ pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
 }
 
 /// What a group that may come several times arrives as: its first plain word, or `more`.
-#[must_use]
 pub fn several(parts: &[FormPart]) -> &str {
     let first = parts.iter().find_map(|part| match part {
         FormPart::Literal(word) => Some(&**word),
@@ -122,13 +119,11 @@ impl Form {
     }
 
     /// As a reader is shown it, who types it: in capitals what stands for words of theirs, `drop ITEM`.
-    #[must_use]
     pub fn to_type(&self) -> String {
         to_type(&self.parts)
     }
 
     /// What the argument of this name may be.
-    #[must_use]
     pub fn argument(&self, name: &str) -> Option<&ArgType> {
         fn find<'a>(parts: &'a [FormPart], name: &str) -> Option<&'a ArgType> {
             parts.iter().find_map(|part| match part {
@@ -141,7 +136,6 @@ impl Form {
     }
 
     /// The first word.
-    #[must_use]
     pub fn verb(&self) -> &str {
         match self.parts.first() {
             Some(FormPart::Literal(word)) => word,

@@ -1,16 +1,11 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
 mod bounds;
-mod broken_bounds;
-mod character;
 mod choice;
 mod expr;
 mod figures;
-mod fonts;
 mod form;
-mod image;
-mod mention;
-mod numbering;
+mod metadata;
 mod outline;
 mod page;
 mod pattern;
@@ -23,31 +18,25 @@ mod vocabulary;
 mod was;
 mod world;
 
-pub use broken_bounds::BrokenBound;
-pub use character::Character;
+pub use bounds::BrokenBound;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
-pub use figures::{Figure, is_dice};
-pub use fonts::Fonts;
 pub use form::{ArgType, Form, FormPart, Given, TYPES, flag, given, several};
-pub use image::Image;
-pub use mention::{Mention, Named};
-pub use numbering::{NUMBERS, Numbering};
-pub use outline::Outline;
+pub use metadata::{Character, Fonts, Image, NUMBERS, Numbering, Part};
+pub use outline::{Mention, Named, Outline};
 pub use page::{
-    Ending, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied, Vary, VerbCall,
-    Words,
+    Ending, NumberQuestion, Op, Page, Question, Raise, Table, Test, Varied, Vary, VerbCall, Words,
 };
 pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
-pub use titles::{Wordings, around_number};
+pub use titles::around_number;
 pub use vocabulary::{
-    Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
-    RuleOption, SceneField, Unseen, Verb, Vocabulary, WordSet,
+    Bound, Clauses, Command, Derived, Field, FieldType, Figure, Hook, Kind, Offered, Place, Query,
+    Rows, RuleOption, SceneField, Unseen, Verb, Vocabulary, WordSet, is_dice,
 };
 pub use was::Was;
-pub use world::{Errand, PageFacts, Places, Slots, World};
+pub use world::{Errand, PageFacts, Places, Slots, Wordings, World};
 
 use crate::syntax::source::Span;
 use indexmap::IndexMap;
@@ -166,19 +155,16 @@ pub struct Book {
 impl Book {
     /// The page of this number. Numbers come from this book, so there always is one.
     #[inline]
-    #[must_use]
     pub fn page(&self, id: PageId) -> &Page {
         &self.pages[id.0 as usize]
     }
 
     /// Is this a place in a neighbouring book? What is only worth a warning there is told of that book alone.
-    #[must_use]
     pub fn is_beside(&self, place: Span) -> bool {
         self.beside.contains(&place.file.0)
     }
 
     /// The book that a page belongs to.
-    #[must_use]
     pub fn part(&self, id: PageId) -> &Part {
         &self.parts[self.page(id).part]
     }
@@ -189,7 +175,6 @@ impl Book {
     }
 
     /// Code to run at an event (`death`) on this page.
-    #[must_use]
     pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
         self.said(here, |part| part.events.get(name).copied())
     }

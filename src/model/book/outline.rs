@@ -1,7 +1,9 @@
-//! Where the names of book.yaml and the catalogues are written.
+//! Where the texts of a book name things: the declarations in book.yaml and the catalogues, and each word that was found to name something.
 
+use super::PageId;
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Places of names by the section they stand in: `codes`, `titles`, `variables`, `places`, or a kind such as `item`.
 /// Keys of the header itself are in the section `""`.
@@ -17,13 +19,11 @@ impl Outline {
         names.entry(name.to_owned()).or_insert(span);
     }
 
-    #[must_use]
     pub fn place(&self, section: &str, name: &str) -> Option<Span> {
         self.places.get(section)?.get(name).copied()
     }
 
     /// The place of a name, or of its section where the section is written on one line.
-    #[must_use]
     pub fn declared(&self, section: &str, name: &str) -> Option<Span> {
         let place = self.place(section, name);
         place.or_else(|| self.place("", section))
@@ -34,4 +34,30 @@ impl Outline {
         let names = self.places.get(section).into_iter().flatten();
         names.map(|(name, span)| (&**name, *span))
     }
+}
+
+/// What a word names.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    Page(PageId),
+    /// By their slots.
+    Code(u32),
+    Title(u32),
+    Variable(u32),
+    /// An entry of a kind, by the kind's place in the vocabulary.
+    Thing(usize, Arc<str>),
+    /// Of pages.
+    Tag(Arc<str>),
+    /// By whole name.
+    Passage(Arc<str>),
+    /// What a passage takes: the whole name of the passage, and the name there.
+    Taken(Arc<str>, Arc<str>),
+}
+
+/// A word of a text that names something.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// The word, with its quotes; as `isles:landing` with the name of the book before it.
+    pub span: Span,
+    pub named: Named,
 }

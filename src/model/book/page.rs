@@ -2,40 +2,13 @@
 
 use super::choice::Choice;
 use super::expr::{Args, Expr, PageId};
-use super::image::Image;
-use super::numbering::Numbering;
+use super::metadata::Image;
 use super::range::{RangeRow, row_for};
 use crate::model::game::{Call, CallTarget, Outcome, Value};
 use crate::syntax::markup::Emphasis;
 use crate::syntax::source::{Span, place};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// One of the books that are compiled into one: what holds for its own pages.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
-    /// What other books call it by: `isles`.
-    pub name: String,
-    pub title: String,
-    /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
-    pub prefix: String,
-    /// Code to run at an event, by its name: `death`, `turn`.
-    pub events: BTreeMap<String, PageId>,
-    /// Code to run on arrival at a page with a tag.
-    pub arrivals: Vec<(Arc<str>, PageId)>,
-    /// Names of the codes of each group.
-    pub groups: BTreeMap<String, Vec<String>>,
-    /// Every code that it declares, the hidden ones aside.
-    pub codes: BTreeSet<String>,
-    /// Variables that it shares with linked books.
-    pub shared: BTreeSet<String>,
-    /// The numbers of its pages in print.
-    #[serde(skip)]
-    pub numbering: Numbering,
-    /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
-    pub neighbours: BTreeMap<String, Option<usize>>,
-}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
@@ -173,7 +146,6 @@ pub enum Op {
 
 impl Op {
     /// Does the reader leave the page here, whatever stands below?
-    #[must_use]
     pub fn leaves(&self) -> bool {
         matches!(
             self,
@@ -244,7 +216,6 @@ pub struct Table {
 
 impl Table {
     /// Is the total only kept, and leads nowhere?
-    #[must_use]
     pub fn is_number(&self) -> bool {
         self.rows.is_empty() && self.into.is_some()
     }
@@ -300,7 +271,6 @@ pub struct VerbCall {
 
 impl VerbCall {
     /// The call of it, with its arguments worked out.
-    #[must_use]
     pub fn call(&self, target: CallTarget, args: Value) -> Call {
         let under = (!self.under.is_empty()).then(|| Arc::clone(&self.under));
         Call {
@@ -313,7 +283,6 @@ impl VerbCall {
     }
 
     /// The step that this outcome leads to.
-    #[must_use]
     pub fn step(&self, outcome: Outcome) -> usize {
         let named = outcome.named.and_then(|named| {
             let row = self.rows.iter().find(|(n, _)| *n == named);
@@ -326,7 +295,6 @@ impl VerbCall {
 
 impl Page {
     /// What readers call it: its title, or its id where it has none.
-    #[must_use]
     pub fn name(&self) -> &Arc<str> {
         if self.title.is_empty() {
             &self.id
@@ -336,7 +304,6 @@ impl Page {
     }
 
     /// Is what this step says told each time?
-    #[must_use]
     pub fn is_told_each_time(&self, at: usize) -> bool {
         let upto = self
             .answers
@@ -347,14 +314,12 @@ impl Page {
 
     /// What the page says there.
     #[inline]
-    #[must_use]
     pub fn words(&self, words: Words) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
     /// Where a step is written.
-    #[must_use]
     pub fn place(&self, at: usize) -> Span {
         let upto = self
             .places

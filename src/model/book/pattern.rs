@@ -38,7 +38,6 @@ const COMPARED: [(&str, BinaryOp); 6] = [
 ];
 
 /// A sign of comparison, as it is written.
-#[must_use]
 pub fn compared(sign: &str) -> Option<BinaryOp> {
     let sign = match sign {
         "==" => "=",
@@ -53,7 +52,6 @@ pub fn compared(sign: &str) -> Option<BinaryOp> {
 
 impl Such {
     /// Is it so of this thing, whose catalogue says this?
-    #[must_use]
     pub fn fits(&self, thing: &Value, entry: Option<&Value>) -> bool {
         let says = |key: &str| {
             Some(match (thing.get(key), entry) {
@@ -65,7 +63,6 @@ impl Such {
     }
 
     /// Can it be so of a thing whose catalogue says this, whatever its marks come to hold?
-    #[must_use]
     pub fn may_fit(&self, id: &str, entry: &Value, is_mark: impl Fn(&str) -> bool) -> bool {
         let says = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
         self.holds(Some(id), &says) != Some(false)
@@ -97,7 +94,6 @@ impl Such {
     }
 
     /// As rules are handed it.
-    #[must_use]
     pub fn value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let list =
@@ -120,7 +116,6 @@ impl Such {
     }
 
     /// Reads what rules were handed; none for what is no pattern.
-    #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let word = |value: &Value| value.as_text().map(Arc::from);
         let inner = |value: &Value| Some(Box::new(Self::read(value)?));

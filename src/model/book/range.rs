@@ -14,8 +14,11 @@ pub struct Range {
 pub type RangeRow = (Option<i64>, Option<i64>, usize);
 
 impl Range {
+    pub const fn new(low: Option<i64>, high: Option<i64>) -> Self {
+        Self { low, high }
+    }
+
     /// Reads a range as rows have it: `7`, `2-12`, `4 or more`, `4+`, `2 or less`, `-3 - 5`.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().replace(['–', '−'], "-");
         let number = |text: &str| {
@@ -26,37 +29,24 @@ impl Range {
         };
         let less = text.strip_suffix("or less");
         if let Some(high) = less.and_then(number) {
-            return Some(Self {
-                low: None,
-                high: Some(high),
-            });
+            return Some(Self::new(None, Some(high)));
         }
         let more = text.strip_suffix("or more");
         if let Some(low) = more.or_else(|| text.strip_suffix('+')).and_then(number) {
-            return Some(Self {
-                low: Some(low),
-                high: None,
-            });
+            return Some(Self::new(Some(low), None));
         }
         if let Some(only) = number(&text) {
-            return Some(Self {
-                low: Some(only),
-                high: Some(only),
-            });
+            return Some(Self::new(Some(only), Some(only)));
         }
         // The first hyphen may be a sign.
         let sign = usize::from(text.starts_with('-'));
         let (low, high) = text.get(sign..)?.split_once('-')?;
         let low = number(&text[..sign + low.len()])?;
         let high = number(high)?;
-        (low <= high).then_some(Self {
-            low: Some(low),
-            high: Some(high),
-        })
+        (low <= high).then_some(Self::new(Some(low), Some(high)))
     }
 
     /// Is this one of its numbers?
-    #[must_use]
     pub fn has(self, n: i64) -> bool {
         self.low.is_none_or(|low| n >= low) && self.high.is_none_or(|high| n <= high)
     }
@@ -75,20 +65,12 @@ impl fmt::Display for Range {
 }
 
 /// The step at which the row for this number begins.
-#[must_use]
 pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
-    let fits = |row: &&RangeRow| {
-        Range {
-            low: row.0,
-            high: row.1,
-        }
-        .has(n)
-    };
+    let fits = |row: &&RangeRow| Range::new(row.0, row.1).has(n);
     rows.iter().find(fits).map(|row| row.2)
 }
 
 /// The step at which the row begins that is nearest to this number.
-#[must_use]
 pub fn nearest_row(rows: &[RangeRow], n: i64) -> Option<usize> {
     let away = |row: &&RangeRow| {
         let below = row.0.map_or(0, |low| low.saturating_sub(n));

@@ -30,7 +30,6 @@ pub enum SlotName<'a> {
 
 impl<'a> SlotName<'a> {
     /// Takes a name apart. An id of a page may hold a point; a part of a page holds none.
-    #[must_use]
     pub fn of(name: &'a str) -> Self {
         let Some((sort, rest)) = name.split_once('.') else {
             return Self::Own(name);
@@ -52,7 +51,6 @@ impl<'a> SlotName<'a> {
     }
 
     /// A variable of the book, where it is one.
-    #[must_use]
     pub fn variable(name: &'a str) -> Option<&'a str> {
         match Self::of(name) {
             Self::Variable(name) => Some(name),
@@ -84,13 +82,11 @@ impl fmt::Display for SlotName<'_> {
 const EVENT: &str = "event: ";
 
 /// The id of the page that an event is.
-#[must_use]
 pub fn event_id(event: &str) -> String {
     format!("{EVENT}{event}")
 }
 
 /// The event that a page is; none for a page of the book.
-#[must_use]
 pub fn event_of(id: &str) -> Option<&str> {
     id.strip_prefix(EVENT)
 }

@@ -4,13 +4,11 @@ use crate::model::game::Value;
 use std::fmt::Write;
 
 /// The rows of one of its lists: `moments`, `effects`, `conditions`, `keys`.
-#[must_use]
 pub fn rows<'a>(specials: &'a Value, key: &str) -> &'a [Value] {
     specials.get(key).as_list()
 }
 
 /// A text of a row.
-#[must_use]
 pub fn said<'a>(row: &'a Value, key: &str) -> &'a str {
     row.get(key).as_text().unwrap_or_default()
 }
@@ -23,7 +21,6 @@ fn ticked(names: &Value) -> String {
 }
 
 /// The tables of a guide, in Markdown: moments with the effects that work there, effects, conditions and keys. Empty without specials.
-#[must_use]
 pub fn guide(specials: &Value) -> String {
     let mut out = String::new();
     if rows(specials, "moments").is_empty() {
@@ -38,56 +35,32 @@ pub fn guide(specials: &Value) -> String {
             lines.concat()
         );
     };
-    let each =
-        |key: &str, line: fn(&Value) -> String| rows(specials, key).iter().map(line).collect();
-    part(
-        "Moments",
-        "| `when` | acts | effects |",
-        each("moments", |row| {
-            let (name, about) = (said(row, "name"), said(row, "about"));
-            format!("| `{name}` | {about} | {} |\n", ticked(row.get("more")))
-        }),
-    );
-    part(
-        "Effects",
-        "| effect | value | what it does | at |",
-        each("effects", |row| {
-            let (name, wants, about) = (said(row, "name"), said(row, "wants"), said(row, "about"));
-            format!(
-                "| `{name}` | {wants} | {about} | {} |\n",
-                ticked(row.get("more"))
-            )
-        }),
-    );
+    // A table of one of the lists: the name of each row, and what it has under these keys.
+    let lines = |list: &str, keys: &[&str]| -> Vec<String> {
+        let line = |row: &Value| {
+            let cells = keys
+                .iter()
+                .map(|key| match (*key, ticked(row.get("more"))) {
+                    ("more", names) if names.is_empty() && list == "keys" => "any".to_owned(),
+                    ("more", names) => names,
+                    (key, _) => said(row, key).to_owned(),
+                });
+            let cells: Vec<String> = cells.collect();
+            format!("| `{}` | {} |\n", said(row, "name"), cells.join(" | "))
+        };
+        rows(specials, list).iter().map(line).collect()
+    };
+    let all = ["wants", "about", "more"];
+    let moments = lines("moments", &["about", "more"]);
+    part("Moments", "| `when` | acts | effects |", moments);
+    let head = "| effect | value | what it does | at |";
+    part("Effects", head, lines("effects", &all));
     if !rows(specials, "beside").is_empty() {
-        part(
-            "Beside an effect",
-            "| key | value | | with |",
-            each("beside", |row| {
-                let (name, wants, about) =
-                    (said(row, "name"), said(row, "wants"), said(row, "about"));
-                let with = ticked(row.get("more"));
-                format!("| `{name}` | {wants} | {about} | {with} |\n")
-            }),
-        );
+        let head = "| key | value | | with |";
+        part("Beside an effect", head, lines("beside", &all));
     }
-    part(
-        "Conditions",
-        "| `if` | value | acts only |",
-        each("conditions", |row| {
-            let (name, wants, about) = (said(row, "name"), said(row, "wants"), said(row, "about"));
-            format!("| `{name}` | {wants} | {about} |\n")
-        }),
-    );
-    part(
-        "Keys",
-        "| key | value | | at |",
-        each("keys", |row| {
-            let (name, wants, about) = (said(row, "name"), said(row, "wants"), said(row, "about"));
-            let at = ticked(row.get("more"));
-            let at = if at.is_empty() { "any" } else { &at };
-            format!("| `{name}` | {wants} | {about} | {at} |\n")
-        }),
-    );
+    let conditions = lines("conditions", &["wants", "about"]);
+    part("Conditions", "| `if` | value | acts only |", conditions);
+    part("Keys", "| key | value | | at |", lines("keys", &all));
     out
 }

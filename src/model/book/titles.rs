@@ -1,15 +1,10 @@
 //! Titles, and those with a number in them: `Ambassador to # kings`, of which a reader has one, and it grows.
 
-use super::World;
+use super::world::World;
 use crate::model::game::{By, Changed, Value, What};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-/// What a title with a number is called at numbers that have words of their own: at 1, "Ambassador to a king".
-pub type Wordings = BTreeMap<i64, String>;
 
 /// What stands before the number of a title and behind it; none for a title without. The sign stands alone, so that `Keeper of Door #3` has none.
-#[must_use]
 pub fn around_number(name: &str) -> Option<(&str, &str)> {
     let word = |c: char| c.is_alphanumeric() || c == '#';
     name.match_indices('#')
@@ -19,7 +14,6 @@ pub fn around_number(name: &str) -> Option<(&str, &str)> {
 
 impl World {
     /// What a title is called while a slot of it holds this; by its own name where it is not held.
-    #[must_use]
     pub fn title<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
         let Value::Int(n) = value else {
             return Cow::Borrowed(name);
@@ -35,7 +29,6 @@ impl World {
     }
 
     /// The title that is called so, and what its slot holds then: by its name, where it has a number at its first, or as a reader is told it.
-    #[must_use]
     pub fn titled(&self, said: &str) -> Option<(&str, u32, Value)> {
         if let Some((name, slot)) = self.titles.get_key_value(said) {
             return Some((name, *slot, self.first(*slot)));
@@ -50,7 +43,6 @@ impl World {
     }
 
     /// A change of a title as it is told: one with a number is called as it is then, or as it was where it is lost.
-    #[must_use]
     pub fn title_changed(&self, name: &str, from: Value, to: Value, by: By) -> Changed {
         let called = match (&to, to.truth()) {
             (Value::Int(_), true) => self.title(name, &to).into_owned(),
@@ -68,7 +60,6 @@ impl World {
     }
 
     /// A change of a code as it is told.
-    #[must_use]
     pub fn code_changed(&self, name: &str, gained: bool, by: By) -> Changed {
         Changed {
             by,
@@ -88,7 +79,6 @@ impl World {
     }
 
     /// What a slot of a title holds when it is gained for the first time.
-    #[must_use]
     pub fn first(&self, slot: u32) -> Value {
         match self.numbered.contains_key(&slot) {
             true => Value::Int(1),
@@ -97,7 +87,6 @@ impl World {
     }
 
     /// What it holds where the reader has it not.
-    #[must_use]
     pub fn none(&self, slot: u32) -> Value {
         match self.numbered.contains_key(&slot) {
             true => Value::Int(0),

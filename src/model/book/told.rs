@@ -1,6 +1,6 @@
 //! The rules told to readers: some of what stands there is for the screen alone, some for a printed book alone.
 
-use super::Vocabulary;
+use super::vocabulary::{Told, Vocabulary};
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Lines;
@@ -11,13 +11,6 @@ const PRINT: &str = "<!-- print -->";
 /// In print alone, and behind the sections: it would tell too much before.
 const BEHIND: &str = "<!-- behind -->";
 const MARKS: [&str; 3] = [SCREEN, PRINT, BEHIND];
-
-/// The rules in one language.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
-    pub told: String,
-    pub printed: String,
-}
 
 impl Vocabulary {
     /// Takes in what is told of the rules, Markdown, in English.
@@ -54,7 +47,6 @@ impl Vocabulary {
     }
 
     /// What is told to readers in other languages, by their codes: for a book that goes elsewhere, where nothing is printed.
-    #[must_use]
     pub fn told_elsewhere(&self) -> BTreeMap<String, String> {
         let all = self.translated.iter();
         all.map(|(language, it)| (language.clone(), it.told.clone()))
@@ -71,14 +63,12 @@ impl Vocabulary {
     }
 
     /// The rules told to a reader in a language, or in English where nobody has put them into it.
-    #[must_use]
     pub fn told_in(&self, language: &str) -> &str {
         let other = self.translated.get(language);
         other.map_or(&self.told, |it| &it.told)
     }
 
     /// The same for a printed book.
-    #[must_use]
     pub fn printed_in(&self, language: &str) -> &str {
         let other = self.translated.get(language);
         other.map_or(&self.printed, |it| &it.printed)

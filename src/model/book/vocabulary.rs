@@ -1,10 +1,8 @@
 //! What a ruleset lets a page say: plain data, declared by its script, checked by the compiler.
 
-use super::figures::Figure;
 use super::form::Form;
 use super::range::Range;
-use super::told::Told;
-use crate::model::game::{CallTarget, Moments, Value};
+use crate::model::game::{CallTarget, DiceText, Moments, Value};
 use crate::syntax::fluent::Tables;
 use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
@@ -89,13 +87,11 @@ pub struct Clauses {
 
 impl Clauses {
     /// The id of a clause by its number, from 1.
-    #[must_use]
     pub fn id(&self, number: u32) -> String {
         format!("{}-{number}", self.prefix)
     }
 
     /// Is this the id of one of them?
-    #[must_use]
     pub fn has(&self, id: &str) -> bool {
         let number = id
             .strip_prefix(&*self.prefix)
@@ -114,7 +110,6 @@ impl Clauses {
     }
 
     /// "BAD-1 to BAD-189 and BAD-A1 to BAD-A35"
-    #[must_use]
     pub fn range(&self) -> String {
         let Self {
             prefix,
@@ -170,7 +165,7 @@ pub struct WordSet {
 }
 
 /// What a field or catalogue entry may hold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FieldType {
     Integer,
     Flag,
@@ -182,6 +177,7 @@ pub enum FieldType {
     /// Words to whole numbers.
     Map,
     /// Any plain data: the ruleset reads it itself.
+    #[default]
     Any,
 }
 
@@ -209,7 +205,7 @@ impl FieldType {
 }
 
 /// A field of the sheet, of a catalogue entry, or a mark on one held thing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
     /// How the sheet shows it; the name when not told.
@@ -257,7 +253,6 @@ pub struct Kind {
 
 impl Offered {
     /// How it is called: `result_of(die)`.
-    #[must_use]
     pub fn call(&self) -> String {
         let given = self.takes.iter().chain(&self.tells);
         let given: Vec<&str> = given.map(String::as_str).collect();
@@ -268,7 +263,6 @@ impl Offered {
 impl Vocabulary {
     /// The query by which the ruleset says that what comes before the next question of a fight could end the game, by its place; without one, no fight is
     /// played on by itself.
-    #[must_use]
     pub fn peril(&self) -> Option<usize> {
         self.queries
             .iter()
@@ -276,7 +270,6 @@ impl Vocabulary {
     }
 
     /// The field of the sheet that is told by this word, or by words that it is one of: `sp` is called silver.
-    #[must_use]
     pub fn labelled(&self, word: &str) -> Option<&Field> {
         let word = word.to_lowercase();
         let is_it = |label: &str| {
@@ -291,7 +284,6 @@ impl Vocabulary {
     }
 
     /// What is called, as a person who writes rules knows it: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
-    #[must_use]
     pub fn target(&self, target: &CallTarget) -> String {
         let verb = |n: usize| self.verbs.get(n).map_or("", |v| &v.form.text);
         match target {
@@ -350,19 +342,16 @@ pub struct Verb {
 
 impl Verb {
     /// Does it come to a number, which a page may keep?
-    #[must_use]
     pub fn has_number(&self) -> bool {
         self.range.is_some() || !self.gives.is_empty()
     }
 
     /// Can it come out in several ways?
-    #[must_use]
     pub fn comes_out(&self) -> bool {
         self.range.is_some() || !self.outcomes.is_empty()
     }
 
     /// The ways it can come out, in words: "won, lost", "2 to 12".
-    #[must_use]
     pub fn ways(&self) -> String {
         match self.range {
             Some(range) => range.to_string(),
@@ -390,7 +379,6 @@ pub struct Rows {
 
 impl Rows {
     /// What it is held as: a list of maps of the marks, and `id` where the rows are of a kind.
-    #[must_use]
     pub fn mark(&self, name: &str) -> Option<&Field> {
         self.marks.iter().find(|mark| mark.name == name)
     }
@@ -433,7 +421,6 @@ pub struct RuleOption {
 
 impl RuleOption {
     /// May the option have this value?
-    #[must_use]
     pub fn allows(&self, value: &Value) -> bool {
         let number = self.number || self.values.is_empty();
         let in_range = |n: &i64| self.least.is_none_or(|least| *n >= least);
@@ -441,7 +428,6 @@ impl RuleOption {
     }
 
     /// What it may be: "a whole number", "one of: no, yes", "one of: none, or a whole number".
-    #[must_use]
     pub fn wanted(&self) -> String {
         let all: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         let from = self.least.map(|n| format!(" from {n}")).unwrap_or_default();
@@ -451,6 +437,73 @@ impl RuleOption {
             (false, false) => format!("one of: {}", all.join(", ")),
         }
     }
+}
+
+/// An amount of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    pub name: String,
+    pub about: String,
+    /// What it is where nobody says otherwise.
+    pub value: Value,
+    /// The least and the most that a number in it may be.
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+}
+
+impl Figure {
+    /// May it have this value: of the same shape, and within its bounds?
+    pub fn allows(&self, value: &Value) -> bool {
+        let fits =
+            |n: &i64| self.min.is_none_or(|min| *n >= min) && self.max.is_none_or(|max| *n <= max);
+        match (&self.value, value) {
+            (Value::Int(_), Value::Int(n)) => fits(n),
+            (Value::Text(_), Value::Text(text)) => is_dice(text),
+            (Value::List(own), Value::List(list)) => {
+                let whole = |value: &Value| matches!(value, Value::Int(n) if fits(n));
+                own.len() == list.len() && list.iter().all(whole)
+            }
+            _ => false,
+        }
+    }
+
+    /// What it may be: "a whole number from 1 to 9", "dice such as 2d6", "3 whole numbers".
+    pub fn wanted(&self) -> String {
+        let range = match (self.min, self.max) {
+            (Some(min), Some(max)) => format!(" from {min} to {max}"),
+            (Some(min), None) => format!(" from {min}"),
+            (None, Some(max)) => format!(" up to {max}"),
+            (None, None) => String::new(),
+        };
+        match &self.value {
+            Value::Text(dice) => format!("dice such as {dice}"),
+            Value::List(own) => format!("{} whole numbers{range}", own.len()),
+            _ => format!("a whole number{range}"),
+        }
+    }
+
+    /// What to write for one who takes it for an option; `is` stands between a name and its value, as in `fee: 2`.
+    pub fn no_option(&self, value: &Value, is: &str) -> String {
+        let value = if self.allows(value) {
+            value
+        } else {
+            &self.value
+        };
+        let name = &self.name;
+        format!("it is an amount: write `figures{is}{{ {name}{is}{value} }}`")
+    }
+}
+
+/// `2d6`, `d3`, `1d6+2`.
+pub fn is_dice(text: &str) -> bool {
+    DiceText::read(text).is_some()
+}
+
+/// The rules in one language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    pub told: String,
+    pub printed: String,
 }
 
 /// Something the reader may do at any time between instructions.

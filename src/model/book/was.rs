@@ -19,25 +19,21 @@ pub struct Was {
 }
 
 impl Was {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// What a page of this id is called now, if it was one.
-    #[must_use]
     pub fn page(&self, id: &str) -> Option<&Arc<str>> {
         self.pages.get(id)
     }
 
     /// What an entry of a kind is called now, if this was one.
-    #[must_use]
     pub fn thing(&self, kind: usize, id: &str) -> Option<&str> {
         self.things.get(&kind)?.get(id).map(String::as_str)
     }
 
     /// The name that a slot of an older edition has now; none for one that is called as ever.
-    #[must_use]
     pub fn slot(&self, name: &str) -> Option<String> {
         let slot = match SlotName::of(name) {
             SlotName::Code(name) => SlotName::Code(self.codes.get(name)?),

@@ -1,6 +1,5 @@
 //! What the scripts see of a book: slots, catalogues, options and settings.
 
-use super::titles::Wordings;
 use super::{PageId, Was};
 use crate::model::game::Value;
 use crate::syntax::source::{Span, placed};
@@ -33,18 +32,15 @@ impl Slots {
         u32::try_from(slot).unwrap_or(u32::MAX)
     }
 
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
         u32::try_from(self.names.get_index_of(name)?).ok()
     }
 
-    #[must_use]
     pub fn name(&self, slot: u32) -> &str {
         self.names.get_index(slot as usize).map_or("", |name| name)
     }
 
     /// Start values, by slot.
-    #[must_use]
     pub fn start(&self) -> &[Value] {
         &self.start
     }
@@ -60,6 +56,9 @@ impl Slots {
         (0..).zip(self.names.iter().map(|name| &**name))
     }
 }
+
+/// What a title with a number is called at numbers that have words of their own: at 1, "Ambassador to a king".
+pub type Wordings = BTreeMap<i64, String>;
 
 /// The part of a book that rules read. Lists run parallel to those of the vocabulary.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +120,6 @@ pub struct Places {
 
 impl World {
     /// The page that a rule calls by the name of a place (`fate`) or by its id, as seen from a page of one of the books.
-    #[must_use]
     pub fn find(&self, part: usize, name: &str) -> Option<PageId> {
         let own = self.parts.get(part);
         let place = |part: &Places| part.pages.get(name).copied();
@@ -132,7 +130,6 @@ impl World {
     }
 
     /// The page of this whole id, or the one that had it in an older edition.
-    #[must_use]
     pub fn page(&self, id: &str) -> Option<PageId> {
         let found = self.index.get(id);
         found
@@ -159,7 +156,6 @@ pub struct PageFacts {
 
 impl PageFacts {
     /// A map of `id`, `title`, `tags` and, where it is so, `within` and `place`.
-    #[must_use]
     pub fn value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let mut facts = Value::map([

@@ -8,7 +8,6 @@ pub struct Dependencies(Vec<(u32, Value)>);
 
 impl Dependencies {
     /// In the order of the slots, each once.
-    #[must_use]
     pub fn new(mut slots: Vec<(u32, Value)>) -> Self {
         slots.sort_by_key(|(slot, _)| *slot);
         slots.dedup_by_key(|(slot, _)| *slot);
@@ -22,7 +21,6 @@ impl Dependencies {
         state.is_some_and(holds)
     }
 
-    #[must_use]
     pub fn slots(&self) -> &[(u32, Value)] {
         &self.0
     }

@@ -35,7 +35,6 @@ impl Clone for Dice {
 
 impl Dice {
     /// Dice of a seed: the same faces on every machine.
-    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self {
             seed,
@@ -68,17 +67,14 @@ impl Dice {
         self
     }
 
-    #[must_use]
     pub fn are_asked(&self) -> bool {
         self.asked
     }
 
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    #[must_use]
     pub fn fixed(&self) -> &[u32] {
         &self.fixed
     }
@@ -141,7 +137,6 @@ impl Keep {
     pub const NAMES: [&str; 4] = ["sum", "highest", "lowest", "second"];
 
     /// As a roll names it; all dice count where it is no such name.
-    #[must_use]
     pub fn named(name: &str) -> Self {
         match name {
             "highest" => Self::Highest,
@@ -152,7 +147,6 @@ impl Keep {
     }
 
     /// What the faces come to.
-    #[must_use]
     pub fn of(self, faces: &[u32]) -> i64 {
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
@@ -174,14 +168,43 @@ pub struct Sum {
 }
 
 impl Sum {
-    #[must_use]
     pub fn of(self, faces: &[u32]) -> i64 {
         self.keep.of(faces).saturating_add(self.plus)
     }
 }
 
 /// What a die shows whose lowest face is `low`.
-#[must_use]
 pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
     low..=low.saturating_add(sides.saturating_sub(1))
+}
+
+/// Dice as they are written, such as `2d6`, `d3` and `1d6+2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiceText {
+    pub count: i64,
+    pub sides: i64,
+    pub plus: i64,
+}
+
+impl DiceText {
+    /// Reads them, whatever space stands between; none where they are no dice. How many there may be is for others to say.
+    pub fn read(text: &str) -> Option<Self> {
+        let number = |text: &str| {
+            let digits = text.bytes().all(|b| b.is_ascii_digit());
+            digits.then(|| text.parse::<i64>().ok()).flatten()
+        };
+        let text: String = text.split_whitespace().collect();
+        let (count, rest) = text.split_once('d')?;
+        let cut = rest.find(['+', '-']).unwrap_or(rest.len());
+        let (sides, plus) = rest.split_at(cut);
+        Some(Self {
+            count: if count.is_empty() { 1 } else { number(count)? },
+            sides: number(sides)?,
+            plus: match plus.split_at_checked(1) {
+                None => 0,
+                Some(("-", plus)) => -number(plus)?,
+                Some((_, plus)) => number(plus)?,
+            },
+        })
+    }
 }

@@ -137,7 +137,6 @@ pub struct Changed {
 
 impl Changed {
     /// A change of this, from and to nothing, by a page, and without more.
-    #[must_use]
     pub fn of(what: What, id: impl Into<String>) -> Self {
         Self {
             what,
@@ -178,7 +177,6 @@ pub struct Piece {
 
 impl Piece {
     /// Words without stress.
-    #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),

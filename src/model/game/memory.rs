@@ -137,7 +137,6 @@ impl Filter {
 
 impl Lookup {
     /// The answer, for a slot that holds this.
-    #[must_use]
     pub fn answer(&self, held: &Value) -> Value {
         match self {
             Self::AtLeast(n) => (held.int() >= *n).into(),

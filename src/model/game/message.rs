@@ -59,7 +59,6 @@ pub enum Span<'t> {
 }
 
 impl Message {
-    #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -75,7 +74,6 @@ impl Message {
     }
 
     /// As it stands inside a text.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
         out.push(BEGIN);
@@ -95,7 +93,6 @@ impl Message {
     }
 
     /// The one message that a text is. None for a text with words of its own.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         match spans(text).as_slice() {
             [Span::Message(message)] => Some(message.clone()),
@@ -128,7 +125,6 @@ impl Message {
 }
 
 /// So much of a text as a sentence can hold: what a reader typed, or a front end sent, may be as long as it likes.
-#[must_use]
 pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
     match text.char_indices().nth(80) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),
@@ -137,13 +133,11 @@ pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// Does a text hold a message?
-#[must_use]
 pub fn has_messages(text: &str) -> bool {
     text.contains(BEGIN)
 }
 
 /// A text as words and messages. What is no message, though it has the signs of one, stays as it is.
-#[must_use]
 pub fn spans(text: &str) -> Vec<Span<'_>> {
     let mut out = Vec::new();
     let mut rest = text;

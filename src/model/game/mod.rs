@@ -2,7 +2,6 @@
 
 mod dependencies;
 mod dice;
-mod dice_text;
 mod event;
 mod memory;
 mod message;
@@ -16,8 +15,7 @@ mod turn;
 mod value;
 
 pub use dependencies::Dependencies;
-pub use dice::{Dice, Keep, Sum, Thrown, faces};
-pub use dice_text::DiceText;
+pub use dice::{Dice, DiceText, Keep, Sum, Thrown, faces};
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Derived, Filter, Lookup, Memory, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, short, spans};
@@ -25,7 +23,7 @@ pub use moment::{Moment, Moments};
 pub use paragraph::{Paragraph, tidy};
 pub use prompt::{Answer, Offer, Prompt, QUICK, usual};
 pub use question::{Question, Reply, dice, number, word};
-pub use referee::{Call, CallTarget, Inquiry, NoRules, Outcome, Referee, Request, Ruling};
+pub use referee::{Call, CallTarget, Inquiry, Outcome, Referee, Request, Ruling};
 pub use state::State;
 pub use turn::{Listener, Nobody, Turn};
 pub use value::Value;

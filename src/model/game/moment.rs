@@ -31,7 +31,6 @@ impl Moment {
     ];
 
     /// As a script names its hook.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -48,7 +47,6 @@ impl Moment {
     }
 
     /// The fields of the table that a listener is given; none where it is given none, or no table.
-    #[must_use]
     pub fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Roll | Self::Rolled => &[
@@ -59,7 +57,6 @@ impl Moment {
         }
     }
 
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|moment| moment.name() == name)
     }
@@ -71,13 +68,11 @@ pub struct Moments(u16);
 
 impl Moments {
     #[inline]
-    #[must_use]
     pub fn has(self, moment: Moment) -> bool {
         self.0 & (1 << moment as u16) != 0
     }
 
     /// May rules look at a roll of the page's own, before its dice fall or after?
-    #[must_use]
     pub fn of_rolls(self) -> bool {
         self.has(Moment::Roll) || self.has(Moment::Rolled)
     }

@@ -74,7 +74,6 @@ fn says(text: &str) -> bool {
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Folds white space over the pieces and takes it off both ends.
-#[must_use]
 pub fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
     let mut space = true;
     for piece in &mut pieces {

@@ -36,7 +36,6 @@ pub struct Offer {
 
 impl Offer {
     /// An open offer in plain words.
-    #[must_use]
     pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -49,7 +48,6 @@ impl Offer {
 }
 
 /// Which of the offers a line with nothing on it takes, by place.
-#[must_use]
 pub fn usual(offers: &[Offer]) -> Option<usize> {
     offers
         .iter()

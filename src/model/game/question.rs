@@ -69,7 +69,6 @@ pub enum Reply {
 
 impl Question {
     /// A yes or no that is asked alone, and is no where nobody answers.
-    #[must_use]
     pub fn confirm(question: impl Into<String>, topic: impl Into<String>) -> Self {
         Self::Confirm {
             question: question.into(),
@@ -81,7 +80,6 @@ impl Question {
     }
 
     /// The steady word that it is known by; empty for dice.
-    #[must_use]
     pub fn topic(&self) -> &str {
         match self {
             Self::Pick { topic, .. }
@@ -94,7 +92,6 @@ impl Question {
     }
 
     /// The text of the question; empty for dice.
-    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             Self::Pick { question, .. }
@@ -107,7 +104,6 @@ impl Question {
     }
 
     /// The options that it offers.
-    #[must_use]
     pub fn offers(&self) -> &[Offer] {
         match self {
             Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
@@ -116,7 +112,6 @@ impl Question {
     }
 
     /// The reply that a plain value is to this question: `yes` and `no` confirm it, a list is an order. It may not fit.
-    #[must_use]
     pub fn reply(&self, value: &Value) -> Reply {
         let yes = match value {
             Value::Bool(yes) => Some(*yes),
@@ -136,7 +131,6 @@ impl Question {
     }
 
     /// What holds where nobody answers; none where somebody has to.
-    #[must_use]
     pub fn usual(&self) -> Option<Reply> {
         match self {
             Self::Confirm { usual, .. } => Some(Reply::Yes(*usual)),

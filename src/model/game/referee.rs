@@ -71,7 +71,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// An outcome by its place among those of the verb, and no number.
-    #[must_use]
     pub fn named(place: u16) -> Self {
         Self {
             named: Some(place),
@@ -219,40 +218,5 @@ pub trait Referee {
             _ => None,
         };
         Ok(lines.as_list().iter().filter_map(pair).collect())
-    }
-}
-
-/// No rules at all: for books that use none, and for tests of the engine.
-#[derive(Debug, Default)]
-pub struct NoRules;
-
-fn no_rules() -> Diagnostic {
-    Diagnostic::placeless(
-        crate::syntax::diagnostic::Code::RuleFailed,
-        "this book has no ruleset",
-    )
-}
-
-impl Referee for NoRules {
-    fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        Err(no_rules())
-    }
-    fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        Err(no_rules())
-    }
-    fn given(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
-        Err(no_rules())
-    }
-    fn sum(&self) -> Option<Sum> {
-        None
-    }
-    fn decided(&mut self) {}
-    fn abandon(&mut self) {}
-    fn reset(&mut self) {}
-    fn ask(&mut self, inquiry: Inquiry<'_>, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        match inquiry {
-            Inquiry::Sheet | Inquiry::Status | Inquiry::Reason(_) => Ok(Value::Nothing),
-            _ => Err(no_rules()),
-        }
     }
 }

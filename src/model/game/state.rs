@@ -18,7 +18,6 @@ impl PartialEq for State {
 
 impl State {
     /// A state whose slots hold `start`.
-    #[must_use]
     pub fn new(start: Vec<Value>) -> Self {
         Self {
             slots: start,
@@ -28,7 +27,6 @@ impl State {
 
     /// What a slot holds; nothing for a slot that is not there.
     #[inline]
-    #[must_use]
     pub fn get(&self, slot: u32) -> &Value {
         const NOTHING: &Value = &Value::Nothing;
         self.slots.get(slot as usize).unwrap_or(NOTHING)
@@ -46,7 +44,6 @@ impl State {
 
     /// A point to come back to with [`State::rewind`].
     #[inline]
-    #[must_use]
     pub fn mark(&self) -> usize {
         self.journal.len()
     }
@@ -67,7 +64,6 @@ impl State {
     }
 
     /// The slots as they were at `mark`.
-    #[must_use]
     pub fn at(&self, mark: usize) -> Vec<Value> {
         let mut slots = self.slots.clone();
         for (slot, before) in self.journal.iter().skip(mark).rev() {
@@ -83,7 +79,6 @@ impl State {
         self.journal.clear();
     }
 
-    #[must_use]
     pub fn slots(&self) -> &[Value] {
         &self.slots
     }

@@ -42,14 +42,12 @@ pub struct Turn<L = Vec<Event>> {
 
 impl Turn<Nobody> {
     /// A game that nobody hears of: of a book as it begins, to look at and not to play.
-    #[must_use]
     pub fn silent(start: &[Value]) -> Self {
         Self::of(State::new(start.to_vec()))
     }
 }
 
 impl<L: Listener> Turn<L> {
-    #[must_use]
     pub fn of(state: State) -> Self {
         Self {
             state,
@@ -60,7 +58,6 @@ impl<L: Listener> Turn<L> {
     }
 
     /// How often something was told so far: the same whether anybody heard it or not.
-    #[must_use]
     pub fn told(&self) -> u64 {
         self.told
     }

@@ -77,7 +77,6 @@ impl Value {
 
     /// The whole number, or 0 for anything else.
     #[inline]
-    #[must_use]
     pub fn int(&self) -> i64 {
         match self {
             Self::Int(n) => *n,
@@ -88,7 +87,6 @@ impl Value {
 
     /// Is it there: not nothing, not no, not 0, not empty?
     #[inline]
-    #[must_use]
     pub fn truth(&self) -> bool {
         match self {
             Self::Nothing => false,
@@ -109,7 +107,6 @@ impl Value {
         }
     }
 
-    #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -118,7 +115,6 @@ impl Value {
     }
 
     #[inline]
-    #[must_use]
     pub fn as_list(&self) -> &[Value] {
         match self {
             Self::List(items) => items,
@@ -127,33 +123,32 @@ impl Value {
     }
 
     /// As a reader is told it: as it is displayed, with messages where there are words.
-    #[must_use]
     pub fn told(&self) -> String {
-        let word = |id: &str| Message::new(id).text();
+        self.worded(&|_, id| Message::new(id).text())
+    }
+
+    /// As text: `word` makes that of what is no number and has no words of its own, from English and the id of a message.
+    fn worded(&self, word: &dyn Fn(&str, &str) -> String) -> String {
         match self {
-            Self::Nothing => word("value-nothing"),
-            Self::Bool(true) => word("value-yes"),
-            Self::Bool(false) => word("value-no"),
+            Self::Nothing => word("nothing", "value-nothing"),
+            Self::Bool(true) => word("yes", "value-yes"),
+            Self::Bool(false) => word("no", "value-no"),
             Self::Int(n) => n.to_string(),
             Self::Text(text) => text.to_string(),
-            Self::List(items) if items.is_empty() => word("value-none"),
+            Self::List(_) | Self::Map(_) if !self.truth() => word("none", "value-none"),
             Self::List(items) => {
-                let items: Vec<String> = items.iter().map(Self::told).collect();
+                let items: Vec<String> = items.iter().map(|it| it.worded(word)).collect();
                 items.join(", ")
             }
-            Self::Map(entries) if entries.is_empty() => word("value-none"),
             Self::Map(entries) => {
-                let entries = entries.iter();
-                let entries: Vec<String> = entries
-                    .map(|(key, it)| format!("{key} {}", it.told()))
-                    .collect();
+                let entry = |(key, it): (&Arc<str>, &Self)| format!("{key} {}", it.worded(word));
+                let entries: Vec<String> = entries.iter().map(entry).collect();
                 entries.join(", ")
             }
         }
     }
 
     /// The entry of a map, or nothing.
-    #[must_use]
     pub fn get(&self, key: &str) -> &Value {
         const NOTHING: &Value = &Value::Nothing;
         match self {
@@ -163,7 +158,6 @@ impl Value {
     }
 
     /// This map with one entry changed (or a map of that entry alone).
-    #[must_use]
     pub fn with(&self, key: &str, value: Value) -> Self {
         let mut entries = match self {
             Self::Map(entries) => (**entries).clone(),
@@ -198,25 +192,9 @@ impl From<&str> for Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nothing => f.write_str("nothing"),
-            Self::Bool(true) => f.write_str("yes"),
-            Self::Bool(false) => f.write_str("no"),
             Self::Int(n) => write!(f, "{n}"),
             Self::Text(text) => f.write_str(text),
-            Self::List(items) if items.is_empty() => f.write_str("none"),
-            Self::List(items) => {
-                for (n, item) in items.iter().enumerate() {
-                    write!(f, "{}{item}", if n == 0 { "" } else { ", " })?;
-                }
-                Ok(())
-            }
-            Self::Map(entries) if entries.is_empty() => f.write_str("none"),
-            Self::Map(entries) => {
-                for (n, (key, value)) in entries.iter().enumerate() {
-                    write!(f, "{}{key} {value}", if n == 0 { "" } else { ", " })?;
-                }
-                Ok(())
-            }
+            other => f.write_str(&other.worded(&|english, _| english.to_owned())),
         }
     }
 }

@@ -15,7 +15,6 @@ pub enum Severity {
 }
 
 impl Severity {
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -35,17 +34,14 @@ macro_rules! codes {
             /// Every code, in the order of this table: first causes come first.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }
 
-            #[must_use]
             pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
-            #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $meaning,)* }
             }
@@ -152,13 +148,11 @@ codes! {
 
 impl Code {
     /// The code of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|code| code.name() == name).copied()
     }
 
     /// The least severity a book may give it, and why; none for what may be muted.
-    #[must_use]
     pub fn least(self) -> Option<(Severity, &'static str)> {
         match self {
             Self::ChoicesClosed | Self::MenuRunsDry | Self::MaybeNoWayOut => Some((
@@ -174,7 +168,6 @@ impl Code {
     }
 
     /// Where it stands among the faults of one severity: what is wrong with the reading goes before what may follow from it.
-    #[must_use]
     pub fn rank(self) -> u8 {
         match self {
             Self::UnreadableFile | Self::BadYaml | Self::BadScript | Self::UnknownKey => 0,

@@ -10,9 +10,22 @@ mod render;
 
 pub use code::{Code, Severity};
 pub use order::sort;
-pub use render::{Style, render};
+pub use render::render;
 
 use crate::syntax::source::Span;
+
+/// How faults are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Drawn with lines and colour.
+    Colour,
+    /// Drawn with lines, no colour.
+    Plain,
+    /// Told in words, for a screen reader.
+    Narrate,
+    /// One line each: `file:line:column: severity[code]: message`.
+    Short,
+}
 
 /// One fault: what, where, why there, what now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +58,6 @@ pub struct Label {
 
 impl Diagnostic {
     /// A fault at a place. The message is lower case, names in backticks, no full stop.
-    #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         let labels = vec![Label {
             span,
@@ -62,7 +74,6 @@ impl Diagnostic {
     }
 
     /// A fault that no source text shows.
-    #[must_use]
     pub fn placeless(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -75,7 +86,6 @@ impl Diagnostic {
     }
 
     /// The very words at fault, if a source text shows them.
-    #[must_use]
     pub fn place(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }

@@ -1,26 +1,12 @@
 //! Diagnostics as a person sees them: drawn, told in words, or one line each.
 
-use super::Diagnostic;
 #[cfg(feature = "terminal")]
 use super::drawn::drawn;
+use super::{Diagnostic, Style};
 use crate::syntax::source::Sources;
 use crate::util::steering::without;
 
-/// How faults are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// Drawn with lines and colour.
-    Colour,
-    /// Drawn with lines, no colour.
-    Plain,
-    /// Told in words, for a screen reader.
-    Narrate,
-    /// One line each: `file:line:column: severity[code]: message`.
-    Short,
-}
-
 /// The faults as text, in the order given.
-#[must_use]
 pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
     let mut out = String::new();
     for diagnostic in found {

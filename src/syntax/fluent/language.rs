@@ -14,7 +14,6 @@ impl Language {
     pub const VARIABLE: &str = "TURNTO_LANGUAGE";
 
     /// The BCP 47 tag, which is also the name of the table.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -23,13 +22,11 @@ impl Language {
     }
 
     /// The codes of all, for a message: `en and de`.
-    #[must_use]
     pub fn codes() -> String {
         Self::ALL.map(Self::code).join(" and ")
     }
 
     /// The language of a tag or a locale: `de`, `de-AT`, `de_DE.UTF-8`. None without a table.
-    #[must_use]
     pub fn named(tag: &str) -> Option<Self> {
         let first = tag.split(['-', '_', '.', '@']).next().unwrap_or(tag);
         let known = |language: &Self| first.eq_ignore_ascii_case(language.code());
@@ -38,7 +35,6 @@ impl Language {
 
     /// The language of the environment: `TURNTO_LANGUAGE`, or else the locale of messages by the rules of POSIX (`LC_ALL`,
     /// `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
-    #[must_use]
     pub fn of_the_reader(variable: impl Fn(&str) -> Option<String>) -> Self {
         let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];
         let mut set = names.into_iter().filter_map(variable);

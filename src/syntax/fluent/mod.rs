@@ -6,5 +6,6 @@ mod table;
 mod written;
 
 pub use language::Language;
-pub use rules::{FOLDER, Tables, TablesText, Things, Written};
+pub use rules::{FOLDER, Tables, TablesText, Things};
 pub use table::{Arg, Table};
+pub use written::Written;

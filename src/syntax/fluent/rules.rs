@@ -2,9 +2,8 @@
 
 use super::Language;
 use super::table::{Arg, Table};
-use super::written::{self, Known};
+use super::written::{self, Known, Written};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::FileId;
 use crate::syntax::suggest::did_you_mean;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,15 +11,6 @@ use std::sync::{Arc, OnceLock};
 
 /// The folder of the tables, next to the script.
 pub const FOLDER: &str = "messages";
-
-/// A table as text.
-#[derive(Debug, Clone)]
-pub struct Written {
-    pub file: FileId,
-    /// Its path: `badgerstone/messages/de.ftl`.
-    pub name: String,
-    pub text: String,
-}
 
 /// Placeholders of each message.
 pub type Things = BTreeMap<String, BTreeSet<String>>;
@@ -54,7 +44,6 @@ impl Eq for Tables {}
 
 impl Tables {
     /// Reads and compares the tables of a ruleset and of its house rules. Invalid messages are reported and left out.
-    #[must_use]
     pub fn read(layers: &[Vec<Written>], found: &mut Vec<Diagnostic>) -> Self {
         let mut text = TablesText::default();
         for layer in layers {
@@ -63,12 +52,10 @@ impl Tables {
         Self::of_text(text)
     }
 
-    #[must_use]
     pub fn text(&self) -> TablesText {
         self.0.text.clone()
     }
 
-    #[must_use]
     pub fn of_text(text: TablesText) -> Self {
         let layers = text.layers.iter();
         let parsed = layers.map(|tables| tables.iter().map(|_| OnceLock::new()).collect());
@@ -92,7 +79,6 @@ impl Tables {
     }
 
     /// Placeholders of all messages.
-    #[must_use]
     pub fn things(&self) -> &Things {
         &self.0.text.things
     }

@@ -78,7 +78,6 @@ impl Table {
     }
 
     /// Formats a message. None if the table does not have it.
-    #[must_use]
     pub(crate) fn say(&self, id: &str, args: &[(&str, Arg)]) -> Option<String> {
         let pattern = self.0.get_message(id)?.value()?;
         let args: FluentArgs = args

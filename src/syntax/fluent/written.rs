@@ -1,12 +1,20 @@
 //! Validation of a table: its messages, their placeholders, and errors.
 
-use super::rules::Written;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::Span;
+use crate::syntax::source::{FileId, Span};
 use crate::syntax::suggest::did_you_mean;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::{ErrorKind, parse};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A table as text.
+#[derive(Debug, Clone)]
+pub struct Written {
+    pub file: FileId,
+    /// Its path: `badgerstone/messages/de.ftl`.
+    pub name: String,
+    pub text: String,
+}
 
 /// Maximum depth of references.
 const DEEPEST: usize = 16;

@@ -1,43 +1,42 @@
 //! Spacing inside braces: one space between words and around operators.
 
-use super::line::{SPACE, squeezed};
-use crate::syntax::markup::{outside, spaced_condition, varied, word_places};
+use crate::syntax::markup::{BLANKS, outside, spaced_condition, squeeze, varied, word_places};
 
 /// Formats the text between braces. A text with an open quote stays as it is.
 pub(super) fn laid_out(inner: &str) -> String {
     if let Some((verb, texts)) = varied(inner) {
-        let texts: Vec<String> = texts.into_iter().map(|at| squeezed(&inner[at])).collect();
-        let new = squeezed(&format!("{verb}: {}", texts.join(" | ")));
+        let texts: Vec<_> = texts.into_iter().map(|at| squeeze(&inner[at])).collect();
+        let new = squeeze(&format!("{verb}: {}", texts.join(" | "))).into_owned();
         // A space may be escaped.
         return if inner.contains('\\') {
             inner.to_owned()
         } else {
-            new.trim_end_matches(SPACE).to_owned()
+            new.trim_end_matches(BLANKS).to_owned()
         };
     }
     if inner.matches('"').count() % 2 == 1 {
         return inner.to_owned();
     }
-    let inner = inner.trim_matches(SPACE);
+    let inner = inner.trim_matches(BLANKS);
     if let Some(value) = inner.strip_prefix('=') {
         return format!("= {}", condition(value))
-            .trim_end_matches(SPACE)
+            .trim_end_matches(BLANKS)
             .to_owned();
     }
-    let verb = inner.split(SPACE).next().unwrap_or_default();
+    let verb = inner.split(BLANKS).next().unwrap_or_default();
     let rest = &inner[verb.len()..];
     match verb {
         "if" | "elif" | "until" | "needs" => format!("{verb} {}", condition(rest))
-            .trim_end_matches(SPACE)
+            .trim_end_matches(BLANKS)
             .to_owned(),
         "set" if rest.contains('=') => {
             let (to, value) = rest.split_once('=').unwrap_or((rest, ""));
             let set = format!(
                 "{verb} {} = {}",
-                words(to).trim_matches(SPACE),
+                words(to).trim_matches(BLANKS),
                 condition(value)
             );
-            set.trim_end_matches(SPACE).to_owned()
+            set.trim_end_matches(BLANKS).to_owned()
         }
         "include" => match behind_word(inner, "with") {
             Some((passage, given)) => format!("{} with {}", words(passage), given_to(given)),
@@ -52,10 +51,10 @@ fn behind_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let at = text.match_indices(word).map(|(at, _)| at);
     let mut all = at.map(|at| (&text[..at], &text[at + word.len()..]));
     let set_apart = |(before, after): &(&str, &str)| {
-        before.ends_with(SPACE) && (after.is_empty() || after.starts_with(SPACE))
+        before.ends_with(BLANKS) && (after.is_empty() || after.starts_with(BLANKS))
     };
     let (before, after) = all.find(set_apart)?;
-    Some((before.trim_end_matches(SPACE), after.trim_matches(SPACE)))
+    Some((before.trim_end_matches(BLANKS), after.trim_matches(BLANKS)))
 }
 
 /// Arguments of a passage: `price = 5, who = "Anna"`.
@@ -100,7 +99,7 @@ fn bonus(text: &str) -> String {
 /// Words of an instruction: a sign may belong to the number behind it, so space is added only after a comma.
 fn words(text: &str) -> String {
     let Some(words) = word_places(text) else {
-        return text.trim_matches(SPACE).to_owned();
+        return text.trim_matches(BLANKS).to_owned();
     };
     let mut out = String::with_capacity(text.len());
     let mut end = None;
@@ -125,7 +124,7 @@ fn words(text: &str) -> String {
 fn condition(text: &str) -> String {
     match spaced_condition(text) {
         Some(new) => new,
-        None if text.contains('"') => text.trim_matches(SPACE).to_owned(),
-        None => squeezed(text.trim_matches(SPACE)),
+        None if text.contains('"') => text.trim_matches(BLANKS).to_owned(),
+        None => squeeze(text.trim_matches(BLANKS)).into_owned(),
     }
 }

@@ -1,11 +1,8 @@
 //! Spacing of one line. Everything but space is copied.
 
 use super::inside;
-use crate::syntax::markup::{Outlined, Part, Shape};
+use crate::syntax::markup::{BLANKS, Outlined, Part, Shape, squeeze};
 use std::ops::Range;
-
-/// Space without meaning at the ends of a line.
-pub(super) const SPACE: [char; 3] = [' ', '\t', '\r'];
 
 pub(super) fn is_empty(line: &str) -> bool {
     line.trim_matches(['\u{feff}', ' ', '\t', '\r']).is_empty()
@@ -14,7 +11,7 @@ pub(super) fn is_empty(line: &str) -> bool {
 /// The first byte of a line that is no space.
 pub(super) fn start(text: &str, line: &Outlined) -> usize {
     let was = &text[line.at.clone()];
-    line.at.start + (was.len() - was.trim_start_matches(SPACE).len())
+    line.at.start + (was.len() - was.trim_start_matches(BLANKS).len())
 }
 
 /// The formatted line without its indentation. `words` is the start of the text of a choice.
@@ -26,7 +23,7 @@ pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> Str
         Shape::Comment => comment(was),
         Shape::Front | Shape::Blank | Shape::Choice | Shape::Prose => body(text, line, words),
     };
-    let kept = new.trim_end_matches(SPACE).len();
+    let kept = new.trim_end_matches(BLANKS).len();
     // An escaped space.
     if !new[..kept].ends_with('\\') {
         new.truncate(kept);
@@ -42,9 +39,9 @@ fn heading(was: &str) -> String {
     else {
         return was.to_owned();
     };
-    let words = rest.trim_matches(SPACE);
+    let words = rest.trim_matches(BLANKS);
     let (id, title) = words.split_once(':').unwrap_or((words, ""));
-    let (id, title) = (id.trim_end_matches(SPACE), title.trim_matches(SPACE));
+    let (id, title) = (id.trim_end_matches(BLANKS), title.trim_matches(BLANKS));
     // `check` reports a heading without an id; it stays as it is.
     if id.is_empty() || id.contains(char::is_whitespace) {
         was.to_owned()
@@ -59,10 +56,10 @@ fn attribute(was: &str) -> String {
     match was.split_once(':') {
         Some((key, value)) => format!(
             "{}: {}",
-            key.trim_matches(SPACE),
-            of_attribute(key.trim_matches(SPACE), value.trim_matches(SPACE))
+            key.trim_matches(BLANKS),
+            of_attribute(key.trim_matches(BLANKS), value.trim_matches(BLANKS))
         ),
-        None => was.trim_matches(SPACE).to_owned(),
+        None => was.trim_matches(BLANKS).to_owned(),
     }
 }
 
@@ -71,7 +68,7 @@ fn of_attribute(key: &str, value: &str) -> String {
     if key == "at" {
         return value
             .split(',')
-            .map(|part| part.trim_matches(SPACE))
+            .map(|part| part.trim_matches(BLANKS))
             .collect::<Vec<_>>()
             .join(",");
     }
@@ -88,24 +85,24 @@ fn of_attribute(key: &str, value: &str) -> String {
             out.push_str(part);
             continue;
         }
-        let mut part = squeezed(part);
+        let mut part = squeeze(part).into_owned();
         // A comma separates tags, but can be part of a file name.
         if signs {
-            part = squeezed(&part.replace('=', " = "));
+            part = squeeze(&part.replace('=', " = ")).into_owned();
         }
         if key != "image" && key != "boxes" {
             part = part.replace(" ,", ",");
-            part = squeezed(&part.replace(',', ", "));
+            part = squeeze(&part.replace(',', ", ")).into_owned();
         }
         out.push_str(&part);
     }
-    out.trim_matches(SPACE).to_owned()
+    out.trim_matches(BLANKS).to_owned()
 }
 
 fn comment(was: &str) -> String {
-    let was = was.trim_start_matches(SPACE);
+    let was = was.trim_start_matches(BLANKS);
     match was.strip_prefix("//") {
-        Some(note) if !note.starts_with(SPACE) && !note.starts_with('/') => format!("// {note}"),
+        Some(note) if !note.starts_with(BLANKS) && !note.starts_with('/') => format!("// {note}"),
         _ => was.to_owned(),
     }
 }
@@ -119,24 +116,24 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
     for (part, place) in &line.parts {
         let gap = &text[at.min(place.start)..place.start];
         let was = &text[place.clone()];
-        if out.len() > head || !gap.trim_matches(SPACE).is_empty() {
-            out.push_str(&squeezed(gap));
+        if out.len() > head || !gap.trim_matches(BLANKS).is_empty() {
+            out.push_str(&squeeze(gap));
         }
         match part {
             Part::Text | Part::Stars => {
                 let guarded =
                     before == Some(Part::Brace) && words.is_some_and(|words| place.start <= words);
-                if guarded && !was.starts_with(SPACE) {
+                if guarded && !was.starts_with(BLANKS) {
                     out.push(' ');
                 }
                 let was = if was.starts_with('\\') || *part == Part::Stars {
                     was.to_owned()
                 } else {
-                    squeezed(was)
+                    squeeze(was).into_owned()
                 };
                 // The space after bars and dashes is there already.
                 out.push_str(if out.len() == head {
-                    was.trim_start_matches(SPACE)
+                    was.trim_start_matches(BLANKS)
                 } else {
                     &was
                 });
@@ -159,7 +156,7 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
         before = Some(*part);
         at = place.end;
     }
-    out.push_str(&squeezed(&text[at.min(end)..end]));
+    out.push_str(&squeeze(&text[at.min(end)..end]));
     out
 }
 
@@ -202,7 +199,7 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
 /// The end of the space at the start of a range.
 fn skipped(text: &str, place: Range<usize>) -> usize {
     let rest = &text[place.clone()];
-    place.start + (rest.len() - rest.trim_start_matches(SPACE).len())
+    place.start + (rest.len() - rest.trim_start_matches(BLANKS).len())
 }
 
 /// `3 – 5` becomes `3-5`, and `9  or more` becomes `9 or more`.
@@ -211,33 +208,20 @@ fn label(was: &str) -> String {
     if was.starts_with('"') {
         was.to_owned()
     } else if was.starts_with(number) && !was.contains(char::is_alphabetic) {
-        was.replace(SPACE, "").replace('–', "-")
+        was.replace(BLANKS, "").replace('–', "-")
     } else {
-        squeezed(was)
+        squeeze(was).into_owned()
     }
 }
 
 /// Can a space be added before an arrow? After stars it could change the emphasis.
 fn wants_space(out: &str) -> bool {
     let words = out.trim_end_matches('*');
-    !out.ends_with(SPACE) && (words.len() == out.len() || words.ends_with(char::is_alphanumeric))
+    !out.ends_with(BLANKS) && (words.len() == out.len() || words.ends_with(char::is_alphanumeric))
 }
 
 fn turn(was: &str) -> String {
     let rest = was.strip_prefix("->").unwrap_or(was);
-    let words: Vec<&str> = rest.split(SPACE).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = rest.split(BLANKS).filter(|word| !word.is_empty()).collect();
     format!("-> {}", words.join(" "))
-}
-
-/// Makes every run of blanks one space.
-pub(super) fn squeezed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if !SPACE.contains(&c) {
-            out.push(c);
-        } else if !out.ends_with(' ') {
-            out.push(' ');
-        }
-    }
-    out
 }

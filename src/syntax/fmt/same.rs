@@ -1,7 +1,6 @@
 //! Trees without places, to compare what two texts mean.
 
-use super::line::squeezed;
-use crate::syntax::markup::Page;
+use crate::syntax::markup::{Page, squeeze};
 use serde_json::Value;
 
 /// The page without places. Several blank lines are one, and there is none at the end.
@@ -35,7 +34,7 @@ fn normalize(tree: &mut Value) {
             if (is_value("Value") || is_value("Bonus"))
                 && let Some(text) = fields.get_mut("text")
             {
-                let written = squeezed(text.as_str().unwrap_or_default());
+                let written = squeeze(text.as_str().unwrap_or_default());
                 *text = written.replace(' ', "").into();
             }
             fields.values_mut().for_each(normalize);

@@ -165,7 +165,6 @@ impl End {
 
 impl Tree {
     /// The expression behind a name that is never set again; the expression itself otherwise.
-    #[must_use]
     pub fn behind(&self, mut id: NodeId) -> NodeId {
         // A value is written before the name is used, so this ends.
         while let Expr::Local(local) = &self.nodes[id].is
@@ -181,7 +180,6 @@ impl Tree {
     }
 
     /// The text an expression is, where it is written out.
-    #[must_use]
     pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
         match &self.nodes[id].is {
             Expr::Text(text, span) => Some((text, *span)),
@@ -190,7 +188,6 @@ impl Tree {
     }
 
     /// The part of a table that has this name.
-    #[must_use]
     pub fn part(&self, table: &[(Key, NodeId)], name: &str) -> Option<NodeId> {
         let of = |(key, _): &&(Key, NodeId)| matches!(key, Key::Name(key) if key == name);
         table.iter().find(of).map(|(_, id)| *id)
@@ -208,7 +205,6 @@ impl Tree {
     }
 
     /// Is a global called with what is nowhere written out in the call?
-    #[must_use]
     pub fn calls_with_anything(&self, global: &str) -> bool {
         let written = |call: Span| {
             self.nodes.iter().any(|node| {
@@ -228,7 +224,6 @@ impl Tree {
     }
 
     /// The table that the script gives back.
-    #[must_use]
     pub fn returned(&self) -> Option<&[(Key, NodeId)]> {
         let script = self.functions.first()?;
         let given = script.returns.last()?.value?;

@@ -15,7 +15,6 @@ pub struct Held {
 
 /// Names in the table that a script gives back, as far as they are written out; sorted. None when it cannot be read or gives back
 /// something else.
-#[must_use]
 pub fn outline(text: &str) -> Option<Vec<Held>> {
     let tree = read(FileId::default(), text, &[])?;
     let mut out = Vec::new();

@@ -11,7 +11,6 @@ use crate::syntax::source::{FileId, Span};
 const DEPTH: u32 = 230;
 
 /// Reads a script; none when it is not Lua, or nested too deeply. Nothing behind a call of a global that `leaves` names is reached.
-#[must_use]
 pub fn read(file: FileId, text: &str, leaves: &[&str]) -> Option<Tree> {
     let mut tokens = Tokens::new(text);
     let token = tokens.next()?;

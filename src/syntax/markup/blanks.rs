@@ -1,13 +1,13 @@
-//! Whitespace between words.
+//! Whitespace between words, and characters outside quotes.
 
 use super::piece::Piece;
 use std::borrow::Cow;
 
 /// Whitespace within a line.
-pub(super) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// Makes every run of blanks one space. Non-breaking spaces stay.
-pub(super) fn squeeze(text: &str) -> Cow<'_, str> {
+pub(crate) fn squeeze(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
         return text.into();
@@ -40,4 +40,34 @@ pub(super) fn cut<'t>(text: &mut Cow<'t, str>, part: impl Fn(&str) -> &str) {
         Cow::Borrowed(all) => *all = part(all),
         Cow::Owned(all) => *all = part(all).to_owned(),
     }
+}
+
+/// The characters outside quotes, each with its position and the number of parentheses around it. A parenthesis and its partner have the
+/// same depth. A quote without a partner is a plain character.
+pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
+    let (mut depth, mut held) = (0_usize, 0);
+    text.char_indices().filter_map(move |(at, c)| {
+        if at < held {
+            return None;
+        }
+        match c {
+            '"' => {
+                let behind = at + c.len_utf8();
+                if let Some(end) = text[behind..].find('"') {
+                    held = behind + end + 1;
+                    return None;
+                }
+                Some((at, c, depth))
+            }
+            '(' => {
+                depth += 1;
+                Some((at, c, depth - 1))
+            }
+            ')' => {
+                depth = depth.saturating_sub(1);
+                Some((at, c, depth))
+            }
+            _ => Some((at, c, depth)),
+        }
+    })
 }

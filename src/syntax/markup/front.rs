@@ -6,7 +6,6 @@ use crate::syntax::source::{FileId, Span};
 use std::ops::Range;
 
 /// The range of the YAML, if the text begins with a line of `---`.
-#[must_use]
 pub fn front_matter(text: &str) -> Option<Range<usize>> {
     let mut lines = lines_of(text);
     let (at, first) = lines.next()?;
@@ -20,7 +19,6 @@ pub fn front_matter(text: &str) -> Option<Range<usize>> {
 }
 
 /// The end of the front matter, or the start of a text without it.
-#[must_use]
 pub fn after_front(text: &str) -> usize {
     front_matter(text).map_or(0, |range| {
         let end = text[range.end..].find('\n');
@@ -29,7 +27,6 @@ pub fn after_front(text: &str) -> usize {
 }
 
 /// Blanks out the front matter, so that all offsets stay the same.
-#[must_use]
 pub fn without_front(text: &str) -> String {
     let end = after_front(text);
     let blank = text.bytes().take(end);
@@ -38,7 +35,6 @@ pub fn without_front(text: &str) -> String {
 }
 
 /// The error in the `---` lines of a text without front matter that has lines such as `title: The Harbour` before its first page.
-#[must_use]
 pub fn front_fault(file: FileId, text: &str) -> Option<Diagnostic> {
     if front_matter(text).is_some() {
         return None;

@@ -7,7 +7,7 @@ use pest::error::InputLocation;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::outside::outside;
+use super::blanks::outside;
 use super::piece::Place;
 use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
 use super::unexpected::unexpected;

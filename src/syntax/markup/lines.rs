@@ -7,6 +7,7 @@ use super::blanks::{BLANKS, squeeze, trim};
 use super::nested;
 use super::piece::{Line, LineKind, Piece, Place, RowHead};
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
+use super::varied::{with_more_than_words, words_alone};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
@@ -99,8 +100,8 @@ impl<'t> Reader<'_, 't> {
                     unclosed = true;
                     let end = part.as_span().end();
                     let rest = &part.get_input()[end..];
-                    if let Some(verb) = super::tree::with_more_than_words(rest) {
-                        self.found.push(super::tree::words_alone(verb, at));
+                    if let Some(verb) = with_more_than_words(rest) {
+                        self.found.push(words_alone(verb, at));
                         line.pieces.push(bare("{", at));
                         continue;
                     }

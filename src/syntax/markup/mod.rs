@@ -7,17 +7,17 @@ mod inside;
 mod lines;
 mod nested;
 mod outline;
-mod outside;
 mod page;
 mod piece;
 mod spacing;
 mod syntax;
 mod tree;
 mod unexpected;
+mod varied;
 
+pub(crate) use blanks::{BLANKS, outside, squeeze};
 pub use front::{after_front, front_fault, front_matter, without_front};
-pub use outline::{Outlined, Part, Shape, outline, varied};
-pub(crate) use outside::outside;
+pub use outline::{Outlined, Part, Shape, outline};
 pub use page::{Body, Cut, Draft, parse, parse_body, parse_condition, parse_words};
 pub use spacing::{spaced_condition, word_places};
 pub use syntax::{
@@ -25,3 +25,4 @@ pub use syntax::{
     Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
 };
 pub(crate) use tree::crowded;
+pub(crate) use varied::texts as varied;

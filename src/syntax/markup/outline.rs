@@ -5,7 +5,6 @@ use super::front::front_matter;
 use super::lines;
 use super::page::{attribute, is_heading, lines_of};
 use super::piece::{LineKind, Piece, Place};
-use super::tree::texts;
 use crate::syntax::source::{FileId, Span};
 use std::ops::Range;
 
@@ -49,14 +48,7 @@ pub enum Part {
     Turn,
 }
 
-/// The verb and the ranges of the texts of `{random: grey | white}`. None for other instructions.
-#[must_use]
-pub fn varied(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
-    texts(inner)
-}
-
 /// All lines of a text.
-#[must_use]
 pub fn outline(text: &str) -> Vec<Outlined> {
     let mut out = Vec::new();
     let mut lines = lines_of(text).peekable();

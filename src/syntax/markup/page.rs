@@ -30,7 +30,6 @@ pub struct Body {
 
 impl Draft {
     /// Is it a passage?
-    #[must_use]
     pub fn is_passage(&self) -> bool {
         let mut all = self.head.attributes.iter();
         let own = all.find(|it| it.key.it == "passage");
@@ -45,13 +44,11 @@ impl Draft {
 }
 
 impl Body {
-    #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.file, self.start as usize, self.end as usize)
     }
 
     /// The first line that is not blank.
-    #[must_use]
     pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
         let (start, end) = (self.start as usize, self.end as usize);
         let (at, line) =
@@ -120,7 +117,6 @@ impl<'t> Cut<'t> {
     }
 
     /// The number of remaining pages.
-    #[must_use]
     pub fn left(&self) -> usize {
         self.heads.len()
     }

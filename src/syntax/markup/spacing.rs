@@ -6,7 +6,6 @@ use pest::iterators::Pair;
 use std::ops::Range;
 
 /// The places of the words of an instruction. None if it is too long to be parsed.
-#[must_use]
 pub fn word_places(text: &str) -> Option<Vec<Range<usize>>> {
     let all = parse(Rule::words, text)?.into_inner();
     let words = all.filter(|word| word.as_rule() != Rule::EOI);
@@ -15,7 +14,6 @@ pub fn word_places(text: &str) -> Option<Vec<Range<usize>>> {
 }
 
 /// A condition or value with spaces around its operators. None if it cannot be parsed.
-#[must_use]
 pub fn spaced_condition(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     write(parse(Rule::whole, text)?, &mut out);

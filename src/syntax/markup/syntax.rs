@@ -103,21 +103,18 @@ pub struct Instruction {
 
 impl Instruction {
     /// Do its rows stand between its braces, as in `{random: grey | white}`?
-    #[must_use]
     pub fn is_inline(&self) -> bool {
         let first = self.rows.first();
         first.is_some_and(|row| row.span.start < self.span.end)
     }
 
     /// True if it can add words to the sentence around it. What an included passage holds is not known here.
-    #[must_use]
     pub fn speaks(&self) -> bool {
         let verb = self.words.first().map(|verb| &*verb.text);
         !self.rows.is_empty() || matches!(verb, Some("=" | "include"))
     }
 
     /// The name of the passage that it includes.
-    #[must_use]
     pub fn included(&self) -> Option<&str> {
         match &*self.words {
             [verb, name, ..] if verb.text == "include" => Some(&name.text),
@@ -137,13 +134,11 @@ pub struct Word {
 
 impl Word {
     /// The text of a word in quotes.
-    #[must_use]
     pub fn quoted(&self) -> Option<&str> {
         (self.kind == WordKind::Quoted).then_some(&*self.text)
     }
 
     /// The value to be worked out.
-    #[must_use]
     pub fn value(&self) -> Option<&Expr> {
         match &self.kind {
             WordKind::Value(value) => Some(value),

@@ -1,7 +1,6 @@
 //! Texts known again by a fingerprint.
 
 /// One fingerprint for some texts and the names they go by.
-#[must_use]
 pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let parts = texts.into_iter().flat_map(|(name, text)| [name, text]);
     hashed(parts).to_hex().to_string()
@@ -29,7 +28,6 @@ impl Running {
     }
 
     /// Of all so far, as 64 digits.
-    #[must_use]
     pub fn told(&self) -> String {
         self.0.finalize().to_hex().to_string()
     }

@@ -10,7 +10,6 @@ const NOT_SHOWN: [&str; 16] = [
 ];
 
 /// What kind of image a file of this name is, where browsers and e-readers show it.
-#[must_use]
 pub fn mime(file: &str) -> Option<&'static str> {
     let (_, end) = file.rsplit_once('.')?;
     match &*end.to_ascii_lowercase() {
@@ -26,7 +25,6 @@ pub fn mime(file: &str) -> Option<&'static str> {
 }
 
 /// Whether a file begins as its name says, for the kinds of images and web fonts that browsers show.
-#[must_use]
 pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
     let end = file.rsplit('.').next().unwrap_or_default();
     let (at, signature): (usize, &[u8]) = match &*end.to_ascii_lowercase() {
@@ -46,7 +44,6 @@ pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
 }
 
 /// Is a file of this name an image, and do browsers show it? None where it is none.
-#[must_use]
 pub fn image(name: &str) -> Option<bool> {
     let (before, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();

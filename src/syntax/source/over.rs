@@ -70,7 +70,6 @@ impl Shelf for Over {
 }
 
 /// Where a text of a book lies; none for one that comes with the program.
-#[must_use]
 pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     let place = Path::new(place);
     if place.is_dir() {
@@ -85,7 +84,6 @@ pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
 }
 
 /// The one `.gamebook` file of a folder that is no book itself.
-#[must_use]
 pub fn lone(folder: &Path) -> Option<PathBuf> {
     if folder.join("book.yaml").exists() {
         return None;
@@ -97,7 +95,6 @@ pub fn lone(folder: &Path) -> Option<PathBuf> {
 }
 
 /// Is a file of this name a text of a book?
-#[must_use]
 pub fn is_text(name: &str) -> bool {
     matches!(
         name.rsplit('.').next(),

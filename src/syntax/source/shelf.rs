@@ -13,7 +13,6 @@ pub struct NotOnShelf {
 
 impl NotOnShelf {
     /// There is no text at this path.
-    #[must_use]
     pub fn unknown(path: &str) -> Self {
         Self {
             path: path.to_owned(),
@@ -105,7 +104,6 @@ const ENDINGS: [&str; 9] = [
 ];
 
 /// The name that a file was probably meant to have, where its own is not read: `pages.gamebook.txt`, `book.yml`.
-#[must_use]
 pub fn meant_as(path: &str) -> Option<String> {
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
     let small = name.to_ascii_lowercase();

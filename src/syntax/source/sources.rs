@@ -29,25 +29,21 @@ impl Sources {
     }
 
     /// Was a text of this name read?
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.files.iter().any(|file| file.name == name)
     }
 
-    #[must_use]
     pub fn name(&self, file: FileId) -> &str {
         let file = self.files.get(file.0 as usize);
         file.map_or("?", |file| &file.name)
     }
 
-    #[must_use]
     pub fn text(&self, file: FileId) -> Arc<String> {
         let file = self.files.get(file.0 as usize);
         file.map_or_else(Arc::default, |file| Arc::clone(&file.text))
     }
 
     /// Bytes at which the lines of a text begin, the first at 0.
-    #[must_use]
     pub fn lines(&self, file: FileId) -> Arc<[u32]> {
         let Some(file) = self.files.get(file.0 as usize) else {
             return Arc::from([0]);
@@ -63,20 +59,17 @@ impl Sources {
     }
 
     /// The file and line of a span: `town.gamebook:12`.
-    #[must_use]
     pub fn file_line(&self, span: Span) -> String {
         let line = self.line(span.file, span.start);
         format!("{}:{line}", self.name(span.file))
     }
 
     /// Line and column, both from 1; the column counts characters.
-    #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         self.line_column_at(span.file, span.start)
     }
 
     /// The same of any byte of a text.
-    #[must_use]
     pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
         let (text, lines) = (self.text(file), self.lines(file));
         let upto = text.get(..byte as usize).unwrap_or(&text);
@@ -87,7 +80,6 @@ impl Sources {
     }
 
     /// The line of a byte, from 1.
-    #[must_use]
     pub fn line(&self, file: FileId, byte: u32) -> usize {
         let lines = self.lines(file);
         lines.partition_point(|start| *start <= byte).max(1)

@@ -20,7 +20,6 @@ pub struct Span {
 
 impl Span {
     /// Bytes `start..end` of `file`.
-    #[must_use]
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self {

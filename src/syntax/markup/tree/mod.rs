@@ -6,11 +6,10 @@ mod inline;
 mod label;
 mod row;
 
-pub(super) use inline::{texts, with_more_than_words, words_alone};
-
 use super::inside;
 use super::piece::{Line, LineKind, Piece, Place, verb};
 use super::syntax::{Emphasis, Expr, Instruction, Item};
+use super::varied::texts;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 pub(crate) use label::crowded;
@@ -292,7 +291,7 @@ impl<'t> Builder<'_, 't> {
         span: Span,
         style: Emphasis,
     ) {
-        let read = match inline::texts(inner.it) {
+        let read = match texts(inner.it) {
             Some((_, texts)) => Some(self.inline(inner, texts, span, style)),
             None => self.read_instruction(inner, span),
         };
