@@ -63,12 +63,18 @@ impl Table {
     }
 }
 
-/// What must come next, each after the one before it; then the line stands open.
-#[track_caller]
-fn holds(terminal: &mut OsSession, parts: &[&str]) {
-    for part in parts.iter().chain(&["> "]) {
-        if let Err(why) = terminal.expect(*part) {
-            panic!("{part:?} did not come: {why}");
+trait Holds {
+    fn holds(&mut self, parts: &[&str]);
+}
+
+impl Holds for OsSession {
+    /// What must come next, each after the one before it; then the line stands open.
+    #[track_caller]
+    fn holds(&mut self, parts: &[&str]) {
+        for part in parts.iter().chain(&["> "]) {
+            if let Err(why) = self.expect(*part) {
+                panic!("{part:?} did not come: {why}");
+            }
         }
     }
 }
@@ -77,28 +83,22 @@ fn holds(terminal: &mut OsSession, parts: &[&str]) {
 fn a_line_is_typed_and_cancelled_and_answered() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(
-        &mut terminal,
-        &["The Kennel", "1. Go into the kennel", "2. Go home"],
-    );
+    terminal.holds(&["The Kennel", "1. Go into the kennel", "2. Go home"]);
     // Ctrl-C drops what was typed, however right it was.
     terminal.send("1").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &[]);
+    terminal.holds(&[]);
     terminal.send_line("choices").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     assert_eq!(table.answers(), 0);
     terminal.send_line("kennel").unwrap();
-    holds(&mut terminal, &["1 2 3", "Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["1 2 3", "Spend 1 LUCK to roll again?"]);
     assert_eq!(table.answers(), 1);
     // A line is mended by backspaces, a command completed by a tab.
     terminal.send("unit\x08\x08\x08ndo\n").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "1. Go into the kennel"],
-    );
+    terminal.holds(&["Undid the last answer.", "1. Go into the kennel"]);
     terminal.send("shee\t\n").unwrap();
-    holds(&mut terminal, &["PROWESS"]);
+    terminal.holds(&["PROWESS"]);
     terminal.send_line("quit").unwrap();
     terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
@@ -109,22 +109,19 @@ fn a_line_is_typed_and_cancelled_and_answered() {
 fn a_slip_of_the_keys_answers_nothing() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     for slip in ["kenel", "g", "ne"] {
         terminal.send_line(slip).unwrap();
-        holds(&mut terminal, &["Type 1 or 2"]);
+        terminal.holds(&["Type 1 or 2"]);
     }
     assert_eq!(table.answers(), 0);
     // A tab completes the words of a choice, and what was taken by some of them is told by all.
     terminal.send("go in\t\n").unwrap();
-    holds(
-        &mut terminal,
-        &["Go into the kennel", "The Kennel", "Spend 1 LUCK"],
-    );
+    terminal.holds(&["Go into the kennel", "The Kennel", "Spend 1 LUCK"]);
     terminal.send_line("undo").unwrap();
-    holds(&mut terminal, &["Undid the last answer."]);
+    terminal.holds(&["Undid the last answer."]);
     terminal.send_line("1").unwrap();
-    holds(&mut terminal, &["  Go into the kennel", "The Kennel"]);
+    terminal.holds(&["  Go into the kennel", "The Kennel"]);
 }
 
 /// Ctrl-C clears the line and answers nothing; twice on an empty line it leaves, and the game is kept.
@@ -132,35 +129,35 @@ fn a_slip_of_the_keys_answers_nothing() {
 fn an_interrupt_clears_the_line_and_leaves_at_last() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("1").unwrap();
-    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["Spend 1 LUCK to roll again?"]);
     terminal.send("no").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Line cleared. To quit"]);
+    terminal.holds(&["Line cleared. To quit"]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
+    terminal.holds(&["Press Ctrl-C again to quit."]);
     // What is typed in between is a line as ever.
     terminal.send_line("codes").unwrap();
-    holds(&mut terminal, &["You have no codes."]);
+    terminal.holds(&["You have no codes."]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
+    terminal.holds(&["Press Ctrl-C again to quit."]);
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
     // At a question of the program it is no answer either.
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no)"]);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["Press Ctrl-C again to quit."]);
+    terminal.holds(&["Press Ctrl-C again to quit."]);
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no)"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["Spend 1 LUCK to roll again?"]);
 }
 
 /// At a question for a name a command is no name, unless it is meant.
@@ -171,57 +168,51 @@ fn a_command_is_asked_about_where_a_word_is_wanted() {
     let page = "# yard: The Yard\n\n{ask \"What is the dog called?\"}\n| quit: A good name.\n| else: It looks away.\n\n- Go home {ending quiet \"Home\"}\n\n# kennel\n";
     fs::write(book, page).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["What is the dog called?"]);
+    terminal.holds(&["What is the dog called?"]);
     terminal.send_line("titles").unwrap();
-    holds(
-        &mut terminal,
-        &["`titles` is also a command. Use it as your answer?"],
-    );
+    terminal.holds(&["`titles` is also a command. Use it as your answer?"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["You have no titles."]);
+    terminal.holds(&["You have no titles."]);
     terminal.send_line("/codes").unwrap();
-    holds(&mut terminal, &["You have no codes."]);
+    terminal.holds(&["You have no codes."]);
     terminal.send_line("quit").unwrap();
-    holds(&mut terminal, &["Use it as your answer?"]);
+    terminal.holds(&["Use it as your answer?"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["A good name."]);
+    terminal.holds(&["A good name."]);
 }
 
 #[test]
 fn leaving_asks_and_a_fight_goes_on_another_day() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("1").unwrap();
-    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["Spend 1 LUCK to roll again?"]);
     // Ctrl-D asks; a no stays.
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Quit? Your game is saved. (yes or no)"]);
+    terminal.holds(&["Quit? Your game is saved. (yes or no)"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &[]);
+    terminal.holds(&[]);
     // The rule still waits. A second Ctrl-D is a yes to leaving.
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["2 1 3", "Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["2 1 3", "Spend 1 LUCK to roll again?"]);
     let answered = table.answers();
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Quit?"]);
+    terminal.holds(&["Quit?"]);
     terminal.send(ControlCode::EndOfTransmission).unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), answered);
     // Another day: the terminal asks whether to go on, and stands in the second round of the same fight.
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no)"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["The Kennel", "2 1 3", "Spend 1 LUCK"]);
+    terminal.holds(&["The Kennel", "2 1 3", "Spend 1 LUCK"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["LUCK 1/2", "6 2 2", "1 Wound left"]);
+    terminal.holds(&["LUCK 1/2", "6 2 2", "1 Wound left"]);
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "Spend 1 LUCK to roll again?"],
-    );
+    terminal.holds(&["Undid the last answer.", "Spend 1 LUCK to roll again?"]);
     terminal.send_line("sheet").unwrap();
-    holds(&mut terminal, &["PROWESS", "2/2"]);
+    terminal.holds(&["PROWESS", "2/2"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }
@@ -297,13 +288,13 @@ fn nothing_that_a_book_holds_steers_the_terminal() {
 fn what_is_no_text_is_asked_again() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send(b"g\xff\r").unwrap();
-    holds(&mut terminal, &["is not valid text"]);
+    terminal.holds(&["is not valid text"]);
     terminal.send(ControlCode::EndOfTransmission).unwrap();
-    holds(&mut terminal, &["Quit?"]);
+    terminal.holds(&["Quit?"]);
     terminal.send(b"\xfe\r").unwrap();
-    holds(&mut terminal, &["is not valid text"]);
+    terminal.holds(&["is not valid text"]);
     terminal.send("yes\r").unwrap();
     terminal.expect(Eof).unwrap();
 }
@@ -327,9 +318,9 @@ fn a_signal_leaves_the_terminal_as_it_was() {
             .args(["-c", &script]);
         let mut terminal = OsSession::spawn(command).unwrap();
         terminal.set_expect_timeout(Some(Duration::from_secs(60)));
-        holds(&mut terminal, &["1. Go into the kennel"]);
+        terminal.holds(&["1. Go into the kennel"]);
         terminal.send("go into the kennel\r").unwrap();
-        holds(&mut terminal, &["The Kennel"]);
+        terminal.holds(&["The Kennel"]);
         let read = |name: &str| fs::read_to_string(table.0.path().join(name)).unwrap();
         let kill = format!("kill -{signal} {}", read("pid"));
         let found = Command::new("sh").args(["-c", &kill]).status();
@@ -345,21 +336,21 @@ fn a_signal_leaves_the_terminal_as_it_was() {
 fn the_page_is_told_anew_under_the_line() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send("note em").unwrap();
     terminal.send(ControlCode::FormFeed).unwrap();
     let parts = ["\u{1b}[2J", "The Yard", "1. Go into the kennel"];
-    holds(&mut terminal, &parts);
+    terminal.holds(&parts);
     terminal.send("bers\r").unwrap();
-    holds(&mut terminal, &["Note added."]);
+    terminal.holds(&["Note added."]);
     terminal.send("notes\r").unwrap();
-    holds(&mut terminal, &["  embers"]);
+    terminal.holds(&["  embers"]);
     // At a question of the program there is nothing to be told.
     terminal.send("restart\r").unwrap();
     terminal.expect("Start the book again?").unwrap();
     terminal.send(ControlCode::FormFeed).unwrap();
     terminal.send("no\r").unwrap();
-    holds(&mut terminal, &[]);
+    terminal.holds(&[]);
 }
 
 /// What is told after the window has another width is as wide as it is then, and no paragraph is wider than reads best.
@@ -378,7 +369,7 @@ fn lines_follow_the_window() {
     )
     .unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     let mut widest = |columns: u16| {
         terminal
             .get_process_mut()
@@ -439,11 +430,11 @@ fn who_reads_alone_reads_on_the_other_screen() {
             terminal.expect("Continue it?").unwrap();
             terminal.send("no\r").unwrap();
         }
-        holds(&mut terminal, &["1. Vote"]);
+        terminal.holds(&["1. Vote"]);
         terminal.send("vote\r").unwrap();
         terminal.expect("Ann").unwrap();
         terminal.send("\r").unwrap();
-        holds(&mut terminal, &[OTHER, "Ann knows a secret", "1. cat"]);
+        terminal.holds(&[OTHER, "Ann knows a secret", "1. cat"]);
         if leaves {
             terminal.send("quit\r").unwrap();
             for part in [BACK, "Your game is saved"] {
@@ -457,7 +448,7 @@ fn who_reads_alone_reads_on_the_other_screen() {
             terminal.expect(part).unwrap();
         }
         terminal.send("\r").unwrap();
-        holds(&mut terminal, &[OTHER, "Bo knows a secret", "1. cat"]);
+        terminal.holds(&[OTHER, "Bo knows a secret", "1. cat"]);
         terminal.send("dog\r").unwrap();
         let told = terminal.expect("All have voted.").unwrap();
         let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
@@ -480,7 +471,7 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     let mut terminal = table.sit_down();
     terminal.expect("[more]").unwrap();
     terminal.send("q").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.get_process_mut().set_window_size(80, 12).unwrap();
     let more = |terminal: &mut OsSession| {
         let told = terminal.expect("[more]").unwrap();
@@ -510,7 +501,7 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.send("look\r").unwrap();
     more(&mut terminal);
     terminal.send(ControlCode::EndOfText).unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     // Whoever types a line at once is told the rest, and the line is whole.
     terminal.send("look\r").unwrap();
     more(&mut terminal);
@@ -518,14 +509,14 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.expect("1. Go into the kennel").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send("ote ash\r").unwrap();
-    holds(&mut terminal, &["Note added."]);
+    terminal.holds(&["Note added."]);
     terminal.send("notes\r").unwrap();
-    holds(&mut terminal, &["ash"]);
+    terminal.holds(&["ash"]);
     // A line that came with the one before is still there.
     terminal.send("look\rnote embers\r").unwrap();
     more(&mut terminal);
     terminal.send("q").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel", "Note added."]);
+    terminal.holds(&["1. Go into the kennel", "Note added."]);
     // Enter that is pressed too often reads on once, and answers nothing.
     terminal.send("look\r").unwrap();
     let first = more(&mut terminal);
@@ -562,24 +553,18 @@ fn a_long_answer_is_told_a_window_at_a_time() {
 fn the_status_stands_above_the_prompt() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(
-        &mut terminal,
-        &["2. Go home", "The Yard · Wounds: none · LUCK: 2/2"],
-    );
+    terminal.holds(&["2. Go home", "The Yard · Wounds: none · LUCK: 2/2"]);
     terminal.send("choices\r").unwrap();
     let told = terminal.expect("2. Go home").unwrap();
     let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
     assert!(!told.contains(" · "), "{told:?}");
     terminal.send("1\r").unwrap();
-    holds(
-        &mut terminal,
-        &[
-            "Spend 1 LUCK to roll again?",
-            "The Kennel · Wounds: none · LUCK: 2/2",
-        ],
-    );
+    terminal.holds(&[
+        "Spend 1 LUCK to roll again?",
+        "The Kennel · Wounds: none · LUCK: 2/2",
+    ]);
     terminal.send("y\r").unwrap();
-    holds(&mut terminal, &["The Kennel", " · LUCK: 1/2"]);
+    terminal.holds(&["The Kennel", " · LUCK: 1/2"]);
 }
 
 /// A title that would steer the terminal does not, whichever command tells it.
@@ -640,7 +625,7 @@ fn all_choices_are_told_to_who_had_enough() {
         terminal.expect("[more]").unwrap();
         terminal.send("q").unwrap();
     }
-    holds(&mut terminal, &["30. Look at dog 30", "The Yard · Wounds"]);
+    terminal.holds(&["30. Look at dog 30", "The Yard · Wounds"]);
 }
 
 /// Questions that follow one another without a die between them are one menu at a terminal, and what was done by a line of it is one thing to take back.
@@ -653,41 +638,35 @@ fn questions_are_asked_at_once() {
     let pages = pages.replace("| down:", "| escaped: It barks. -> yard\n| down:");
     fs::write(table.0.path().join("kennel/pages.gamebook"), pages).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("kennel").unwrap();
     let asked = ["(Enter for 1)", "1. Fight on", "2. Escape for 1 LUCK"];
-    holds(&mut terminal, &[&["Hound: 2 Wounds."], &asked[..]].concat());
+    terminal.holds(&[&["Hound: 2 Wounds."], &asked[..]].concat());
     terminal.send_line("no").unwrap();
     let rolled = ["1. Let the roll stand", "2. Roll again for 1 LUCK"];
-    holds(&mut terminal, &[&["1 2 3"], &rolled[..]].concat());
+    terminal.holds(&[&["1 2 3"], &rolled[..]].concat());
     // What the result does comes before the next question: nobody escapes or fights on without having seen it.
     terminal.send_line("").unwrap();
-    holds(&mut terminal, &[&["You are Shaken"], &asked[..]].concat());
+    terminal.holds(&[&["You are Shaken"], &asked[..]].concat());
     let before = table.answers();
     terminal.send_line("escape").unwrap();
-    holds(&mut terminal, &["It barks.", "The Yard"]);
+    terminal.holds(&["It barks.", "The Yard"]);
     assert_eq!(table.answers(), before + 1);
     // The save knows lines too.
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["(yes or no)"]);
+    terminal.holds(&["(yes or no)"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["The Yard"]);
+    terminal.holds(&["The Yard"]);
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "2. Escape for 1 LUCK"],
-    );
+    terminal.holds(&["Undid the last answer.", "2. Escape for 1 LUCK"]);
     assert_eq!(table.answers(), before);
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &[&["Undid the last answer."], &rolled[..]].concat(),
-    );
+    terminal.holds(&[&["Undid the last answer."], &rolled[..]].concat());
     // A yes or a no is still an answer.
     terminal.send_line("y").unwrap();
-    holds(&mut terminal, &["2 1 3"]);
+    terminal.holds(&["2 1 3"]);
 }
 
 /// Before a game: where the kept one stands, shown again by Ctrl-L; of one that is over a new one is the first thing.
@@ -695,33 +674,33 @@ fn questions_are_asked_at_once() {
 fn whoever_comes_back_is_told_where_the_game_stands() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("1").unwrap();
-    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.holds(&["Spend 1 LUCK to roll again?"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
     let at = "You have a saved game of this book: The Kennel, 1 answer, ";
-    holds(&mut terminal, &[at, "Continue it? (yes or no)"]);
+    terminal.holds(&[at, "Continue it? (yes or no)"]);
     terminal.send(ControlCode::FormFeed).unwrap();
-    holds(&mut terminal, &["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no)"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["2. Go home"]);
+    terminal.holds(&["2. Go home"]);
     terminal.send_line("2").unwrap();
-    holds(&mut terminal, &["Home"]);
+    terminal.holds(&["Home"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
     let at = "You have a finished game of this book: The Yard, 1 answer,";
-    holds(&mut terminal, &[at, "Start a new game? (yes or no)"]);
+    terminal.holds(&[at, "Start a new game? (yes or no)"]);
     terminal.send_line("no").unwrap();
-    holds(&mut terminal, &["The Yard"]);
+    terminal.holds(&["The Yard"]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Start a new game? (yes or no)"]);
+    terminal.holds(&["Start a new game? (yes or no)"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
 }
 
 /// The shelf asks about a slip of the keys, shows itself again, and takes no Ctrl-C for an answer.
@@ -773,88 +752,70 @@ fn ready_made_characters_are_offered() {
         "1. Wat: a ferryman",
         "2. Create your own character",
     ];
-    holds(&mut terminal, &asked);
+    terminal.holds(&asked);
     terminal.send(ControlCode::FormFeed).unwrap();
-    holds(&mut terminal, &asked[1..]);
+    terminal.holds(&asked[1..]);
     terminal.send_line("wta").unwrap();
-    holds(&mut terminal, &["Type a number from 1 to 2 or a name."]);
+    terminal.holds(&["Type a number from 1 to 2 or a name."]);
     // What only looks is done here too, what may be typed is told, and all else waits.
     terminal.send_line("sheet").unwrap();
-    holds(&mut terminal, &["LUCK"]);
+    terminal.holds(&["LUCK"]);
     terminal.send_line("help").unwrap();
     terminal
         .expect("Type a number from 1 to 2 or a name.")
         .unwrap();
     terminal.expect("[more]").unwrap();
     terminal.send("q").unwrap();
-    holds(&mut terminal, &[]);
+    terminal.holds(&[]);
     terminal.send_line("characters").unwrap();
-    holds(&mut terminal, &asked[1..]);
+    terminal.holds(&asked[1..]);
     terminal.send_line("characters bo").unwrap();
-    holds(&mut terminal, &["Unknown character `bo`"]);
+    terminal.holds(&["Unknown character `bo`"]);
     terminal.send_line("save").unwrap();
-    holds(
-        &mut terminal,
-        &["`save` is available once you have a character"],
-    );
+    terminal.holds(&["`save` is available once you have a character"]);
     terminal.send_line("/undo").unwrap();
-    holds(&mut terminal, &["Nothing to undo."]);
+    terminal.holds(&["Nothing to undo."]);
     terminal.send_line("load").unwrap();
-    holds(&mut terminal, &[]);
+    terminal.holds(&[]);
     terminal.send_line("2").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     // Who did not want to go on with the game before may all the same: it is there already.
     terminal.send_line("1").unwrap();
-    holds(&mut terminal, &["The Kennel", "1. Nan: a weaver"]);
+    terminal.holds(&["The Kennel", "1. Nan: a weaver"]);
     terminal.send_line("2").unwrap();
-    holds(&mut terminal, &["The Kennel"]);
+    terminal.holds(&["The Kennel"]);
     terminal.send_line("save there").unwrap();
-    holds(&mut terminal, &["Saved in"]);
+    terminal.holds(&["Saved in"]);
     terminal.send_line("restart").unwrap();
-    holds(&mut terminal, &["Start the book again?"]);
+    terminal.holds(&["Start the book again?"]);
     terminal.send_line("yes").unwrap();
-    holds(&mut terminal, &["Who will you be?"]);
+    terminal.holds(&["Who will you be?"]);
     terminal.send_line("load there").unwrap();
-    holds(&mut terminal, &["The Kennel", "1. Nan: a weaver"]);
+    terminal.holds(&["The Kennel", "1. Nan: a weaver"]);
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "Who will you be?"],
-    );
+    terminal.holds(&["Undid the last answer.", "Who will you be?"]);
     terminal.send_line("2").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     // That one makes one's own is taken back like any other answer.
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "Who will you be?"],
-    );
+    terminal.holds(&["Undid the last answer.", "Who will you be?"]);
     terminal.send_line("2").unwrap();
-    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.holds(&["1. Go into the kennel"]);
     // Once is enough.
     terminal.send_line("look").unwrap();
-    holds(&mut terminal, &["The Yard", "1. Go into the kennel"]);
+    terminal.holds(&["The Yard", "1. Go into the kennel"]);
     terminal.send_line("quit").unwrap();
     terminal.expect("Your game is saved.").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 0);
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &asked);
+    terminal.holds(&asked);
     terminal.send_line("characters wat").unwrap();
-    holds(
-        &mut terminal,
-        &["The Kennel", "Spend 1 LUCK to roll again?"],
-    );
+    terminal.holds(&["The Kennel", "Spend 1 LUCK to roll again?"]);
     terminal.send_line("undo").unwrap();
-    holds(
-        &mut terminal,
-        &["Undid the last answer.", "Who will you be?"],
-    );
+    terminal.holds(&["Undid the last answer.", "Who will you be?"]);
     terminal.send_line("wat").unwrap();
-    holds(
-        &mut terminal,
-        &["The Kennel", "Spend 1 LUCK to roll again?"],
-    );
+    terminal.holds(&["The Kennel", "Spend 1 LUCK to roll again?"]);
     terminal.send_line("quit").unwrap();
     terminal.expect("Your game is saved.").unwrap();
     terminal.expect(Eof).unwrap();
@@ -869,25 +830,19 @@ fn settings_stay() {
     fs::create_dir_all(&home).unwrap();
     fs::write(home.join("settings.json"), "{ half").unwrap();
     let mut terminal = table.sit_down();
-    holds(
-        &mut terminal,
-        &["Your settings are damaged", "1. Go into the kennel"],
-    );
+    terminal.holds(&["Your settings are damaged", "1. Go into the kennel"]);
     terminal.send_line("settings").unwrap();
-    holds(&mut terminal, &["width  not set", "language  not set"]);
+    terminal.holds(&["width  not set", "language  not set"]);
     terminal.send_line("settings widht 40").unwrap();
-    holds(
-        &mut terminal,
-        &["Unknown setting `widht`; the settings are `width`."],
-    );
+    terminal.holds(&["Unknown setting `widht`; the settings are `width`."]);
     terminal.send_line("settings width 4").unwrap();
-    holds(&mut terminal, &["from 40 to 100"]);
+    terminal.holds(&["from 40 to 100"]);
     let damaged = || fs::read_to_string(home.join("settings.json.damaged"));
     assert!(damaged().is_err());
     terminal.send_line("settings language de").unwrap();
-    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
+    terminal.holds(&["Für alle Spiele gespeichert."]);
     terminal.send_line("settings brief on").unwrap();
-    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
+    terminal.holds(&["Für alle Spiele gespeichert."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(damaged().unwrap(), "{ half");
@@ -897,18 +852,15 @@ fn settings_stay() {
         "{set}"
     );
     let mut terminal = table.sit_down();
-    holds(
-        &mut terminal,
-        &["Startwert der Würfel: 4.", "1. Go into the kennel"],
-    );
+    terminal.holds(&["Startwert der Würfel: 4.", "1. Go into the kennel"]);
     terminal.send_line("settings").unwrap();
-    holds(&mut terminal, &["brief  an", "language  de"]);
+    terminal.holds(&["brief  an", "language  de"]);
     terminal.send_line("settings language default").unwrap();
-    holds(&mut terminal, &["Für alle Spiele gespeichert."]);
+    terminal.holds(&["Für alle Spiele gespeichert."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    holds(&mut terminal, &["Seed: 4."]);
+    terminal.holds(&["Seed: 4."]);
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }

@@ -3,6 +3,7 @@
 //!
 //! `UPDATE=1 cargo test --test it author::` writes today's words.
 
+use crate::ferry::Holds;
 use crate::kept::{self, Kept};
 use crate::program::command;
 use assert_cmd::Command;
@@ -172,10 +173,7 @@ fn a_game_begins_where_its_author_says() {
     let recorded = std::fs::read_to_string(record).unwrap();
     assert!(recorded.contains("> !goto market\n"), "{recorded}");
     let told = begun(&["--author", "--start", "markt"], "");
-    assert!(
-        told.contains("unknown page `markt`: did you mean `market`"),
-        "{told}"
-    );
+    told.holds(&["unknown page `markt`: did you mean `market`"]);
     let told = begun(&["--start", "market"], "");
     assert!(told.contains("--author"), "{told}");
 }

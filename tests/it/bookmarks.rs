@@ -1,6 +1,6 @@
 //! Bookmarks: gone on from and nothing lost by it, kept with the game, facts in the protocol.
 
-use crate::ferry::{Table, change, holds};
+use crate::ferry::{Holds, Table, change};
 use serde_json::Value;
 
 #[test]
@@ -8,9 +8,7 @@ fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
     let table = Table::new();
     let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nresume the f\nitems\nbookmark\nresume earlier-1\nresume the ford\nundo\nitems\n";
     let told = table.play("ferry", &[], lines);
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> bookmark The Ford Bookmark set. To return to it, type `resume NAME`.",
             "> resume the f You are back at bookmark The Ford. Your previous position is bookmark earlier-1. The Quay",
             "> bookmark The Ford: The Quay, after 1 answer earlier-1: The Mud, after 3 answers",
@@ -19,8 +17,7 @@ fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
             "> resume the ford You are back at bookmark The Ford. The Quay",
             "> undo Undid the last answer. The Quay",
             "> items You have nothing.",
-        ],
-    );
+        ]);
 }
 
 #[test]
@@ -39,24 +36,18 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
     );
     // Gone back to one, the other is another way that the game went.
     let told = table.resumed("resume mud\nBack\nGo home\nresume rope\nitems\nlog\n");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> resume mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
             "position is bookmark earlier-2. The Quay",
             "> items Items rope",
             "> log 1. The Quay: Wade out 2. The Mud: Dig 3. The Mud: Back 4. The Quay: Take the rope",
-        ],
-    );
+        ]);
     let told = table.resumed("bookmark\nunmark earlier-2\nunmark earl\nbookmark\n");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
             "> unmark earl Removed bookmark earlier-1.",
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers End of the answers",
-        ],
-    );
+        ]);
 }
 
 #[test]
@@ -67,9 +58,7 @@ fn names_that_are_none_or_there_already_are_refused() {
         "x".repeat(41)
     );
     let told = table.play("ferry", &[], &lines);
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> bookmark No bookmarks yet. To set one here, type `bookmark NAME`. >",
             "> resume No bookmarks yet.",
             "> resume x No bookmarks yet; to set one, type `bookmark NAME`. >",
@@ -80,8 +69,7 @@ fn names_that_are_none_or_there_already_are_refused() {
             "> resume ba `ba` could be `bay`, `bay-2`. >",
             "> resume x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
             "> unmark Unknown bookmark ``",
-        ],
-    );
+        ]);
 }
 
 #[test]
@@ -90,14 +78,11 @@ fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
     let mut lines: String = (0..101).map(|n| format!("bookmark b{n}\n")).collect();
     lines += "Wade out\nresume b3\nunmark b0\nresume b3\n";
     let told = table.play("ferry", &[], &lines);
-    holds(
-        &told,
-        &[
-            "> bookmark b100 A game can have 100 bookmarks; to remove one, type `unmark NAME`. >",
-            "> resume b3 A game can have 100 bookmarks",
-            "Your previous position is bookmark earlier-1. The Quay",
-        ],
-    );
+    told.holds(&[
+        "> bookmark b100 A game can have 100 bookmarks; to remove one, type `unmark NAME`. >",
+        "> resume b3 A game can have 100 bookmarks",
+        "Your previous position is bookmark earlier-1. The Quay",
+    ]);
 }
 
 #[test]
@@ -108,16 +93,13 @@ fn a_game_that_is_loaded_or_begun_again_has_its_own() {
         &[],
         "bookmark one\nWade out\nsave bay\nbookmark two\nload bay\nbookmark\nload earlier-1\nbookmark\nrestart\nyes\nbookmark\n",
     );
-    holds(
-        &told,
-        &[
-            "> load bay Your previous game is saved as earlier-1. The Mud",
-            "> bookmark one: The Quay, after 0 answers >",
-            "> bookmark one: The Quay, after 0 answers two: The Mud, after 1 answer >",
-            "> yes Your previous game is saved as earlier-3.",
-            "> bookmark No bookmarks yet.",
-        ],
-    );
+    told.holds(&[
+        "> load bay Your previous game is saved as earlier-1. The Mud",
+        "> bookmark one: The Quay, after 0 answers >",
+        "> bookmark one: The Quay, after 0 answers two: The Mud, after 1 answer >",
+        "> yes Your previous game is saved as earlier-3.",
+        "> bookmark No bookmarks yet.",
+    ]);
 }
 
 #[test]
@@ -130,14 +112,11 @@ fn one_of_an_older_edition_tells_what_is_lost() {
     );
     table.pages("# quay: The Quay\n\nA quay.\n\n- Go home -> home\n\n# home: Home\n\n{ending victory \"Home\"}\n");
     let told = table.resumed("resume mud\nresume quay\n");
-    holds(
-        &told,
-        &[
-            "> resume mud",
-            "The book has changed since this game was saved",
-            "> resume quay You are back at bookmark quay.",
-        ],
-    );
+    told.holds(&[
+        "> resume mud",
+        "The book has changed since this game was saved",
+        "> resume quay You are back at bookmark quay.",
+    ]);
 }
 
 #[test]
@@ -156,13 +135,10 @@ fn a_save_that_somebody_changed_loses_no_bookmark_and_stops_nobody() {
         &["--resume", "--accept-save"],
         "resume mud\nitems\nundo\n",
     );
-    holds(
-        &told,
-        &[
-            "> resume mud You are back at bookmark mud.",
-            "> items Items rope",
-        ],
-    );
+    told.holds(&[
+        "> resume mud You are back at bookmark mud.",
+        "> items Items rope",
+    ]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Ready-made characters: those of the shelf can be made, and a game with one is a game with these answers.
 
+use crate::ferry::Holds;
 use crate::program::command;
 use serde_json::Value;
 use std::fs;
@@ -60,15 +61,9 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
         &["--save", "saves", "--record", "wat.play"],
         "characters\nIn to the clerk\n/characters\n/characters wa\nlog\n",
     );
-    assert!(
-        told.contains("No ready-made character is available here."),
-        "{told}"
-    );
+    told.holds(&["No ready-made character is available here."]);
     assert!(told.contains("  Wat: a ferryman\n"), "{told}");
-    assert!(
-        told.contains("He writes it down.") && told.contains("your hands"),
-        "{told}"
-    );
+    told.holds(&["He writes it down.", "your hands"]);
     let by_hand = play(
         &["--record", "hand.play"],
         "In to the clerk\nWat\nI row\nlog\n",

@@ -1,5 +1,6 @@
 //! `turnto check` and `turnto index` as they are typed: books with one fault of each kind, what fails, what is written for machines.
 
+use crate::ferry::Holds;
 use crate::program::turnto as run;
 use std::collections::BTreeMap;
 
@@ -353,10 +354,7 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
     let one = folder.path().join("one.gamebook");
     std::fs::write(&one, format!("---\n{head}---\n\n{page}")).unwrap();
     let (_, said) = turnto(&["check", one.to_str().unwrap()]);
-    assert!(
-        said.contains("under `codes` between the lines of `---`"),
-        "{said}"
-    );
+    said.holds(&["under `codes` between the lines of `---`"]);
     let book = folder.path().join("book");
     std::fs::create_dir(&book).unwrap();
     std::fs::write(book.join("book.yaml"), head).unwrap();

@@ -1,5 +1,6 @@
 //! `turnto editor`: the files that the program carries for editors, and where they are written.
 
+use crate::ferry::Holds;
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,10 +72,7 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
         done && told.contains(&format!("left as it is: {path}")),
         "{told}"
     );
-    assert!(
-        told.contains("--force") && told.contains("--print"),
-        "{told}"
-    );
+    told.holds(&["--force", "--print"]);
     assert_eq!(fs::read_to_string(&mine).unwrap(), "# mine\n");
     let queries = home.path().join("config/helix/runtime/queries/gamebook");
     assert!(queries.join("highlights.scm").is_file());

@@ -108,10 +108,20 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-#[track_caller]
-pub(crate) fn holds(told: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(told.contains(part), "no {part:?} in:\n{told}");
+pub(crate) trait Holds {
+    fn holds(&self, parts: &[&str]);
+}
+
+impl Holds for str {
+    /// # Panics
+    /// If a part is not told. Where a line breaks is no part of what is told.
+    #[track_caller]
+    fn holds(&self, parts: &[&str]) {
+        let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = spaced(self);
+        for part in parts {
+            assert!(words.contains(&spaced(part)), "no {part:?} in:\n{self}");
+        }
     }
 }
 

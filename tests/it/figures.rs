@@ -1,5 +1,6 @@
 //! Figures of a ruleset: declared once, changed by one line of house rules or of a book, followed by what is made of them.
 
+use crate::ferry::Holds;
 use crate::kept::rows;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::syntax::diagnostic::Diagnostic;
@@ -110,10 +111,7 @@ fn what_a_figure_cannot_be_is_told() {
 #[test]
 fn an_option_that_is_a_figure_is_told_as_one() {
     let found = messages(&Ruled::wrong(&[RULES], "options: { fee: 3 }\n")).join("\n");
-    assert!(
-        found.contains("it is an amount: write `figures: { fee: 3 }`"),
-        "{found}"
-    );
+    found.holds(&["it is an amount: write `figures: { fee: 3 }`"]);
     let house = r#"return { options = { fee = 30 } }"#;
     let wanted =
         ["the ruleset has no option `fee` (it is an amount: write `figures = { fee = 2 }`)"];

@@ -1,6 +1,6 @@
 //! The journal of a kept game: after the book has changed, and in the protocol.
 
-use crate::ferry::{Table, holds};
+use crate::ferry::{Holds, Table};
 use serde_json::{Value, json};
 
 const PAGES: &str = "# quay: The Quay\n\n- Ask {gain code Seen} -> mud\n\n# mud: The Mud\n\n- Swim {gain code Wet} -> again\n- Back -> quay\n\n# home: Home\n\n{ending victory \"Home\"}\n";
@@ -21,12 +21,9 @@ fn in_an_edited_book_what_is_held_is_told_without_its_place() {
     table.play("ferry", &[], "Ask\nnote one\nSwim\nBack\n");
     table.pages(&PAGES.replace("- Swim", "- Dive"));
     let told = table.play("ferry", &["--resume"], "note two\njournal\n");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> journal The book has changed since this game was played: from answer 2 on it no longer tells it again. The Quay Seen: you were seen. Other Wet: you swam. Notes one (The Mud) two (The Quay)",
-        ],
-    );
+        ]);
 }
 
 #[test]

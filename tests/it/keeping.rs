@@ -1,6 +1,6 @@
 //! What is kept of a game is lost to nobody: not by a kill, another book of the name, a second program, a folder that cannot be written, or an edited book.
 
-use crate::ferry::{PAGES, Table, change, holds};
+use crate::ferry::{Holds, PAGES, Table, change};
 use std::fs;
 
 #[test]
@@ -16,19 +16,15 @@ fn where_only_the_save_before_stands_a_new_game_makes_room_for_it() {
     .unwrap();
     fs::write(saves.join(".the-ferry.json.aB3dE6"), "{").unwrap();
     let listed = table.saves_say(&[]);
-    holds(&listed, &["its save is missing; this is the one before it"]);
+    listed.holds(&["its save is missing; this is the one before it"]);
     let told = table.play("ferry", &[], "Take the rope\nTake the rope\n");
-    holds(
-        &told,
-        &[
-            "The save of this game was missing. A copy beside it was loaded",
-            "Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`.",
-        ],
-    );
-    holds(
-        &table.play("ferry", &[], "load earlier-1\n"),
-        &["> load earlier-1 The Mud"],
-    );
+    told.holds(&[
+        "The save of this game was missing. A copy beside it was loaded",
+        "Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`.",
+    ]);
+    table
+        .play("ferry", &[], "load earlier-1\n")
+        .holds(&["> load earlier-1 The Mud"]);
     assert!(!table.names().contains(&".the-ferry.json.aB3dE6".to_owned()));
 }
 
@@ -47,15 +43,12 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     mode(0o555);
     let told = table.resumed("Back\nsave\nquit\n");
     mode(0o755);
-    holds(
-        &told,
-        &[
-            "The game cannot be saved",
-            "Play continues",
-            "The Mud",
-            "> Back The Quay",
-        ],
-    );
+    told.holds(&[
+        "The game cannot be saved",
+        "Play continues",
+        "The Mud",
+        "> Back The Quay",
+    ]);
     assert_eq!(
         table
             .saves()
@@ -87,7 +80,7 @@ fn what_is_no_file_is_not_read() {
                 symlink(what, place).unwrap();
             }
             let told = table.resumed("no\nWade out\nquit\n");
-            holds(&told, &["> Wade out The Mud"]);
+            told.holds(&["> Wade out The Mud"]);
         }
     }
     let table = Table::new();
@@ -99,10 +92,7 @@ fn what_is_no_file_is_not_read() {
         .timeout(std::time::Duration::from_secs(20))
         .output()
         .unwrap();
-    holds(
-        &String::from_utf8_lossy(&out.stderr),
-        &["more.gamebook: not a regular file"],
-    );
+    String::from_utf8_lossy(&out.stderr).holds(&["more.gamebook: not a regular file"]);
 }
 
 /// Who leaves, or is at the end of the answers, has the save before the last answer still.
@@ -158,21 +148,18 @@ fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
     let before = table.save("the-ferry.json");
     for book in ["other", "third"] {
         let told = table.play(book, &["--resume"], "no\nTake the rope\nTake the rope\n");
-        holds(
-            &told,
-            &[
-                "The saved game belongs to “The Ferry”, a book at",
-                "ferry",
-                "That game was not changed",
-                "No saved game of this book.",
-            ],
-        );
+        told.holds(&[
+            "The saved game belongs to “The Ferry”, a book at",
+            "ferry",
+            "That game was not changed",
+            "No saved game of this book.",
+        ]);
         assert_eq!(table.save("the-ferry.json"), before);
     }
     // Nobody is asked any more.
     for book in ["other", "third"] {
         let told = table.play(book, &["--resume"], "items\n");
-        holds(&told, &["rope, 2 of them"]);
+        told.holds(&["rope, 2 of them"]);
         assert!(!told.contains("The saved game belongs to"), "{told}");
     }
     // A new game asks nobody, and touches nothing.
@@ -189,18 +176,15 @@ fn one_id_and_another_title_is_asked() {
     let before = table.save("@ferry-k3x.json");
     table.book("copy", "title: The Bridge\nid: ferry.k3x\n");
     let told = table.play("copy", &["--resume"], "no\nTake the rope\n");
-    holds(
-        &told,
-        &[
-            "The saved game belongs to “The Ferry”. Is this the same book?",
-            "The Quay",
-        ],
-    );
+    told.holds(&[
+        "The saved game belongs to “The Ferry”. Is this the same book?",
+        "The Quay",
+    ]);
     assert_eq!(table.save("@ferry-k3x.json"), before);
     // The same book under another title: once it has been said, it is so.
     table.book("ferry", "title: The Old Ferry\nid: ferry.k3x\n");
     let told = table.play("ferry", &["--resume", "--accept-save"], "Back\n");
-    holds(&told, &["The Mud", "> Back The Quay"]);
+    told.holds(&["The Mud", "> Back The Quay"]);
     let told = table.resumed("Wade out\n");
     assert!(!told.contains("Is this the same book?"), "{told}");
 }
@@ -210,19 +194,15 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     let table = Table::new();
     table.play("ferry", &[], "Wade out\n");
     fs::rename(table.at("ferry"), table.at("moved")).unwrap();
-    holds(
-        &table.play("moved", &["--resume"], "Dig\n"),
-        &["> Dig 1. Dig"],
-    );
+    table
+        .play("moved", &["--resume"], "Dig\n")
+        .holds(&["> Dig 1. Dig"]);
     table.book("moved", "title: A Crossing\n");
     let told = table.play("moved", &["--resume"], "yes\nBack\n");
-    holds(
-        &told,
-        &["The saved game belongs to “The Ferry”", "> Back The Quay"],
-    );
+    told.holds(&["The saved game belongs to “The Ferry”", "> Back The Quay"]);
     let told = table.play("moved", &["--resume"], "log\n");
     assert!(!told.contains("Is this the same book?"), "{told}");
-    holds(&told, &["3. The Mud: Back"]);
+    told.holds(&["3. The Mud: Back"]);
 }
 
 #[test]
@@ -250,13 +230,10 @@ fn a_second_program_writes_nothing_of_the_first() {
         &[],
         "save\nTake the rope\ncamp\nrestart\nyes\nTake the rope\nsave\nquit\n",
     );
-    holds(
-        &told,
-        &["being played in another session", "to save this game"],
-    );
+    told.holds(&["being played in another session", "to save this game"]);
     assert_eq!(table.saves(), before);
     // What the first has kept so far may be read.
-    holds(&table.resumed("Dig\nquit\n"), &["> Dig 1. Dig"]);
+    table.resumed("Dig\nquit\n").holds(&["> Dig 1. Dig"]);
     assert_eq!(table.saves(), before);
     first.kill().unwrap();
     first.wait().unwrap();
@@ -270,7 +247,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
         let pages = PAGES.replace("A quay.", &format!("Quay {n}."));
         table.pages(&pages);
         let told = table.resumed("log\n");
-        holds(&told, &[&format!("remains available as save `before-{n}`")]);
+        told.holds(&[&format!("remains available as save `before-{n}`")]);
         // Who only looks writes nothing.
         assert!(
             !table
@@ -320,36 +297,31 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     });
     let altered = fs::read_to_string(&path).unwrap();
     let told = table.resumed("no\nno\nquit\n");
-    holds(
-        &told,
-        &[
-            "is not as it was written: its checksum does not fit",
-            "Continue with it anyway?",
-            "It has not been touched",
-            "An older save is available",
-        ],
-    );
+    told.holds(&[
+        "is not as it was written: its checksum does not fit",
+        "Continue with it anyway?",
+        "It has not been touched",
+        "An older save is available",
+    ]);
     assert_eq!(fs::read_to_string(&path).unwrap(), altered);
     let told = table.resumed("yes\nsheet\nDig\n");
-    holds(
-        &told,
-        &["PROWESS 6", "remains available as save `before-1`"],
-    );
+    told.holds(&["PROWESS 6", "remains available as save `before-1`"]);
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
     // Front ends say it beforehand.
     fs::write(&path, &altered).unwrap();
     let told = table.play("ferry", &["--resume", "--json"], "");
-    holds(&told, &["does not fit", "--accept-save", "\"damaged\""]);
+    told.holds(&["does not fit", "--accept-save", "\"damaged\""]);
     let told = table.play("ferry", &["--resume", "--json", "--accept-save"], "");
     assert!(!told.contains("\"damaged\""), "{told}");
     // One that is called by its name.
     fs::write(table.at("saves/the-ferry.bay.json"), &altered).unwrap();
     fs::write(&path, &whole).unwrap();
-    holds(
-        &table.resumed("load bay\nno\nsheet\n"),
-        &["Continue with it anyway?", "PROWESS 0"],
-    );
-    holds(&table.resumed("load bay\nyes\nsheet\n"), &["PROWESS 6"]);
+    table
+        .resumed("load bay\nno\nsheet\n")
+        .holds(&["Continue with it anyway?", "PROWESS 0"]);
+    table
+        .resumed("load bay\nyes\nsheet\n")
+        .holds(&["PROWESS 6"]);
 }
 
 #[test]
@@ -363,15 +335,13 @@ fn a_save_of_another_version_is_refused_by_name_and_left_untouched() {
         let path = table.at("saves/the-ferry.json");
         change(&path, |save| save["turnto-save"] = version.into());
         let kept = fs::read_to_string(&path).unwrap();
-        holds(
-            &table.resumed("no\nTake the rope\n"),
-            &["the-ferry.json", told],
-        );
+        table
+            .resumed("no\nTake the rope\n")
+            .holds(&["the-ferry.json", told]);
         assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-        holds(
-            &table.saves_say(&["import", "saves/the-ferry.json"]),
-            &[told],
-        );
+        table
+            .saves_say(&["import", "saves/the-ferry.json"])
+            .holds(&[told]);
     }
 }
 
@@ -399,17 +369,14 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
     });
     let altered = fs::read_to_string(&path).unwrap();
     let told = table.play("ferry", &["--resume", "--accept-save"], "items\nDig\n");
-    holds(
-        &told,
-        &[
-            "Mode cannot be eqsy",
-            "LUCK cannot be 999",
-            "The visits to The Mud cannot be -4",
-            "no longer has `cord`",
-            "cord (no longer in the book)",
-            "> Dig 1. Dig",
-        ],
-    );
+    told.holds(&[
+        "Mode cannot be eqsy",
+        "LUCK cannot be 999",
+        "The visits to The Mud cannot be -4",
+        "no longer has `cord`",
+        "cord (no longer in the book)",
+        "> Dig 1. Dig",
+    ]);
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
     // A variable that was a number and now is a word.
     table.resumed("Dig\n");
@@ -418,27 +385,21 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
         "title: The Ferry\nvariables: { tides: low, word: none }\n",
     );
     table.pages(&PAGES.replace("Mud.", "Mud {= tides} {= word}."));
-    holds(
-        &table.resumed("look\n"),
-        &[
-            "The variable `tides` cannot be",
-            "it is low now",
-            "Mud low mud.",
-        ],
-    );
+    table.resumed("look\n").holds(&[
+        "The variable `tides` cannot be",
+        "it is low now",
+        "Mud low mud.",
+    ]);
 }
 
 #[test]
 fn a_save_is_named_by_letters_or_digits() {
     let table = Table::new();
     let told = table.play("ferry", &[], "Wade out\nsave ???\nsave bay 2\n");
-    holds(
-        &told,
-        &[
-            "The game could not be saved: a save is named by letters or digits, and `???` has none.",
-            "bay-2.json",
-        ],
-    );
+    told.holds(&[
+        "The game could not be saved: a save is named by letters or digits, and `???` has none.",
+        "bay-2.json",
+    ]);
 }
 
 #[test]
@@ -451,14 +412,11 @@ fn names_that_differ_in_signs_are_saves_of_their_own() {
     let kept = table.names().into_iter().filter(|name| name.contains(".x"));
     assert_eq!(kept.filter(|name| name.ends_with(".json")).count(), 5);
     let told = table.resumed("load ../x\nload -x\nload -y\n");
-    holds(
-        &told,
-        &[
-            "> load ../x Your previous game is saved as earlier-1. The Quay",
-            "> load -x Your previous game is saved as earlier-2. The Mud",
-            "> load -y No save has this name",
-        ],
-    );
+    told.holds(&[
+        "> load ../x Your previous game is saved as earlier-1. The Quay",
+        "> load -x Your previous game is saved as earlier-2. The Mud",
+        "> load -y No save has this name",
+    ]);
 }
 
 #[test]
@@ -469,27 +427,24 @@ fn a_game_that_another_is_loaded_over_is_kept() {
         &[],
         "Take the rope\nsave bay\nload bay\nWade out\nload bay\nload earlier-1\nitems\n",
     );
-    holds(
-        &told,
-        &[
-            // The same game: there is nothing to keep.
-            "> load bay The Quay",
-            "> load bay Your previous game is saved as earlier-1. The Quay",
-            "> load earlier-1 Your previous game is saved as earlier-2. The Mud",
-        ],
-    );
+    told.holds(&[
+        // The same game: there is nothing to keep.
+        "> load bay The Quay",
+        "> load bay Your previous game is saved as earlier-1. The Quay",
+        "> load earlier-1 Your previous game is saved as earlier-2. The Mud",
+    ]);
     // One that was taken up and not written since, under another edition.
     let before = table.save("the-ferry.json");
     table.pages(&PAGES.replace("A quay.", "Quay."));
     let told = table.resumed("load bay\n");
-    holds(&told, &["saved as earlier-3", "> load bay"]);
+    told.holds(&["saved as earlier-3", "> load bay"]);
     assert_eq!(table.save("the-ferry.before-1.json"), before);
     let told = table.play(
         "ferry",
         &["--resume", "--json", "--protocol", "2"],
         "{\"command\":\"load earlier-3\"}\n",
     );
-    holds(&told, &["\"earlier\":\"earlier-4\""]);
+    told.holds(&["\"earlier\":\"earlier-4\""]);
 }
 
 #[test]
@@ -501,16 +456,15 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
     change(&table.at("game.json"), |save| save["answers"] = 7.into());
     let told = saves(&["import", "game.json"]);
     assert_eq!(told.lines().count(), 1, "{told}");
-    holds(&told, &["as imported-1, but its checksum does not match"]);
-    holds(
-        &table.resumed("load imported-1\nyes\n"),
-        &["Continue with it anyway?", "The Mud"],
-    );
+    told.holds(&["as imported-1, but its checksum does not match"]);
+    table
+        .resumed("load imported-1\nyes\n")
+        .holds(&["Continue with it anyway?", "The Mud"]);
     fs::remove_dir_all(table.at("saves")).unwrap();
     let told = saves(&["import", "game.json"]);
     assert_eq!(told.lines().count(), 1, "{told}");
-    holds(&told, &["To continue it, use `--resume`, which asks"]);
-    holds(&table.resumed("yes\n"), &["Continue with it anyway?"]);
+    told.holds(&["To continue it, use `--resume`, which asks"]);
+    table.resumed("yes\n").holds(&["Continue with it anyway?"]);
 }
 
 #[test]
@@ -553,57 +507,37 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         (&"mud".into(), &"The Mud".into())
     );
     // What goes out does not say where the book lies.
-    holds(
-        &saves(&["export", "the-ferry", "game.json"]),
-        &["the-ferry was copied to game.json"],
-    );
+    saves(&["export", "the-ferry", "game.json"]).holds(&["the-ferry was copied to game.json"]);
     let game = fs::read_to_string(table.at("game.json")).unwrap();
     assert!(table.save("the-ferry.json").contains("\"path\"") && !game.contains("\"path\""));
-    holds(
-        &saves(&["export", "the-ferry", "game.json"]),
-        &["already exists; nothing was overwritten"],
-    );
-    holds(
-        &saves(&["export", "the-fery", "other.json"]),
-        &["unknown game `the-fery`", "did you mean `the-ferry`"],
-    );
+    saves(&["export", "the-ferry", "game.json"])
+        .holds(&["already exists; nothing was overwritten"]);
+    saves(&["export", "the-fery", "other.json"])
+        .holds(&["unknown game `the-fery`", "did you mean `the-ferry`"]);
     // What comes in is written over nothing.
-    holds(
-        &saves(&["import", "game.json"]),
-        &["as imported-1. To load it in the book, type `load imported-1`"],
-    );
-    holds(
-        &table.resumed("Back\nload imported-1\n"),
-        &["> load imported-1 Your previous game is saved as earlier-1. The Mud"],
-    );
-    holds(&saves(&["import", "ferry/book.yaml"]), &["is damaged"]);
-    holds(
-        &saves(&["remove", "the-ferry"]),
-        &["saves remove the-ferry --yes"],
-    );
-    holds(
-        &saves(&["remove", "the-ferry", "--yes"]),
-        &["Moved to saves/removed/the-ferry.json"],
-    );
-    holds(&table.resumed("quit\n"), &["No saved game of this book."]);
+    saves(&["import", "game.json"])
+        .holds(&["as imported-1. To load it in the book, type `load imported-1`"]);
+    table
+        .resumed("Back\nload imported-1\n")
+        .holds(&["> load imported-1 Your previous game is saved as earlier-1. The Mud"]);
+    saves(&["import", "ferry/book.yaml"]).holds(&["is damaged"]);
+    saves(&["remove", "the-ferry"]).holds(&["saves remove the-ferry --yes"]);
+    saves(&["remove", "the-ferry", "--yes"]).holds(&["Moved to saves/removed/the-ferry.json"]);
+    table
+        .resumed("quit\n")
+        .holds(&["No saved game of this book."]);
     for left in ["the-ferry.json", "the-ferry.json.previous"] {
         let _ = fs::remove_file(table.at("saves").join(left));
     }
-    holds(
-        &saves(&["import", "saves/removed/the-ferry.json"]),
-        &["To continue it, use `--resume`"],
-    );
-    holds(&table.resumed(""), &["The Mud"]);
+    saves(&["import", "saves/removed/the-ferry.json"]).holds(&["To continue it, use `--resume`"]);
+    table.resumed("").holds(&["The Mud"]);
     // One that is not as it was written is told, and goes out as it is.
     change(&table.at("saves/@bridge-k3x.json"), |save| {
         save["answers"] = 7.into()
     });
     let listed = saves(&[]).replace("\n  ", " ");
-    holds(&listed, &["its checksum does not fit"]);
-    holds(
-        &saves(&["export", "@bridge-k3x", "odd.json"]),
-        &["its checksum does not fit"],
-    );
+    listed.holds(&["its checksum does not fit"]);
+    saves(&["export", "@bridge-k3x", "odd.json"]).holds(&["its checksum does not fit"]);
     assert_eq!(
         fs::read_to_string(table.at("odd.json")).unwrap(),
         table.save("@bridge-k3x.json")
@@ -633,13 +567,10 @@ fn what_is_told_is_short_and_the_same_in_every_run() {
         &["--house", "ferry/house.lua"],
         "Wade out\nDig\nwhy\n",
     );
-    holds(
-        &told,
-        &[
-            "the script raised a table as an error: give `error` a text",
-            "house.lua:2:",
-        ],
-    );
+    told.holds(&[
+        "the script raised a table as an error: give `error` a text",
+        "house.lua:2:",
+    ]);
     assert!(!told.contains("0x"), "{told}");
     table.write("ferry", "house.lua", "error({})\n");
     let told = table.play("ferry", &["--house", "ferry/house.lua"], "");
@@ -667,21 +598,18 @@ fn a_game_is_found_by_both_forms_of_its_name() {
     let table = Table::new();
     table.play("ferry", &[], "Wade out\nsave bay\n");
     let told = table.play("ferry", &["--resume"], "load the-ferry.bay\n");
-    holds(&told, &["> load the-ferry.bay", "The Mud"]);
+    told.holds(&["> load the-ferry.bay", "The Mud"]);
     assert!(!told.contains("o save has this name"), "{told}");
     let told = table.saves_say(&["export", "bay", "bay.json"]);
-    holds(&told, &["was copied to bay.json"]);
+    told.holds(&["was copied to bay.json"]);
     table.book("other", "title: The Other\n");
     table.play("other", &[], "Wade out\nsave bay\n");
     let told = table.saves_say(&["remove", "bay", "--yes"]);
-    holds(
-        &told,
-        &["several games have the name `bay`: the-ferry.bay, the-other.bay"],
-    );
+    told.holds(&["several games have the name `bay`: the-ferry.bay, the-other.bay"]);
     let told = table.saves_say(&["remove", "the-other.bay", "--yes"]);
-    holds(&told, &["Moved to saves/removed/the-other.bay.json"]);
+    told.holds(&["Moved to saves/removed/the-other.bay.json"]);
     let told = table.saves_say(&["import", "nothere.json"]);
-    holds(&told, &["nothere.json: No such file"]);
+    told.holds(&["nothere.json: No such file"]);
     // The folder may be said before what is to be done.
     let arguments = ["saves", "--save", "saves", "export", "bay", "again.json"];
     table.command(&arguments).assert().success();
@@ -706,7 +634,7 @@ fn the_list_of_games_fits_the_lines() {
         let most = columns.parse::<usize>().unwrap();
         let long = told.lines().find(|line| line.chars().count() > most);
         assert_eq!(long, None, "{columns}:\n{told}");
-        holds(&told, &["the-ferry"]);
+        told.holds(&["the-ferry"]);
     }
 }
 
@@ -716,12 +644,11 @@ fn a_game_with_a_note_alone_makes_room_for_the_next() {
     let table = Table::new();
     table.play("ferry", &[], "note the lamp is mine\n");
     let told = table.play("ferry", &[], "notes\n");
-    holds(
-        &told,
-        &["Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`."],
-    );
+    told.holds(&[
+        "Your previous game is saved as earlier-1. To go back to it, type `load earlier-1`.",
+    ]);
     let told = table.play("ferry", &[], "load earlier-1\nnotes\n");
-    holds(&told, &["the lamp is mine"]);
+    told.holds(&["the lamp is mine"]);
     // With nothing in it, it makes none.
     table.play("ferry", &[], "look\n");
     let told = table.play("ferry", &[], "look\n");

@@ -1,6 +1,7 @@
 //! docs/many-machines.md is run: its job by a shell, its script by Ray, its questions by DuckDB. What Python does not have is not run.
 
 use crate::fences::{document, fences};
+use crate::ferry::Holds;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -62,10 +63,7 @@ fn the_job_plays_every_shard() {
     assert_eq!(spec["completionMode"], "Indexed");
     let container = &spec["template"]["spec"]["containers"][0];
     let line = container["args"][0].as_str().unwrap();
-    assert!(
-        line.contains(&format!("/{} ", spec["completions"])),
-        "{line}"
-    );
+    line.holds(&[&format!("/{} ", spec["completions"])]);
     assert_eq!(container["command"], serde_json::json!(["/bin/sh", "-c"]));
     let line = line
         .replace("quern", PLANTED)

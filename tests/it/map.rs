@@ -1,5 +1,6 @@
 //! `turnto map` as it is typed: what it says of a small book, of one cut into regions, and of what cannot be drawn.
 
+use crate::ferry::Holds;
 use crate::program::turnto;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -156,10 +157,7 @@ fn around_a_page_there_are_its_neighbours() {
     assert_eq!(pages, ["yard", "loft", "corner", "grave", "attic"]);
     let (status, _, why) = map(folder.path(), &["--around", "lotf"]);
     assert_eq!(status, Some(2));
-    assert!(
-        why.contains("unknown page `lotf`; did you mean `loft`?"),
-        "{why}"
-    );
+    why.holds(&["unknown page `lotf`; did you mean `loft`?"]);
 }
 
 #[test]
@@ -186,22 +184,13 @@ fn regions_are_files_or_tags_and_many_pages_are_drawn_region_by_region() {
     let large = book(&[("book.yaml", HEAD), ("pages.gamebook", &text)]);
     let (status, said, why) = map(large.path(), &[]);
     assert_eq!(status, Some(0));
-    assert!(
-        why.contains("901 pages are too many for one picture"),
-        "{why}"
-    );
-    assert!(
-        said.contains("100 pages, ") && said.contains(">pages 9</text>"),
-        "{said}"
-    );
+    why.holds(&["901 pages are too many for one picture"]);
+    said.holds(&["100 pages, ", ">pages 9</text>"]);
     let out = large.path().join("maps");
     let (status, _, why) = map(large.path(), &["--out", &out.to_string_lossy()]);
     assert_eq!(status, Some(0), "{why}");
     let overview = std::fs::read_to_string(out.join("map.svg")).expect("a picture");
-    assert!(
-        overview.contains("<a href=\"region-pages-9.svg\">"),
-        "{overview}"
-    );
+    overview.holds(&["<a href=\"region-pages-9.svg\">"]);
     let region = std::fs::read_to_string(out.join("region-pages-9.svg")).expect("a picture");
     assert!(region.contains(">pages 8 (2)</text>"), "{region}");
     let (status, _, why) = map(large.path(), &["--region", "page 9"]);
@@ -220,20 +209,11 @@ fn what_machines_saw_is_laid_over() {
     let found = read(&said);
     assert_eq!(page(&found, "yard")["visits_in_100_runs"], 150.0);
     assert_eq!(page(&found, "well")["visits_in_100_runs"], 0.0);
-    assert!(
-        why.contains("1 page of the report is not in this book"),
-        "{why}"
-    );
+    why.holds(&["1 page of the report is not in this book"]);
     let (_, picture, _) = map(folder.path(), &["--coverage", &path]);
-    assert!(
-        picture.contains("page seen4 start") && picture.contains("never seen"),
-        "{picture}"
-    );
+    picture.holds(&["page seen4 start", "never seen"]);
     std::fs::write(&report, "{}").expect("a report");
     let (status, _, why) = map(folder.path(), &["--coverage", &path]);
     assert_eq!(status, Some(2));
-    assert!(
-        why.contains("is not a report of `turnto simulate --format json`"),
-        "{why}"
-    );
+    why.holds(&["is not a report of `turnto simulate --format json`"]);
 }

@@ -1,5 +1,6 @@
 //! New books: one is made under each ruleset, checked, laid out, played and tested; and what `turnto new` refuses.
 
+use crate::ferry::Holds;
 use crate::program::command;
 use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
@@ -222,10 +223,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
         .assert()
         .code(2);
     let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
-    assert!(
-        said.contains("letter.txt") && said.contains("the folder is not empty"),
-        "{said}"
-    );
+    said.holds(&["letter.txt", "the folder is not empty"]);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     // The history of a version control is no book.
     let other = tempfile::tempdir().unwrap();
@@ -281,8 +279,5 @@ fn without_rules_it_is_told_which_there_are() {
     let output = turnto().arg("new").arg(folder.path()).output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
-    assert!(
-        told.contains("the rulesets are adventuria, arena"),
-        "{told}"
-    );
+    told.holds(&["the rulesets are adventuria, arena"]);
 }

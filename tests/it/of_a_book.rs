@@ -1,5 +1,6 @@
 //! `turnto rules` and `turnto try` with a book in place of a ruleset: its house rules, options and catalogues hold.
 
+use crate::ferry::Holds;
 use crate::program::turnto;
 use std::path::Path;
 
@@ -83,10 +84,7 @@ fn what_is_no_ruleset_and_no_book_is_told() {
         let arguments: Vec<&str> = [job, "qern", "dance"].into();
         let (all, status) = told(BOOK, &arguments);
         assert_eq!(status, 2);
-        assert!(
-            all.contains("unknown ruleset or book `qern`; did you mean `quern`?"),
-            "{all}"
-        );
+        all.holds(&["unknown ruleset or book `qern`; did you mean `quern`?"]);
         let broken = [&BOOK[..3], &[("house.lua", "retrun {}\n")]].concat();
         let (all, status) = told(&broken, &[job, ".", "dance"]);
         assert!(

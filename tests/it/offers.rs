@@ -1,5 +1,6 @@
 //! Functions that a ruleset offers and house rules wrap: verbs, queries and costs all have the last wrap.
 
+use crate::ferry::Holds;
 use crate::ruled;
 
 use crate::ruled::{Ruled, faults, told};
@@ -87,10 +88,7 @@ fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
     assert!(told.contains("`price` cannot be set"), "{told}");
     let twice = "local f = function() end return { name = 'test', offers = { { name = 'a', about = 'A.', run = f }, { name = 'a', about = 'A.', run = f } } }";
     let told = messages(&faults(&[twice])).join("\n");
-    assert!(
-        told.contains("two offered functions are called `a`"),
-        "{told}"
-    );
+    told.holds(&["two offered functions are called `a`"]);
 }
 
 /// A second value of a function with `apart` would be nil where machines play: it is an error of the rule, and the same one everywhere.

@@ -1,6 +1,7 @@
 //! House rules in print: `house.md` says what no page shows.
 
 use super::print::{book, print, printed, read, rulesets};
+use crate::ferry::Holds;
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -84,10 +85,7 @@ fn house_rules_are_printed_and_told() {
         .output()
         .unwrap();
     let said = String::from_utf8(played.stdout).unwrap();
-    assert!(
-        said.contains("hits for 2") && said.contains("Type"),
-        "{said}"
-    );
+    said.holds(&["hits for 2", "Type"]);
     assert!(
         !said.contains("Draw one") && !said.contains("melt"),
         "{said}"

@@ -1,6 +1,7 @@
 //! The numbers of printed sections, and which file keeps them.
 
 use super::print::{HEADER, book, numbers, print, read, row};
+use crate::ferry::Holds;
 use assert_cmd::Command;
 use std::collections::BTreeSet;
 use std::fs;
@@ -86,10 +87,7 @@ fn a_number_of_its_own_is_kept() {
     assert!(ok, "{said}");
     assert_eq!(numbers(folder.path())["door"], 47);
     let told = read(folder.path(), "book.md");
-    assert!(
-        told.contains("Which door? *If you know the number, turn to it.*"),
-        "{told}"
-    );
+    told.holds(&["Which door? *If you know the number, turn to it.*"]);
 }
 
 #[test]

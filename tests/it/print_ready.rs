@@ -1,6 +1,7 @@
 //! Ready-made characters in print: what they have, what is rolled for them, and where they begin.
 
 use super::print::{book, numbers, print, printed, read};
+use crate::ferry::Holds;
 use std::path::Path;
 
 fn of_shelf(name: &str, language: &str) -> &'static str {
@@ -69,10 +70,7 @@ fn the_dice_are_told_before_they_fall() {
         &[("book.yaml", header), ("p.gamebook", pages)],
         &["--language", "de"],
     );
-    assert!(
-        text.contains("Die Würfel sind solche mit 4 und 8 Seiten."),
-        "{text}"
-    );
+    text.holds(&["Die Würfel sind solche mit 4 und 8 Seiten."]);
 }
 
 /// Nobody can begin as somebody whose answers fit no longer: they are left out, and their author is told.
@@ -88,10 +86,7 @@ fn whoever_cannot_be_made_is_left_out() {
     assert!(!text.contains("Ann"), "{text}");
     let p1 = numbers(folder.path())["p1"];
     let begins = format!("> Begin at [**{p1}**](#s{p1}).");
-    assert!(
-        text.contains("*Bea: slow*") && text.contains(&begins),
-        "{text}"
-    );
+    text.holds(&["*Bea: slow*", &begins]);
     let (done, said) = print(folder.path(), &["--check"]);
     let told = "turnto: book.yaml: `Ann`: this ready-made character cannot be made, and is left out: `turnto check` tells why\n";
     assert!(!done && said == told, "{said}");

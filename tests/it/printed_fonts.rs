@@ -1,5 +1,6 @@
 //! Fonts that a book names for its printed edition.
 
+use crate::ferry::Holds;
 use crate::kept::rows;
 use crate::print::{book, entry, print, read, unzipped};
 use assert_cmd::Command;
@@ -86,10 +87,7 @@ fn fonts_of_the_book_go_along() {
         font("Book Face", 700, true)
     );
     let typ = read(at, "book.typ");
-    assert!(
-        typ.contains("text: (\"Book Face\", \"Libertinus Serif\")"),
-        "{typ}"
-    );
+    typ.holds(&["text: (\"Book Face\", \"Libertinus Serif\")"]);
     assert!(typ.contains("headings: (\"Head Face\", \"Libertinus Serif\")"));
     assert!(at.join("book-fonts/fonts/slant.ttf").exists());
 }

@@ -1,6 +1,7 @@
 //! `docs/protocol.md` is played: its book, its answers, and the replies word for word; then each line of its tables.
 
 use crate::fences::{document, fences};
+use crate::ferry::Holds;
 use assert_cmd::Command;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -239,10 +240,7 @@ fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
     let told = table.play(&["--resume"], &again);
     assert_eq!(told[0]["damaged"], "saves/the-tiny-tide.json");
     let notices = told[0]["notices"].to_string();
-    assert!(
-        notices.contains("is damaged") && notices.contains("meanwhile"),
-        "{notices}"
-    );
+    notices.holds(&["is damaged", "meanwhile"]);
     assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
     // Killed and taken up again, it goes on from what was kept meanwhile.
     let told = table.play(

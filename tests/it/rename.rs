@@ -1,5 +1,6 @@
 //! `turnto rename` across two linked books: every name of them becomes another, and what was kept and recorded goes on.
 
+use crate::ferry::Holds;
 use crate::kept::rows;
 use crate::program::turnto as run;
 use assert_cmd::Command;
@@ -143,10 +144,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         if change[2].is_empty() {
             let (status, said) = turnto(&["rename", "page", change[1], "x"], &home, "");
             assert_eq!(status, Some(1), "{said}");
-            assert!(
-                said.contains("there is no page `isles:landing-2`"),
-                "{said}"
-            );
+            said.holds(&["there is no page `isles:landing-2`"]);
             continue;
         }
         let shown = files(folder.path());
@@ -159,10 +157,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         assert_eq!(status, Some(0), "{change:?}: {said}");
         assert!(said.contains("\nchanged: "), "{said}");
         if change[1] == "isles:landing" {
-            assert!(
-                said.contains("left as they are") && said.contains("local where"),
-                "{said}"
-            );
+            said.holds(&["left as they are", "local where"]);
         }
     }
     let (status, said) = turnto(&["check", "."], &home, "");
@@ -312,10 +307,7 @@ fn a_book_that_only_leads_here_is_told() {
     .unwrap();
     let (status, said) = turnto(&["rename", "page", "quay", "pier"], &home, "");
     assert_eq!(status, Some(0), "{said}");
-    assert!(
-        said.contains("`../sea` leads here and nothing here leads there"),
-        "{said}"
-    );
+    said.holds(&["`../sea` leads here and nothing here leads there"]);
     assert!(!said.contains("`../isles`"), "{said}");
     let there = ["rename", "page", "harbour:quay", "pier", "--write"];
     let (status, said) = turnto(&there, &sea, "");
@@ -373,10 +365,7 @@ fn a_page_has_variables_of_its_own() {
         "{game}"
     );
     let text = fs::read_to_string(&pages).unwrap();
-    assert!(
-        text.contains("variables: attempts = 0") && text.contains("{if attempts > 1}"),
-        "{text}"
-    );
+    text.holds(&["variables: attempts = 0", "{if attempts > 1}"]);
     assert!(turnto(&["check"], "").contains("0 errors, 0 warnings"));
 }
 

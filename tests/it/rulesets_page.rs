@@ -1,6 +1,7 @@
 //! The ruleset that docs/rulesets.md shows loads, its page checks clean, its cases hold, and a book can be begun under it.
 
 use crate::fences;
+use crate::ferry::Holds;
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -187,10 +188,7 @@ fn no_ruleset_is_called_as_the_library() {
     let scripts = tempfile::tempdir().unwrap();
     std::fs::write(scripts.path().join("lib.lua"), "return { name = \"lib\" }").unwrap();
     let told = said(turnto(scripts.path()).arg("rules"), false);
-    assert!(
-        told.contains("lib.lua") && told.contains("library"),
-        "{told}"
-    );
+    told.holds(&["lib.lua", "library"]);
 }
 
 /// A library of the reader's comes before the program's, and a ruleset of the reader's is taken whole.

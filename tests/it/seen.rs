@@ -1,6 +1,6 @@
 //! What was seen of a book: in this game, in all of them, and what was not taken.
 
-use crate::ferry::{Table, holds};
+use crate::ferry::{Holds, Table};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -16,35 +16,26 @@ fn table() -> Table {
 fn an_ending_tells_how_much_was_seen_in_all_games_and_what_was_not_taken() {
     let table = table();
     let told = table.play("ferry", &[], "Wade out\nBack\nGo home\n");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "The end: Home (victory). In this game you have seen 3 of 4 pages. In all games: 3 of 4. Endings found: 1 of 2. Home. Roads not taken: The Quay: Row The Mud: Lie down The game is over.",
-        ],
-    );
+        ]);
     let told = table.play(
         "ferry",
         &["--language", "de"],
         "Row\nBack\nseen\nWade out\n",
     );
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> seen In diesem Spiel hast du 2 von 4 Seiten gesehen. In allen Spielen: 4 von 4. Gefundene Enden: 1 von 2. Home. >",
-        ],
-    );
+        ]);
     // What was seen in a game that was left or made room for is seen, what was taken back too.
     let told = table.play(
         "ferry",
         &[],
         "Wade out\nLie down\nundo\nrestart\nyes\nseen\n",
     );
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> seen In this game you have seen 1 of 4 pages. In all games: 4 of 4. Endings found: 2 of 2. Mud, Home. End of",
-        ],
-    );
+        ]);
     assert!(table.names().contains(&"the-ferry.seen".to_owned()));
     assert!(!table.saves_say(&[]).contains("seen"));
 }
@@ -61,14 +52,11 @@ fn a_pipe_tells_of_this_game_alone_and_touches_no_file() {
         .unwrap();
     let told = String::from_utf8(out.stdout).unwrap();
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "> seen In this game you have seen 1 of 4 pages. Endings found: none of 2. > roads Roads not taken: The Quay: Wade out >",
             "The end: Home (victory). The game is over.",
             "> seen In this game you have seen 2 of 4 pages. Endings found: 1 of 2. Home. >",
-        ],
-    );
+        ]);
     assert!(!table.at("state").exists() && !table.at("saves").exists());
 }
 
@@ -80,18 +68,15 @@ fn a_damaged_file_is_put_aside_and_told_and_a_newer_one_left_alone() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("quay", "quai")).unwrap();
     let told = table.play("ferry", &[], "Wade out\nseen\n");
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "What you have seen of this book in all games is begun anew: its file saves/the-ferry.seen is damaged, and is saves/the-ferry.seen.damaged now.",
             "In all games: 2 of 4.",
-        ],
-    );
-    holds(&table.save("the-ferry.seen.damaged"), &["quai"]);
+        ]);
+    table.save("the-ferry.seen.damaged").holds(&["quai"]);
     let newer = "{\"turnto-seen\": 7}";
     fs::write(&path, newer).unwrap();
     let told = table.play("ferry", &[], "Go home\n");
-    holds(&told, &["was written by a newer turnto.", "The end: Home"]);
+    told.holds(&["was written by a newer turnto.", "The end: Home"]);
     assert!(!told.contains("In all games: "), "{told}");
     assert_eq!(fs::read_to_string(&path).unwrap(), newer);
 }
@@ -109,12 +94,9 @@ fn of_many_roads_a_few_are_told_from_all_of_the_game() {
     pages += "# p20\n\n{ending victory \"Home\"}\n\n# quay\n\n- On -> p0\n\n# home\n\n- On -> p0\n";
     table.pages(&pages);
     let told = table.play("ferry", &[], &"On\n".repeat(21));
-    holds(
-        &told,
-        &[
+    told.holds(&[
             "Roads not taken: Page 0: Aside Page 4: Aside Page 9: Aside Page 14: Aside Page 19: Aside The game",
-        ],
-    );
+        ]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `turnto simulate --shard` and `turnto merge`: a report that many machines made is the one that a single machine makes, byte for byte, and nothing
 //! is merged that does not belong together.
 
+use crate::ferry::Holds;
 use crate::program::turnto as run;
 use std::path::Path;
 
@@ -31,10 +32,7 @@ fn shards(folder: &Path, words: &str, of: u64) -> String {
         let shard = format!("--shard {number}/{of} --out part-{number}.jsonl --threads {threads}");
         let (said, wrong, status) = turnto(folder, &format!("{words} {shard}"));
         assert_eq!((&*said, status), ("", 0), "{wrong}");
-        assert!(
-            wrong.contains(&format!("shard {number}/{of} of")),
-            "{wrong}"
-        );
+        wrong.holds(&[&format!("shard {number}/{of} of")]);
         parts += &format!(" part-{number}.jsonl");
     }
     parts
@@ -204,10 +202,7 @@ fn what_cannot_be_merged_is_told() {
     let all = "part-1.jsonl part-2.jsonl part-3.jsonl part-4.jsonl";
     let (_, wrong, status) = turnto(folder, &format!("merge {all} --book quern"));
     assert_eq!(status, 2);
-    assert!(
-        wrong.contains("and quern is `The Drowned Bell of Quern`"),
-        "{wrong}"
-    );
+    wrong.holds(&["and quern is `The Drowned Bell of Quern`"]);
 }
 
 /// A book that was changed since is another; one that lies elsewhere is the same.
@@ -226,19 +221,13 @@ fn parts_are_of_one_edition() {
     let moved = folder.join("there");
     std::fs::rename(folder.join("part-1.jsonl"), moved.join("part.jsonl")).unwrap();
     let (_, wrong, _) = turnto(&moved, "merge part.jsonl");
-    assert!(
-        wrong.contains("`book.gamebook`") && wrong.contains("--book BOOK"),
-        "{wrong}"
-    );
+    wrong.holds(&["`book.gamebook`", "--book BOOK"]);
     let there = "merge part.jsonl --book ../book.gamebook --house ../house.lua";
     let (said, wrong, status) = turnto(&moved, there);
     assert!(status == 0 && said == whole, "{wrong}");
     std::fs::write(folder.join("house.lua"), "return { }\n").unwrap();
     let (_, wrong, _) = turnto(&moved, there);
-    assert!(
-        wrong.contains("was played by other rules than those here"),
-        "{wrong}"
-    );
+    wrong.holds(&["was played by other rules than those here"]);
     std::fs::write(folder.join("book.gamebook"), page.replace("Here", "There")).unwrap();
     let (_, wrong, _) = turnto(&moved, there);
     assert!(wrong.contains("is of another edition of `"), "{wrong}");

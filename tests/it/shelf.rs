@@ -1,5 +1,6 @@
 //! The shelf: what is told of each book before any is opened, and what may be typed there.
 
+use crate::ferry::Holds;
 use assert_cmd::Command;
 use turnto::library;
 use turnto::syntax::fluent::Language;
@@ -124,10 +125,7 @@ fn settings_are_nothing_to_a_pipe() {
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let before = told();
-    assert!(
-        before.contains("Settings are used where a reader sits"),
-        "{before}"
-    );
+    before.holds(&["Settings are used where a reader sits"]);
     let folder = home.path().join("turnto");
     assert!(!folder.join("settings.json").exists());
     std::fs::create_dir_all(&folder).unwrap();

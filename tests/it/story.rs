@@ -1,6 +1,6 @@
 //! The story so far: written as a text and as a page, never over a file unasked, and answered on the wire.
 
-use crate::ferry::{Table, holds};
+use crate::ferry::{Holds, Table};
 use serde_json::Value;
 use std::fs;
 
@@ -17,10 +17,7 @@ fn it_is_a_text_of_what_was_read_and_answered() {
     let table = table();
     let lines = "Ask\nDig\nundo\nBack\nGo home\n2\nstory told.txt\n";
     let told = table.play("ferry", &[], lines);
-    holds(
-        &told,
-        &["> story told.txt Saved the story so far (4 pages) to /"],
-    );
+    told.holds(&["> story told.txt Saved the story so far (4 pages) to /"]);
     let text = fs::read_to_string(table.at("told.txt")).unwrap();
     assert_eq!(
         text,
@@ -37,14 +34,11 @@ fn it_is_a_page_in_which_a_book_is_only_text() {
         "Ask\nBack\nstory told.html\n",
     );
     let page = fs::read_to_string(table.at("told.html")).unwrap();
-    holds(
-        &page,
-        &[
-            "<html lang=\"de\">",
-            "<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>",
-            "<p class=\"said\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
-        ],
-    );
+    page.holds(&[
+        "<html lang=\"de\">",
+        "<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>",
+        "<p class=\"said\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
+    ]);
     assert!(!page.contains("http") && !page.contains("<script"));
 }
 
@@ -58,16 +52,13 @@ fn no_file_is_written_over_unasked_and_what_cannot_be_written_is_told() {
         &[],
         "story mine.txt\nno\nstory folder.txt\nstory no/such.txt\nstory x.pdf\nstory\nstory mine.txt\nyes\n",
     );
-    holds(
-        &told,
-        &[
-            "mine.txt already exists. Overwrite it? (yes or no) > no Nothing was written.",
-            "> story folder.txt folder.txt cannot be written: what stands there is no file.",
-            "> story no/such.txt no/such.txt cannot be written: there is no folder no. >",
-            "> story x.pdf x.pdf: the name of the file must end in",
-            "> yes Saved the story so far (1 page) to",
-        ],
-    );
+    told.holds(&[
+        "mine.txt already exists. Overwrite it? (yes or no) > no Nothing was written.",
+        "> story folder.txt folder.txt cannot be written: what stands there is no file.",
+        "> story no/such.txt no/such.txt cannot be written: there is no folder no. >",
+        "> story x.pdf x.pdf: the name of the file must end in",
+        "> yes Saved the story so far (1 page) to",
+    ]);
     assert!(
         fs::read_to_string(table.at("mine.txt"))
             .unwrap()
@@ -93,7 +84,7 @@ fn in_an_edited_book_it_says_from_where_on_it_is_lost() {
     table.play("ferry", &[], "Ask\nDig\nBack\n");
     table.pages(&PAGES.replace("- Dig", "- Delve"));
     let told = table.resumed("story told.txt\n");
-    holds(&told, &["from answer 2 on it no longer tells it again."]);
+    told.holds(&["from answer 2 on it no longer tells it again."]);
     let text = fs::read_to_string(table.at("told.txt")).unwrap();
     assert!(text.ends_with("Mud.\n\nThe book has changed since this game was played: from answer 2 on it no\nlonger tells it again.\n\nThe Quay\n--------\n\nA *wide* quay & a <b>crane</b>.\n"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Strict games: `undo`, `load` and bookmarks are refused, at the prompt and by the protocol, and the save says so.
 
-use crate::ferry::{Table, holds};
+use crate::ferry::{Holds, Table};
 
 #[test]
 fn a_strict_game_refuses_undo_load_and_bookmarks() {
@@ -22,19 +22,19 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
         format!("> {line} A strict game has no `{command}`.")
     };
     for line in refused {
-        holds(&told, &[&why(line)]);
+        told.holds(&[&why(line)]);
     }
     // It stays strict, whoever continues it, also after `restart`.
     let told = table.resumed("help\nundo\nrestart\nyes\nundo\n");
     assert_eq!(told.matches(&why("undo")).count(), 2, "{told}");
     assert!(!told.contains("undo [N]"), "{told}");
     let told = table.play("ferry", &["--resume", "--language", "de"], "undo\n");
-    holds(&told, &["Ein strenges Spiel hat kein `undo`"]);
+    told.holds(&["Ein strenges Spiel hat kein `undo`"]);
     // A game that was not begun so is not.
     let other = Table::new();
     other.play("ferry", &[], "Take the rope\n");
     let told = other.play("ferry", &["--resume", "--strict"], "undo\n");
-    holds(&told, &["> undo Undid the last answer"]);
+    told.holds(&["> undo Undid the last answer"]);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn front_ends_are_refused_the_same() {
     let lines = ["undo", "load bay", "bookmark ford"];
     let lines = lines.map(|said| format!("{{\"command\":\"{said}\"}}\n"));
     let told = table.play("ferry", &["--strict", "--json"], &lines.concat());
-    holds(&told, &["\"strict\":true"]);
+    told.holds(&["\"strict\":true"]);
     assert_eq!(
         told.matches("{\"why\":\"strict-refused\"").count(),
         3,

@@ -1,5 +1,6 @@
 //! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
 
+use crate::ferry::Holds;
 use crate::program::turnto as run;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -403,10 +404,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     .unwrap();
     let (status, told) = publish("no.html", &["--theme", &at("far.css")]);
     assert_eq!(status, Some(1));
-    assert!(
-        told.contains("far.css:2: `url(https://example.org/x.png)` leads out"),
-        "{told}"
-    );
+    told.holds(&["far.css:2: `url(https://example.org/x.png)` leads out"]);
     fs::write(at("not.gz"), "no engine").unwrap();
     let (status, told) = publish("no.html", &["--engine", &at("not.gz")]);
     assert_eq!(status, Some(1));
@@ -418,10 +416,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     .unwrap();
     let (status, told) = publish("no.html", &[]);
     assert_eq!(status, Some(1));
-    assert!(
-        told.contains("nowhere") && told.contains("has errors and cannot be played"),
-        "{told}"
-    );
+    told.holds(&["nowhere", "has errors and cannot be played"]);
     assert!(!Path::new(&at("no.html")).exists());
     assert_eq!(publish("x/y.html", &["--language", "xx"]).0, Some(2));
 }
