@@ -14,7 +14,7 @@ use turnto::library::{self, Opened};
 use turnto::model::game::Referee;
 
 /// Changed bits in `cargo test`.
-const FEW: usize = 400;
+const FEW: usize = 120;
 
 fn many() -> Option<usize> {
     std::env::var("TURNTO_DAMAGE").ok()?.parse().ok()

@@ -1,5 +1,6 @@
 //! Derived values: worked out when they are read, kept until what they read changes, and the same after every way back.
 
+use crate::kept::rows;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::engine::play::{Page, Session};
 use turnto::model::book::FieldType;
@@ -186,18 +187,6 @@ fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
 }
 
 #[test]
-fn a_save_knows_nothing_of_them() {
-    let (_, mut session, _) = game();
-    take(&mut session, "take-anvil");
-    line(&mut session);
-    take(&mut session, "walk");
-    let kept = serde_json::to_string(&session.kept()).unwrap();
-    for name in ["overloaded", "limit", "load", "derived"] {
-        assert!(!kept.contains(name), "{kept}");
-    }
-}
-
-#[test]
 fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
     // Whatever was worked out for one state counts in another only where it is the same state.
     let ruled = book(&[RULES]);
@@ -288,20 +277,6 @@ fn a_circle_is_told_and_no_script_can_catch_it() {
 }
 
 #[test]
-fn a_chain_that_is_long_enough_for_anybody_is_worked_out() {
-    let deep: Vec<String> = (0..39)
-        .map(|n| format!("d{n} = function() return derived.d{} + 1 end", n + 1))
-        .collect();
-    let script = format!(
-        "return {{ name = \"test\", derived = {{ {}, d39 = function() return 0 end }}, verbs = {{ {{ form = \"do\", run = function() say(derived.d0 .. \"\") end }} }} }}",
-        deep.join(", ")
-    );
-    let ruled = Ruled::new(&[&script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
-    let (mut session, _) = ruled.start();
-    assert_eq!(told(&take(&mut session, "do")), ["39"]);
-}
-
-#[test]
 fn they_may_not_change_ask_or_roll() {
     for (body, told) in [
         ("sheet.luck = 1", "may not change anything"),
@@ -366,41 +341,27 @@ fn what_read_one_that_failed_follows_from_what_that_read() {
     assert_eq!(told(&take(&mut session, "do")), ["false", "true", "false"]);
 }
 
+const HEAVY: &str = "derived = { heavy = function() return true end }";
+/// A declaration, and part of what is told of it. `HEAVY` is a derived value.
+const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` is a function or a table, not an integer
+derived = { a = { type = "integer" } } :: lacks its function `value`
+derived = { a = { type = "integer", valeu = 1, value = function() end } } :: value
+queries = { { form = "is heavy", derived = "hevy" } }, HEAVY :: query `is heavy` is derived from `hevy`, which nothing derives
+queries = { { form = "is heavy", derived = "hevy" } }, HEAVY :: did you mean `heavy`?
+queries = { { form = "is heavy <n:integer>", derived = "heavy" } }, HEAVY :: takes nothing
+queries = { { form = "is heavy", derived = "heavy", answer = function() end } }, HEAVY :: not both"#;
+
 #[test]
 fn what_is_wrong_with_a_declaration_is_told_where_it_stands() {
-    let found = |declared: &str| {
+    for [declared, part] in rows(MISDECLARED) {
+        let declared = declared.replace("HEAVY", HEAVY);
         let found = faults(&[&format!("return {{ name = \"test\", {declared} }}")]);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].labels.len(), 1);
-        (
-            found[0].message.clone(),
-            found[0].help.clone().unwrap_or_default(),
-        )
-    };
-    assert_eq!(
-        found("derived = { a = 3 }").0,
-        "derived value `a` is a function or a table, not an integer"
-    );
-    assert!(
-        found("derived = { a = { type = \"integer\" } }")
-            .0
-            .contains("lacks its function `value`")
-    );
-    assert!(
-        found("derived = { a = { type = \"integer\", valeu = 1, value = function() end } }")
-            .1
-            .contains("value")
-    );
-    let query = "queries = { { form = \"is heavy\", derived = \"hevy\" } }, derived = { heavy = function() return true end }";
-    assert_eq!(
-        found(query),
-        (
-            "query `is heavy` is derived from `hevy`, which nothing derives".into(),
-            "did you mean `heavy`?".into()
-        )
-    );
-    let query = "queries = { { form = \"is heavy <n:integer>\", derived = \"heavy\" } }, derived = { heavy = function() return true end }";
-    assert!(found(query).0.contains("takes nothing"));
-    let query = "queries = { { form = \"is heavy\", derived = \"heavy\", answer = function() end } }, derived = { heavy = function() return true end }";
-    assert!(found(query).0.contains("not both"));
+        let help = found[0].help.clone().unwrap_or_default();
+        assert!(
+            (found[0].message.clone() + &help).contains(&part),
+            "{found:?}"
+        );
+    }
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Editions in `cargo test`.
-const FEW: u64 = 10;
+const FEW: u64 = 6;
 
 /// A book that is played and edited, beside those that it leads into.
 struct Book {

@@ -103,19 +103,19 @@ fn edit(texts: &mut BTreeMap<String, String>, whim: &mut Whim) {
 }
 
 #[test]
-fn after_each_of_a_thousand_edits_a_book_has_the_diagnostics_of_a_fresh_one() {
+fn after_each_of_many_edits_a_book_has_the_diagnostics_of_a_fresh_one() {
     let seeds = (0..8_u64).into_par_iter().map(edited);
     let found: usize = seeds.sum();
-    assert!(found > 1000, "{found} diagnostics are a poor test");
+    assert!(found > 400, "{found} diagnostics are a poor test");
 }
 
-/// Edits a book 125 times and opens it after each edit. Returns how many diagnostics were compared.
+/// Edits a book 50 times and opens it after each edit. Returns how many diagnostics were compared.
 fn edited(seed: u64) -> usize {
     let mut trees = Trees::default();
     let mut texts = book();
     let mut whim = Whim(seed);
     let mut compared = 0;
-    for n in 0..125 {
+    for n in 0..50 {
         // A book is a wreck after some edits.
         if n % 25 == 0 {
             texts = book();

@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// New scripts in `cargo test`.
-const FEW: u64 = 40;
+const FEW: u64 = 16;
 /// Nothing here takes so long that does not hang; an unoptimized program beside others has its time.
 const HANGS: Duration = Duration::from_secs(120);
 /// Processor time that no script takes: about a second at most is promised, and an unoptimized program takes longer.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Kills in `cargo test`.
-const FEW: usize = 40;
+const FEW: usize = 25;
 const BOOKS: [&str; 2] = ["tests/edited/ferry", "tests/linked/harbour"];
 /// Those of the shelf take longer to open.
 const SHELF: [&str; 4] = ["quern", "arena", "tallow", "cistern"];

@@ -14,7 +14,7 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
         let texts = library::Builtin::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        for seed in 0..3 {
+        for seed in 0..2 {
             let begin = || {
                 let rules = library::referee(&opened, &book).unwrap();
                 Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap()
@@ -73,7 +73,7 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
         }
     }
     assert!(
-        menus > 60 && deep > 1,
+        menus > 40 && deep > 1,
         "{menus} menus, lines of {deep} answers"
     );
 }

@@ -1,6 +1,6 @@
 //! Small books in print: each construct in words that are true.
 
-use super::print::{HEADER, book, numbers, print, printed, read, row};
+use super::print::{HEADER, book, numbers, print, printed, read};
 use crate::ferry::Holds;
 use crate::kept;
 use std::fs;
@@ -408,29 +408,6 @@ fn what_an_instruction_offers_is_listed() {
             assert_eq!(text.contains(told), has, "{verb}: {text}");
         }
     }
-}
-
-/// A figure without words for paper is told in the English of its ruleset: where that is not the language, the author is told.
-#[test]
-fn figures_told_in_english_are_told_to_the_author() {
-    let folder = book(&[
-        (
-            "book.yaml",
-            "title: Way\nruleset: coin\nstart: p0\nfigures: { fee: 9 }\n",
-        ),
-        ("p.gamebook", &row(3)),
-    ]);
-    let at = folder.path();
-    fs::create_dir(at.join("scripts")).unwrap();
-    let fee = "{ name = \"fee\", value = 1, about = \"What a toss costs.\" }";
-    let script = format!("return {{ name = \"coin\", title = \"Coin\", figures = {{ {fee} }} }}\n");
-    fs::write(at.join("scripts/coin.lua"), script).unwrap();
-    let more = ["--check", "--scripts", "scripts"];
-    let (done, said) = print(at, &more);
-    assert!(done, "{said}");
-    let (done, said) = print(at, &[&more[..], &["--language", "de"]].concat());
-    let told = "turnto: book.yaml: `fee`: no message `figure-fee` says it\n";
-    assert!(!done && said.ends_with(told), "{said}");
 }
 
 /// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.

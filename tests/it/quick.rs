@@ -25,7 +25,7 @@ fn quick_is_the_usual_answers() {
         let texts = library::Builtin::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        for seed in 0..12 {
+        for seed in 0..7 {
             let rules = || Box::new(library::referee(&opened, &book).unwrap());
             let begin = || Session::start(Arc::clone(&book), rules(), Dice::seeded(seed)).unwrap();
             let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
@@ -71,7 +71,7 @@ fn quick_is_the_usual_answers() {
             }
         }
     }
-    assert!(fights > 20 && refused > 100, "{fights} {refused}");
+    assert!(fights > 10 && refused > 60, "{fights} {refused}");
 }
 
 /// It asks once, at the beginning, and then only throws.

@@ -38,7 +38,7 @@ fn alike(book: &str, opened: &Opened) -> usize {
     let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules())));
     let mut plain = Player::new(Arc::clone(&made), rules());
     // Each game twice: while the rules are learnt, and when they are.
-    for seed in (0..6).chain(0..6) {
+    for seed in (0..3).chain(0..3) {
         let (mut session, page) =
             Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
         for player in [&mut player, &mut plain] {
@@ -72,7 +72,7 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
     let books = library::shelf().into_iter().chain(["tests/linked/harbour"]);
     let answers = books.map(|book| alike(book, &opened(book)));
     let answers: usize = answers.sum();
-    assert!(answers > 3000, "{answers}");
+    assert!(answers > 1500, "{answers}");
 }
 
 #[test]

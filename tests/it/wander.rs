@@ -33,7 +33,7 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
         let texts = library::Builtin::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        for seed in 0..40 {
+        for seed in 0..15 {
             let rules = library::referee(&opened, &book).unwrap();
             let dice = Dice::seeded(seed);
             let (mut session, mut page) =
@@ -324,7 +324,7 @@ fn cases() -> ProptestConfig {
         ..ProptestConfig::default()
     };
     match many {
-        true => ProptestConfig { cases: 40, ..usual },
+        true => ProptestConfig { cases: 24, ..usual },
         false => usual,
     }
 }

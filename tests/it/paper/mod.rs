@@ -65,7 +65,7 @@ fn read(
 fn whoever_reads_the_printed_book_comes_to_the_same_places() {
     let mut looked_at = 0;
     for name in library::shelf() {
-        let shelved = shelved(name, 30, 200);
+        let shelved = shelved(name, 12, 200);
         let seen = RefCell::default();
         if let Err(why) = read(&shelved, &shelved.manuscript, &seen) {
             panic!("{why}");

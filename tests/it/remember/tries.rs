@@ -17,7 +17,7 @@ use turnto::rules::Rules;
 use turnto::syntax::source::Sources;
 
 /// Scripts in `cargo test`.
-const FEW: u64 = 150;
+const FEW: u64 = 80;
 
 #[derive(serde::Deserialize)]
 struct Parts {
