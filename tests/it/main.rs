@@ -121,6 +121,7 @@ mod walkthroughs;
 mod wander;
 mod watch;
 mod web;
+mod web_parts;
 mod words;
 
 use mimalloc::MiMalloc;

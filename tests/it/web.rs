@@ -378,6 +378,15 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
         !page.contains("{{") && !html.contains(&at("")),
         "something was left in it"
     );
+    // Comments and indents are left out, and bytes are read back.
+    let (_, script) = page.rsplit_once("<script>").unwrap();
+    let mut lines = script.split_once("</script>").unwrap().0.lines();
+    assert!(lines.all(|line| !line.starts_with("//") && !line.starts_with(' ')));
+    let (_, unpack) = html.split_once("id=\"unpack\">").unwrap();
+    let unpack = unpack.split_once("</script>").unwrap().0;
+    let unpack = z85::decode(unpack.replace('~', "<")).unwrap();
+    let built = fs::read("web/engine/unpack.wasm.gz").unwrap();
+    assert_eq!(unpack[..built.len()], built);
     // The engine works in a worker made of a script that the policy knows.
     assert!(policy.contains("; worker-src blob:;"), "{policy}");
     let (_, behind) = page.split_once("<script id=\"behind\">").unwrap();

@@ -2,24 +2,31 @@
 
 use crate::model::book::Image;
 use crate::syntax::markup::Emphasis;
+use serde::Serialize;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
-    pub id: String,
-    pub title: String,
-    pub author: String,
-    pub edition: String,
+    pub imprint: Imprint,
     /// The edition in words: `Edition: first`
     pub edition_told: String,
-    pub about: String,
-    /// `en`
-    pub language: String,
-    pub cover: Option<Image>,
     /// Chapters before the sections: rules, sheet.
     pub front: Vec<Chapter>,
     pub sections: Vec<Leaf>,
     /// Chapters after the sections: lists, answers.
     pub back: Vec<Chapter>,
+}
+
+/// Facts about a printed book.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Imprint {
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    pub edition: String,
+    pub about: String,
+    pub cover: Option<Image>,
+    /// The language of the generated text: `en`.
+    pub language: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -232,7 +239,7 @@ pub fn pictures(document: &Document) -> Vec<&Image> {
             }
         }
     }
-    let mut out: Vec<&Image> = document.cover.iter().collect();
+    let mut out: Vec<&Image> = document.imprint.cover.iter().collect();
     for leaf in &document.sections {
         of(&leaf.blocks, &mut out);
     }

@@ -79,7 +79,7 @@ pub fn epub(
     }
     let mut bytes = Vec::new();
     made.generate(&mut bytes).map_err(told)?;
-    mended(&bytes, &document.language)
+    mended(&bytes, &document.imprint.language)
 }
 
 fn told(why: epub_builder::Error) -> String {
@@ -108,7 +108,7 @@ impl Page {
     }
 
     fn text(&self, document: &Document) -> String {
-        let language = escaped(&document.language);
+        let language = escaped(&document.imprint.language);
         let (title, body) = (escaped(&self.title), &self.body);
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n<head>\n<title>{title}</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"stylesheet.css\"/>\n</head>\n<body>\n{body}</body>\n</html>\n"
@@ -143,16 +143,11 @@ const HTML: Html<'static> = Html {
 };
 
 fn title_page(document: &Document) -> Page {
-    let title = escaped(&document.title);
-    let author = match &*document.author {
-        "" => String::new(),
-        author => format!("<p>{}</p>\n", escaped(author)),
-    };
-    let cover: String = document.cover.iter().map(|it| HTML.picture(it)).collect();
-    let body = format!("<section class=\"title\">\n<h1>{title}</h1>\n{author}{cover}</section>\n");
+    let title = HTML.title(&document.imprint);
+    let body = format!("<section class=\"title\">\n{title}</section>\n");
     Page {
         kind: Some(ReferenceType::TitlePage),
-        ..Page::new("title.xhtml".to_owned(), &document.title, body)
+        ..Page::new("title.xhtml".to_owned(), &document.imprint.title, body)
     }
 }
 
@@ -188,17 +183,17 @@ fn section_page(leaf: &Leaf, words: &Words) -> Page {
 
 fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Words) {
     made.epub_version(EpubVersion::V33);
-    made.set_title(&*document.title);
-    made.set_lang(&*document.language);
+    made.set_title(&*document.imprint.title);
+    made.set_lang(&*document.imprint.language);
     made.set_generator("turnto");
     made.set_toc_name(say!(words, "print-contents"));
-    if !document.author.is_empty() {
-        made.add_author(&*document.author);
+    if !document.imprint.author.is_empty() {
+        made.add_author(&*document.imprint.author);
     }
-    if !document.about.is_empty() {
-        made.add_description(plain(&inlines(&document.about)));
+    if !document.imprint.about.is_empty() {
+        made.add_description(plain(&inlines(&document.imprint.about)));
     }
-    if let Ok(date) = format!("{}{NO_TIME}", document.edition.trim()).parse() {
+    if let Ok(date) = format!("{}{NO_TIME}", document.imprint.edition.trim()).parse() {
         made.set_publication_date(date);
         made.set_modified_date(date);
     } else {
@@ -235,10 +230,10 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Wor
 fn id(document: &Document) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in [
-        &document.id,
-        &document.title,
-        &document.edition,
-        &document.language,
+        &document.imprint.id,
+        &document.imprint.title,
+        &document.imprint.edition,
+        &document.imprint.language,
     ] {
         hasher.update(part.as_bytes());
         hasher.update(&[0]);
@@ -279,6 +274,7 @@ fn put_pictures(
         let path = format!("{PICTURES}/{}", picture.file);
         let bytes = read(picture)?;
         let is_cover = document
+            .imprint
             .cover
             .as_ref()
             .is_some_and(|it| it.file == picture.file);

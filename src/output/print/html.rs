@@ -1,7 +1,8 @@
 //! A document as one HTML file, without scripts and external files.
 
 use super::document::{
-    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, PlanRow, Table, columns, is_short,
+    Block, Chapter, Document, Drawing, Imprint, Inline, Leaf, Line, Plan, PlanRow, Table, columns,
+    is_short,
 };
 use super::look::Look;
 use crate::messages::{Words, say};
@@ -33,16 +34,15 @@ pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> 
         picture: &|it| in_folder(pictures, it),
         drawing: &drawn_within,
     };
-    let (title, language) = (escaped(&document.title), escaped(&document.language));
+    let (title, language) = (
+        escaped(&document.imprint.title),
+        escaped(&document.imprint.language),
+    );
     let style = look.style(SERIF, &|_, face| {
         let bytes = STANDARD.encode(&face.bytes);
         format!("\"data:{};base64,{bytes}\"", face.mime())
     });
-    let author = match &*document.author {
-        "" => String::new(),
-        author => format!("<p>{}</p>\n", escaped(author)),
-    };
-    let cover: String = document.cover.iter().map(|it| html.picture(it)).collect();
+    let header = html.title(&document.imprint);
     let chapters = document.front.iter().chain(&document.back);
     let links = chapters.map(|it| {
         let title = escaped(&it.title);
@@ -54,7 +54,7 @@ pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> 
     let back = document.back.iter().map(|it| html.chapter(it));
     let main: String = front.chain(sections).chain(back).collect();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n{author}{cover}</header>\n<nav>\n<ul>\n{links}</ul>\n</nav>\n<main>\n{main}</main>\n</body>\n</html>\n"
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n{header}</header>\n<nav>\n<ul>\n{links}</ul>\n</nav>\n<main>\n{main}</main>\n</body>\n</html>\n"
     )
 }
 
@@ -82,6 +82,17 @@ fn drawn_within(drawing: &Drawing) -> String {
 }
 
 impl Html<'_> {
+    /// The title of a book with its author and cover.
+    pub(super) fn title(&self, imprint: &Imprint) -> String {
+        let title = escaped(&imprint.title);
+        let author = match &*imprint.author {
+            "" => String::new(),
+            author => format!("<p>{}</p>\n", escaped(author)),
+        };
+        let cover: String = imprint.cover.iter().map(|it| self.picture(it)).collect();
+        format!("<h1>{title}</h1>\n{author}{cover}")
+    }
+
     pub(super) fn chapter(&self, chapter: &Chapter) -> String {
         let (id, title) = (&chapter.id, escaped(&chapter.title));
         let blocks = self.blocks(&chapter.blocks);

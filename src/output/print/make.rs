@@ -2,6 +2,7 @@
 
 use super::boxes::unasked;
 use super::catalogues::catalogues;
+use super::document::Imprint;
 use super::manuscript::{
     FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
     Standing, Tagged, Term,
@@ -62,13 +63,15 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     let vocabulary = &book.vocabulary;
     Manuscript {
         format: FORMAT,
-        id: book.id.clone(),
-        title: book.title.clone(),
-        author: book.author.clone(),
-        edition: book.edition.clone(),
-        about: book.about.clone(),
-        cover: book.image.clone(),
-        language: language.to_owned(),
+        imprint: Imprint {
+            id: book.id.clone(),
+            title: book.title.clone(),
+            author: book.author.clone(),
+            edition: book.edition.clone(),
+            about: book.about.clone(),
+            cover: book.image.clone(),
+            language: language.to_owned(),
+        },
         ruleset: vocabulary.title.clone(),
         rules: vocabulary.printed_in(language).to_owned(),
         house: vocabulary.house.clone(),

@@ -7,6 +7,7 @@ pub(super) use steps::{
     Bonus, Branch, Call, Choice, Given, Number, Roll, Row, Rows, Step, Term, Then, Vary, Verb, When,
 };
 
+use super::document::Imprint;
 use crate::model::book::Image;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -17,14 +18,8 @@ pub(super) const FORMAT: u32 = 2;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {
     pub format: u32,
-    pub id: String,
-    pub title: String,
-    pub author: String,
-    pub edition: String,
-    pub about: String,
-    pub cover: Option<Image>,
-    /// The language of the generated text: `en`.
-    pub language: String,
+    #[serde(flatten)]
+    pub imprint: Imprint,
     /// `Badgerstone`
     pub ruleset: String,
     /// The rules for readers, in Markdown.

@@ -25,7 +25,7 @@ pub fn markdown(document: &Document, beside: &Beside) -> String {
     let sections = document.sections.iter().map(|it| section(it, beside));
     let text = format!(
         "# {}\n\n{}{}{}",
-        escaped(&document.title),
+        escaped(&document.imprint.title),
         chapters(&document.front),
         sections.collect::<String>(),
         chapters(&document.back)

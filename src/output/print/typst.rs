@@ -23,19 +23,19 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> 
         Paper::A5 => "a5",
         Paper::Letter => "us-letter",
     };
-    let date = date(&document.edition).unwrap_or_else(|| "none".to_owned());
+    let date = date(&document.imprint.edition).unwrap_or_else(|| "none".to_owned());
     let typst = Typst { pictures };
-    let cover = document.cover.as_ref();
+    let cover = document.imprint.cover.as_ref();
     let cover = cover.map_or("none".to_owned(), |it| typst.picture(it));
     let front = document.front.iter().map(|it| typst.chapter(it));
     let sections = document.sections.iter().map(|it| typst.section(it));
     let back = document.back.iter().map(|it| typst.chapter(it));
     format!(
         "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
-        quoted(&document.title),
-        quoted(&document.author),
+        quoted(&document.imprint.title),
+        quoted(&document.imprint.author),
         quoted(&document.edition_told),
-        quoted(&document.language),
+        quoted(&document.imprint.language),
         families(&look.text),
         families(&look.headings),
         front.collect::<String>(),

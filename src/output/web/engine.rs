@@ -105,21 +105,3 @@ fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_engine_is_told() {
-        for bytes in [&b""[..], b"\x1f\x8b", b"<html>"] {
-            assert!(Engine::of(bytes.to_vec()).is_err());
-        }
-        let module = b"\0asm\x01\0\0\0\x01\x02ab\0\x0a\x06turntoabc";
-        assert_eq!(section(module, "turnto"), Some(&b"abc"[..]));
-        assert_eq!(section(module, "other"), None);
-        assert_eq!(section(&module[..15], "turnto"), None);
-        let endless = b"\0asm\x01\0\0\0\x01\xff\xff\xff\xff\xff\xff";
-        assert_eq!(section(endless, "turnto"), None);
-    }
-}

@@ -193,39 +193,3 @@ fn filled<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
     }
     out + rest
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_line_of_a_script_goes_on_as_text() {
-        for script in [SCRIPT, ENGINE, PUBLISHED, AT_A_SERVER] {
-            for line in script.lines() {
-                assert_eq!(line.matches('`').count() % 2, 0, "{line}");
-            }
-        }
-    }
-
-    #[test]
-    fn comments_and_blanks_are_left_out() {
-        let script = "// why\n  a();\n\n  b(\"//\"); // c\n";
-        assert_eq!(light(script), "a();\nb(\"//\"); // c\n");
-        let style = "/* one */\np { x: y }\n/* two\n   three\n four */\nq { } /* z */\n";
-        assert_eq!(light(style), "p { x: y }\nq { } /* z */\n");
-    }
-
-    #[test]
-    fn letters_are_read_back() {
-        let bytes: Vec<u8> = (0..4000_u32).map(|n| ((n * n) >> 5) as u8).collect();
-        for length in [0, 1, 2, 3, 4, 5, 1001, 4000] {
-            let told = letters(&bytes[..length]);
-            assert!(!told.contains('<'));
-            assert_eq!(told.len(), length.div_ceil(4) * 5);
-            assert_eq!(
-                z85::decode(told.replace('~', "<")).unwrap(),
-                bytes[..length]
-            );
-        }
-    }
-}

@@ -310,15 +310,16 @@ impl Teller<'_> {
 
     fn credits(&self) -> Chapter {
         let words = self.words;
-        let manuscript = self.manuscript;
-        let mut told = vec![name(&manuscript.title)];
-        if !manuscript.author.is_empty() {
-            told.push(say!(words, "print-by", name = &manuscript.author));
+        let imprint = &self.manuscript.imprint;
+        let mut told = vec![name(&imprint.title)];
+        if !imprint.author.is_empty() {
+            told.push(say!(words, "print-by", name = &imprint.author));
         }
-        if !manuscript.edition.is_empty() {
-            told.push(say!(words, "print-edition", name = &manuscript.edition));
+        if !imprint.edition.is_empty() {
+            told.push(say!(words, "print-edition", name = &imprint.edition));
         }
-        told.push(say!(words, "print-under", name = &manuscript.ruleset));
+        let ruleset = &self.manuscript.ruleset;
+        told.push(say!(words, "print-under", name = ruleset));
         Chapter::new(
             "credits",
             self.say("print-chapter-credits"),

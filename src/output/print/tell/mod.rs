@@ -55,17 +55,11 @@ pub fn tell(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, V
     let front = teller.front();
     let back = teller.back();
     let document = Document {
-        id: manuscript.id.clone(),
-        title: manuscript.title.clone(),
-        author: manuscript.author.clone(),
-        edition: manuscript.edition.clone(),
-        edition_told: match &*manuscript.edition {
+        imprint: manuscript.imprint.clone(),
+        edition_told: match &*manuscript.imprint.edition {
             "" => String::new(),
             edition => say!(words, "print-edition", name = edition),
         },
-        about: manuscript.about.clone(),
-        language: manuscript.language.clone(),
-        cover: manuscript.cover.clone(),
         front,
         sections,
         back,
