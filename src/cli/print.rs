@@ -89,13 +89,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let numbers = print::numbers(book, seed);
     if !arguments.check {
         // Numbers are stored first, so that linked books can be printed in any order.
-        let now = numbers.kept(book, 0, seed);
-        keep(&now, kept, &arguments.book, &book.world.was)?;
+        let now = numbers.to_store(book, 0, seed);
+        store_numbers(&now, kept, &arguments.book, &book.world.was)?;
         are_numbered(book)?;
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
-    told_by_a_game(&mut manuscript, (&opened, &numbers), &words);
+    add_values_of_a_game(&mut manuscript, (&opened, &numbers), &words);
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
         errline!(
@@ -104,10 +104,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             language.code()
         );
     }
-    let (document, unsaid) = print::tell(&manuscript, book, &words);
-    let look = look(book, &*shelf)?;
+    let (document, unsaid) = print::render(&manuscript, book, &words);
+    let look = load_fonts(book, &*shelf)?;
     let (Some(path), Some(format)) = (&arguments.out, target) else {
-        return told(&unsaid);
+        return report(&unsaid);
     };
     if !unsaid.is_empty() {
         let n = unsaid.len();
@@ -146,9 +146,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Loads the fonts of the book.
-fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
+fn load_fonts(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     let read = |file: &str| shelf.font(file).map_err(|why| why.to_string());
-    print::Look::of(&book.fonts, &read).map_err(|wrong| {
+    print::Look::load(&book.fonts, &read).map_err(|wrong| {
         for why in wrong {
             errline!("turnto: {why}");
         }
@@ -157,7 +157,7 @@ fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
 }
 
 /// Adds values that require a game: ready-made characters, and derived figures of entries.
-fn told_by_a_game(
+fn add_values_of_a_game(
     manuscript: &mut print::Manuscript,
     (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
     words: &Words,
@@ -228,7 +228,7 @@ fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
 }
 
 /// Reports the parts without words.
-fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
+fn report(unsaid: &[Unsaid]) -> Result<(), Failure> {
     if unsaid.is_empty() {
         errline!("turnto: all of it can be said in print");
         return Ok(());
@@ -247,7 +247,12 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
 }
 
 /// Writes changed numbers next to `book.yaml`.
-fn keep(now: &Numbering, before: &Numbering, book: &str, was: &Was) -> Result<(), Failure> {
+fn store_numbers(
+    now: &Numbering,
+    before: &Numbering,
+    book: &str,
+    was: &Was,
+) -> Result<(), Failure> {
     if now == before {
         return Ok(());
     }

@@ -234,7 +234,7 @@ fn an_include_is_as_if_the_passage_were_written_there() {
 /// The book as it is printed.
 fn paper(book: &Book) -> String {
     let manuscript = print::manuscript(book, &print::numbers(book, 1), "en", 1);
-    let (document, _) = print::tell(&manuscript, book, Words::english());
+    let (document, _) = print::render(&manuscript, book, Words::english());
     print::markdown(&document, &print::Beside::default())
 }
 

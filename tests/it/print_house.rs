@@ -139,7 +139,11 @@ fn events_and_options_without_words_are_told() {
         what: "picks".to_owned(),
         why: "no message `option-picks` says it".to_owned(),
     };
-    assert!(printed::tell(&manuscript, book, &words).1.contains(&unsaid));
+    assert!(
+        printed::render(&manuscript, book, &words)
+            .1
+            .contains(&unsaid)
+    );
 }
 
 /// Each option of these rulesets is a sentence on paper, another one for each of its values, in every language.

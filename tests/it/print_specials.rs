@@ -187,7 +187,7 @@ fn a_special_without_words_is_told() {
     let manuscript = printed::manuscript(book, &numbers, "en", 1);
     let english = Words::of(Language::named("en").unwrap());
     let words = english.clone().and_rules(&book.vocabulary.messages);
-    let unsaid = |words: &Words| printed::tell(&manuscript, book, words).1;
+    let unsaid = |words: &Words| printed::render(&manuscript, book, words).1;
     assert_eq!(unsaid(&words), []);
     let without = unsaid(&english);
     let at = |kind: &str, id: &str| printed::UnsaidAt::Entry(kind.to_owned(), id.to_owned());

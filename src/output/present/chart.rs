@@ -79,10 +79,10 @@ const ASCII: Signs = Signs {
 };
 
 /// Draws the chart as lines of at most `width` columns, each with a line break. `boxes`: the terminal has box-drawing characters.
-pub(super) fn drawn(chart: &Chart, width: usize, boxes: bool) -> String {
+pub(super) fn draw(chart: &Chart, width: usize, boxes: bool) -> String {
     let signs = if boxes { &DRAWN } else { &ASCII };
     let columns = ((width + GAP) / (BOX + GAP)).max(1);
-    let cells = placed(chart, columns);
+    let cells = place_all(chart, columns);
     let (cells, outside) = in_window(chart, cells, columns);
     let rows = heights(chart, &cells);
     let mut canvas = Canvas::new(columns, rows.last().map_or(0, |(top, high)| top + high));
@@ -127,14 +127,14 @@ pub(super) fn drawn(chart: &Chart, width: usize, boxes: bool) -> String {
 type Cell = (usize, usize);
 
 /// A cell for each place: the author's coordinates without gaps, or next to the place that led to it.
-fn placed(chart: &Chart, columns: usize) -> Vec<Cell> {
+fn place_all(chart: &Chart, columns: usize) -> Vec<Cell> {
     let by_author: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.at).collect();
     let at = by_author.unwrap_or_else(|| laid_out(chart, columns));
     cells(&at)
 }
 
 /// Columns and rows of coordinates, without empty ones.
-pub fn cells(at: &[(i32, i32)]) -> Vec<Cell> {
+pub(crate) fn cells(at: &[(i32, i32)]) -> Vec<Cell> {
     let numbered =
         |all: BTreeSet<i32>| -> BTreeMap<i32, usize> { all.into_iter().zip(0..).collect() };
     let across = numbered(at.iter().map(|it| it.0).collect());
@@ -143,7 +143,7 @@ pub fn cells(at: &[(i32, i32)]) -> Vec<Cell> {
 }
 
 /// Wraps a title to at most `most` lines.
-pub fn title_lines(title: &str, width: usize, most: usize) -> Vec<String> {
+pub(crate) fn title_lines(title: &str, width: usize, most: usize) -> Vec<String> {
     let lines = textwrap::wrap(title, width).into_iter();
     let mut lines: Vec<String> = lines.map(Into::into).collect();
     if lines.len() > most {
@@ -176,7 +176,7 @@ fn laid_out(chart: &Chart, columns: usize) -> Vec<(i32, i32)> {
         let free = rows.flat_map(|y| (0..wide).map(move |x| (x, y)));
         let free = free.filter(|cell| !taken.contains(cell));
         let best = free.min_by_key(|cell| {
-            let far: i32 = known.iter().map(|it| far(*it, *cell)).sum();
+            let far: i32 = known.iter().map(|it| distance(*it, *cell)).sum();
             let room = neighbours(*cell, wide).filter(|it| !taken.contains(it));
             let room = i32::try_from(room.count()).unwrap_or(0);
             (far, (cell.1 - around.1).abs(), -room, -cell.0, -cell.1)
@@ -204,7 +204,7 @@ fn move_closer(at: &mut [(i32, i32)], ways: &[(usize, usize)], wide: i32) {
     }
     let long = |at: &[(i32, i32)], n: usize| -> i32 {
         let all = beside[n].iter();
-        all.map(|other| far(at[n], at[*other])).sum()
+        all.map(|other| distance(at[n], at[*other])).sum()
     };
     for _ in 0..10 {
         let mut better = false;
@@ -241,7 +241,7 @@ fn move_closer(at: &mut [(i32, i32)], ways: &[(usize, usize)], wide: i32) {
 const REACH: i32 = 4;
 
 /// Distance between two cells for straight lines: directly adjacent cells are nearest, then diagonal ones.
-fn far(one: (i32, i32), other: (i32, i32)) -> i32 {
+fn distance(one: (i32, i32), other: (i32, i32)) -> i32 {
     let (dx, dy) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
     match (dx, dy) {
         (1, 1) => 5,
@@ -273,7 +273,7 @@ fn in_window(chart: &Chart, cells: Vec<Cell>, columns: usize) -> (Vec<Option<Cel
 }
 
 /// The lines of a title in its box.
-fn titled(place: &Place) -> Vec<String> {
+fn box_title(place: &Place) -> Vec<String> {
     let text = match place.known {
         Known::Unseen => "?".to_owned(),
         _ => clean(&place.title),
@@ -303,7 +303,7 @@ fn heights(chart: &Chart, cells: &[Option<Cell>]) -> Vec<(usize, usize)> {
     let mut high = vec![0; rows];
     for (place, cell) in chart.places.iter().zip(cells) {
         if let Some((_, y)) = cell {
-            high[*y] = high[*y].max(titled(place).len() + 2);
+            high[*y] = high[*y].max(box_title(place).len() + 2);
         }
     }
     let mut top = 0;
@@ -354,7 +354,7 @@ impl Canvas {
             Known::Seen => signs.seen,
             Known::Unseen => signs.unseen,
         };
-        let lines = titled(place);
+        let lines = box_title(place);
         let (left, right) = (column * (BOX + GAP), column * (BOX + GAP) + BOX - 1);
         let low = top + lines.len() + 1;
         for x in left + 1..right {

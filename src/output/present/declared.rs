@@ -52,12 +52,12 @@ pub(super) const FIGURES: &str = "figures";
 
 /// Describes declarations.
 #[derive(Clone, Copy)]
-pub(super) struct Teller<'w> {
+pub(super) struct Describer<'w> {
     pub(super) words: &'w Words,
     pub(super) audience: Audience<'w>,
 }
 
-impl<'w> Teller<'w> {
+impl<'w> Describer<'w> {
     pub(super) fn for_authors(words: &'w Words) -> Self {
         let audience = Audience::Authors;
         Self { words, audience }
@@ -147,7 +147,7 @@ fn paragraph(text: String) -> Block {
     Block::new(Style::Plain, text).indented(6, 6)
 }
 
-impl Teller<'_> {
+impl Describer<'_> {
     /// All declarations of a ruleset, by sort.
     pub(super) fn sorts(self, rules: &Vocabulary) -> Vec<Sort> {
         let fields = rules.fields.iter();

@@ -29,7 +29,7 @@ impl Telling {
     /// because the reader needs them for the answer.
     #[must_use]
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
-        let events = &quick::in_short(events, asks, manner.words)[..];
+        let events = &quick::summarize(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
             self.rolled.clear();
         }
@@ -46,7 +46,7 @@ impl Telling {
         if !asks {
             self.rolled.clear();
         }
-        told(
+        render_events(
             events,
             &Folded {
                 fight: folded,
@@ -100,16 +100,16 @@ impl Folded {
     }
 }
 
-fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
+fn render_events(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
     let mut blocks = Vec::new();
     // Dice, changes and outcomes are grouped; prose is set apart.
     let mut close = false;
-    for (n, event) in told_at_last(events) {
+    for (n, event) in move_keywords(events) {
         if folded.leaves_out(n, event) {
             continue;
         }
         let event = manner.words.event(event);
-        if let Some((mut block, small)) = said(&event, manner) {
+        if let Some((mut block, small)) = render_event(&event, manner) {
             if manner.pictures {
                 block.picture = picture(&event, manner);
             }
@@ -123,7 +123,7 @@ fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
 
 /// Events with their indexes, with codes and titles moved to the end of their page: before the reader leaves it, the game ends, or a question
 /// follows.
-fn told_at_last(events: &[Event]) -> Vec<(usize, &Event)> {
+fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
     let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
     for (n, event) in events.iter().enumerate() {
         match event {
@@ -142,7 +142,7 @@ fn told_at_last(events: &[Event]) -> Vec<(usize, &Event)> {
 }
 
 /// The block of an event, and whether it is a small one.
-fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
+fn render_event(event: &Event, manner: Manner) -> Option<(Block, bool)> {
     Some(match event {
         Event::Page { again: true, .. } => return None,
         Event::Page { id, title, .. } => {

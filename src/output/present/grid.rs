@@ -5,7 +5,7 @@ use comfy_table::presets::ASCII_FULL;
 use comfy_table::{ContentArrangement, Table};
 
 /// Draws a grid with lines of at most `width` columns, each with a line break.
-pub(super) fn drawn(grid: &Grid, width: usize) -> String {
+pub(super) fn draw(grid: &Grid, width: usize) -> String {
     let mut table = Table::new();
     table
         .load_style(ASCII_FULL)
@@ -28,7 +28,7 @@ pub(super) fn drawn(grid: &Grid, width: usize) -> String {
 }
 
 /// One line per row, with the heading of each cell that is not empty.
-pub(super) fn told(grid: &Grid) -> String {
+pub(super) fn list_cells(grid: &Grid) -> String {
     let mut out = String::new();
     for row in &grid.rows {
         let Some((heading, cells)) = row.split_first() else {

@@ -10,17 +10,17 @@ const CSS: &str = include_str!("page.css");
 /// A whole page with its language, title, subtitle and blocks.
 #[must_use]
 pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
-    let (language, title) = (said(language), said(title));
+    let (language, title) = (clean_escaped(language), clean_escaped(title));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
     if !below.is_empty() {
-        let _ = writeln!(out, "<p class=\"aside\">{}</p>", said(below));
+        let _ = writeln!(out, "<p class=\"aside\">{}</p>", clean_escaped(below));
     }
     for block in blocks {
-        one(block, &mut out);
+        write_block(block, &mut out);
     }
     out.push_str("</main>\n</body>\n</html>\n");
     out
@@ -35,14 +35,14 @@ pub fn fragment(blocks: &[Block]) -> String {
         match block.picture.as_deref() {
             Some(Picture::Dice(thrown)) => roll(block, thrown, &mut out),
             Some(Picture::Image { book, file, text }) => {
-                let [book, file, text] = [book, file, text].map(|it| said(it));
+                let [book, file, text] = [book, file, text].map(|it| clean_escaped(it));
                 let _ = writeln!(
                     out,
                     "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
                 );
             }
             None if is_row(block) => row(block, &mut out),
-            None => one(block, &mut out),
+            None => write_block(block, &mut out),
         }
         if let Some(drawn) = &block.chart {
             out.push_str(&chart::svg(drawn));
@@ -51,7 +51,7 @@ pub fn fragment(blocks: &[Block]) -> String {
     out
 }
 
-fn said(text: &str) -> String {
+fn clean_escaped(text: &str) -> String {
     escaped(&clean(text))
 }
 
@@ -61,7 +61,7 @@ fn is_row(block: &Block) -> bool {
 }
 
 fn row(block: &Block, out: &mut String) {
-    let mut runs = block.runs.iter().map(run);
+    let mut runs = block.runs.iter().map(format_run);
     let key = runs.next().unwrap_or_default();
     let rest: String = runs.collect();
     let _ = writeln!(
@@ -84,7 +84,7 @@ fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
         true => faces,
         false => format!("<span class=\"faces\" aria-hidden=\"true\">{faces}</span> "),
     };
-    let text: String = block.runs.iter().map(run).collect();
+    let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
     if thrown.why.is_empty() {
         let _ = writeln!(out, "<p class=\"dice roll\">{faces}<span>{text}</span></p>");
@@ -94,13 +94,13 @@ fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
         out,
         "<details class=\"roll\"><summary>{faces}<span>{text}</span></summary>"
     );
-    thrown.why.iter().for_each(|block| one(block, out));
+    thrown.why.iter().for_each(|block| write_block(block, out));
     out.push_str("</details>\n");
 }
 
-fn one(block: &Block, out: &mut String) {
+fn write_block(block: &Block, out: &mut String) {
     let first = block.runs.first().map_or(Style::Plain, |run| run.style);
-    let text: String = block.runs.iter().map(run).collect();
+    let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
     let class = match first {
         _ if block.underlined => None,
@@ -142,7 +142,7 @@ fn one(block: &Block, out: &mut String) {
     }
 }
 
-fn run(run: &Run) -> String {
+fn format_run(run: &Run) -> String {
     let text = lines(&escaped(&clean(&run.text)));
     match run.style {
         Style::Aside | Style::Trouble => typed(text),

@@ -62,14 +62,14 @@ impl Ink {
             self.block(block, &mut out);
             match &block.grid {
                 #[cfg(feature = "terminal")]
-                Some(grid) if self.narrate => out.push_str(&super::grid::told(grid)),
+                Some(grid) if self.narrate => out.push_str(&super::grid::list_cells(grid)),
                 #[cfg(feature = "terminal")]
-                Some(grid) => out.push_str(&super::grid::drawn(grid, self.width)),
+                Some(grid) => out.push_str(&super::grid::draw(grid, self.width)),
                 _ => {}
             }
             #[cfg(feature = "terminal")]
             if let Some(chart) = block.chart.as_ref().filter(|_| !self.narrate) {
-                out.push_str(&super::chart::drawn(chart, self.width, self.boxes));
+                out.push_str(&super::chart::draw(chart, self.width, self.boxes));
             }
         }
         out
@@ -99,7 +99,7 @@ impl Ink {
         let mut indent = first;
         for text in plain.split('\n') {
             let words = WordSeparator::AsciiSpace.find_words(text);
-            let words = broken(words, widths[0].min(widths[1]));
+            let words = break_long_words(words, widths[0].min(widths[1]));
             let wrapped = textwrap::WrapAlgorithm::new_optimal_fit().wrap(&words, &widths);
             let mut at = start;
             for line in wrapped {
@@ -155,7 +155,7 @@ impl Ink {
 }
 
 /// Breaks words that are longer than a line. A path is kept whole, so that it can be copied from the screen: the terminal wraps it.
-fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
+fn break_long_words<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
     let pieces = words.flat_map(|word| match word.word.contains(['/', '\\']) {
         true => vec![word],
         false => break_words([word], columns),

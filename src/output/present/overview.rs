@@ -1,6 +1,6 @@
 //! Lists the declarations of a ruleset, in full or for one word.
 
-use super::declared::{Audience, Entry, FIGURES, Teller, as_words, label};
+use super::declared::{Audience, Describer, Entry, FIGURES, as_words, label};
 use super::{Block, Section, Style, markdown, sections};
 use crate::messages::{Words, say};
 use crate::model::book::Vocabulary;
@@ -20,9 +20,9 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
         out.push(Block::new(Style::Plain, rules.about.clone()));
     }
     let words = &Words::default().and_rules(&rules.messages);
-    let teller = Teller::for_authors(words);
+    let describer = Describer::for_authors(words);
     let house = plain.map_or_else(Vec::new, |plain| house(plain, rules));
-    let sorts = teller.sorts(rules).into_iter().map(|sort| {
+    let sorts = describer.sorts(rules).into_iter().map(|sort| {
         let blocks = sort.entries.into_iter().flat_map(Entry::blocks);
         (sort.heading, blocks.collect())
     });
@@ -38,9 +38,9 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
 /// What house rules add to the ruleset, by sort, and what they change, by script. Empty if they do neither.
 fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     let mut out = Vec::new();
-    let teller = Teller::for_authors(Words::english());
-    let own = teller.sorts(plain);
-    for (all, own) in teller.sorts(rules).iter().zip(own) {
+    let describer = Describer::for_authors(Words::english());
+    let own = describer.sorts(plain);
+    for (all, own) in describer.sorts(rules).iter().zip(own) {
         let is_own = |id: &str| own.entries.iter().any(|it| it.id == id);
         let ids = all.entries.iter().map(|it| &*it.id);
         let added: Vec<&str> = ids.filter(|id| !is_own(id)).collect();
@@ -65,13 +65,13 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     let told = sections(rules.told_in(words.language().code()));
     let wanted = word.to_lowercase();
-    let teller = Teller { words, audience };
-    let mut out: Vec<Block> = meant(&told, &wanted)
+    let describer = Describer { words, audience };
+    let mut out: Vec<Block> = find_sections(&told, &wanted)
         .into_iter()
         .flat_map(|section| markdown(section.text))
         .collect();
     let for_pages = !matches!(audience, Audience::Readers(_)) || told.is_empty();
-    let sorts = teller.sorts(rules).into_iter();
+    let sorts = describer.sorts(rules).into_iter();
     for sort in sorts.filter(|it| for_pages || !it.is_for_pages) {
         let is_figure = wanted == FIGURES && sort.name == FIGURES;
         let entries = sort.entries.into_iter();
@@ -79,7 +79,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
         out.extend(entries.flat_map(Entry::blocks));
     }
     if wanted == "specials" {
-        out.extend(teller.specials(&rules.specials));
+        out.extend(describer.specials(&rules.specials));
     }
     if out.is_empty() {
         let none = say!(words, "rules-no-word", word = word);
@@ -97,7 +97,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
 }
 
 /// The sections whose heading contains the word, or else the two that mention it most often.
-fn meant<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
+fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
     let heads = |heading: &str| {
         let heading = heading.to_lowercase();
         let mut words = heading.split(|c: char| !c.is_alphanumeric());
@@ -134,7 +134,7 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
 fn names(rules: &Vocabulary) -> Vec<String> {
     let told = sections(&rules.told).into_iter();
     let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
-    let sorts = Teller::for_authors(Words::english()).sorts(rules);
+    let sorts = Describer::for_authors(Words::english()).sorts(rules);
     let entries = sorts.into_iter().flat_map(|it| it.entries);
     names.extend(entries.map(|it| it.word));
     names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));

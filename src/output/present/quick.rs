@@ -4,7 +4,7 @@ use crate::messages::{Words, say};
 use crate::model::game::{Answer, Changed, Event, QUICK};
 
 /// The events with a summary of the fight that was played on. `asks`: a question follows.
-pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
+pub(super) fn summarize(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
     // A command of the ruleset with the same name has a text.
     let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
     let Some(at) = events.iter().position(is_quick) else {
@@ -28,12 +28,12 @@ pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event
     let rolls = i64::try_from(all.filter(is_roll).count()).unwrap_or(i64::MAX);
     let (fight, after) = fight.split_at(end);
     let mut out = before.to_vec();
-    out.extend(account(fight, rolls, words));
+    out.extend(summary(fight, rolls, words));
     out.extend_from_slice(after);
     out
 }
 
-fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
+fn summary(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
     let (mut last, mut rest) = (None, Vec::new());
     let mut changes: Vec<Changed> = Vec::new();
     for event in fight {
@@ -50,7 +50,7 @@ fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
     }];
     let told: Vec<_> = changes
         .iter()
-        .map(|it| words.change(&words_of(it, words)).into_owned())
+        .map(|it| words.change(&render_change(it, words)).into_owned())
         .collect();
     if !told.is_empty() {
         out.push(Event::Say {
@@ -63,7 +63,7 @@ fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
 }
 
 /// A change with its messages rendered.
-fn words_of(it: &Changed, words: &Words) -> Changed {
+fn render_change(it: &Changed, words: &Words) -> Changed {
     match words.event(&Event::Change(it.clone())) {
         Event::Change(it) => it,
         _ => it.clone(),

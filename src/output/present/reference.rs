@@ -1,6 +1,6 @@
 //! All declarations of a ruleset as Markdown tables, for its guide.
 
-use super::declared::{CATALOGUES, Entry, Teller};
+use super::declared::{CATALOGUES, Describer, Entry};
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
 
@@ -8,15 +8,15 @@ use crate::model::book::Vocabulary;
 #[must_use]
 pub fn reference(rules: &Vocabulary) -> String {
     let words = &Words::default().and_rules(&rules.messages);
-    let teller = Teller::for_authors(words);
-    let sorts = teller.sorts(rules).into_iter();
+    let describer = Describer::for_authors(words);
+    let sorts = describer.sorts(rules).into_iter();
     let sorts = sorts.filter(|it| it.name != CATALOGUES);
     let mut tables: Vec<String> = sorts
         .map(|it| table(it.heading, it.entries.into_iter()))
         .collect();
     for kind in &rules.kinds {
         let fields = |heading: &str, fields: &[_]| {
-            table(heading, fields.iter().map(|field| teller.field(field)))
+            table(heading, fields.iter().map(|field| describer.field(field)))
         };
         let heading = format!("{}.yaml", kind.plural);
         let held = match kind.held {

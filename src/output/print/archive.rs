@@ -6,7 +6,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 /// Rewrites the archive with the language (`en`) of the generated files.
-pub(super) fn mended(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
+pub(super) fn add_languages(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
     let language = escaped(language);
     let told = |why: zip::result::ZipError| why.to_string();
     let mut from = ZipArchive::new(Cursor::new(bytes)).map_err(told)?;

@@ -1,9 +1,9 @@
 //! Derived figures of entries: queries of the ruleset answer them, as at the start of a game.
 
-use super::catalogues::told;
+use super::catalogues::printed_value;
 use super::manuscript::Manuscript;
 use super::numbers::Numbers;
-use super::tell::plain_words;
+use super::render::plain_words;
 use super::terms::Terms;
 use crate::model::book::{self, Arg, ArgType, Book, Expr, Form, Vocabulary};
 use crate::model::game::Value;
@@ -31,7 +31,7 @@ pub fn ask(
                 else {
                     continue;
                 };
-                let answer = answers(&asked).and_then(|it| told(&terms, &it));
+                let answer = answers(&asked).and_then(|it| printed_value(&terms, &it));
                 entry.fields.extend(answer.map(|it| ((*thing).clone(), it)));
             }
         }

@@ -18,7 +18,7 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
     let slots: BTreeMap<u32, u32> = boxed
         .filter_map(|page| {
             let id = terms.book.index.get(&page.id)?;
-            Some((terms.numbers.of(*id), page.ticks))
+            Some((terms.numbers.number_of(*id), page.ticks))
         })
         .collect();
     let mut mark_asked = |node: Node, here: Option<&Page>| match (node, here) {

@@ -1,8 +1,8 @@
 //! Entries of catalogues in print: foes, things, companions.
 
 use super::manuscript::{Catalogue, Entry, Given, Manuscript, Plan, Step, Term};
+use super::render::plain_words;
 use super::specials;
-use super::tell::plain_words;
 use super::terms::Terms;
 use super::walk::{self, Node};
 use crate::messages::Words;
@@ -23,8 +23,8 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
         let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
         of("entries-all-") || of("entries-names-")
     };
-    let mut named: Named = manuscript.nodes().filter_map(entry_named).collect();
-    of_book(book, &mut named);
+    let mut named: Named = manuscript.nodes().filter_map(find_named).collect();
+    add_initial(book, &mut named);
     let offered = offered_by_verbs(book, manuscript);
     let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
     for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
@@ -32,7 +32,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
             named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
         }
     }
-    follow(book, &mut named);
+    add_linked(book, &mut named);
     let told = kinds
         .iter()
         .zip(&book.world.catalogues)
@@ -76,7 +76,7 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
             .map(|kind| kind.trim().to_owned())
             .collect();
         let given = verb.call.given.values().flat_map(walk::of_given);
-        let given: Named = given.filter_map(entry_named).collect();
+        let given: Named = given.filter_map(find_named).collect();
         let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
         if !all.iter().any(is_given) {
             out.extend(all);
@@ -86,7 +86,7 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
 }
 
 /// The kind and the id of the entry that a node names.
-fn entry_named(node: Node) -> Option<(String, String)> {
+fn find_named(node: Node) -> Option<(String, String)> {
     match node {
         Node::Given(Given::Entry { kind, id, .. }) | Node::Term(Term::Held { kind, id, .. }) => {
             Some((kind.clone(), id.clone()))
@@ -96,7 +96,7 @@ fn entry_named(node: Node) -> Option<(String, String)> {
 }
 
 /// Adds the entries that the reader has at first or that a setting of the book names.
-fn of_book(book: &Book, named: &mut Named) {
+fn add_initial(book: &Book, named: &mut Named) {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
         let held = book.slots.start().get(*slot as usize);
@@ -107,23 +107,23 @@ fn of_book(book: &Book, named: &mut Named) {
         named.extend(ids.map(|id| (kind.name.clone(), id)));
     }
     for value in book.world.settings.values() {
-        words(book, value, named);
+        add_named(book, value, named);
     }
 }
 
 /// Adds the entries of any kind whose id the value contains.
-fn words(book: &Book, value: &Value, named: &mut Named) {
+fn add_named(book: &Book, value: &Value, named: &mut Named) {
     match value {
         Value::Text(id) => {
             let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
             let has = kinds.filter(|(_, all)| all.contains_key(&**id));
             named.extend(has.map(|(kind, _)| (kind.name.clone(), id.to_string())));
         }
-        Value::List(all) => all.iter().for_each(|it| words(book, it, named)),
+        Value::List(all) => all.iter().for_each(|it| add_named(book, it, named)),
         Value::Map(all) => {
             for (key, it) in all.iter() {
-                words(book, &Value::text(&**key), named);
-                words(book, it, named);
+                add_named(book, &Value::text(&**key), named);
+                add_named(book, it, named);
             }
         }
         _ => {}
@@ -131,7 +131,7 @@ fn words(book: &Book, value: &Value, named: &mut Named) {
 }
 
 /// Adds the entries that the entries name, repeatedly.
-fn follow(book: &Book, named: &mut Named) {
+fn add_linked(book: &Book, named: &mut Named) {
     let mut open: Vec<(String, String)> = named.iter().cloned().collect();
     while let Some((kind, id)) = open.pop() {
         let mut more = Named::new();
@@ -139,7 +139,7 @@ fn follow(book: &Book, named: &mut Named) {
         for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
             let Some(entry) = all.get(&id) else { continue };
             for field in &of.fields {
-                words(book, entry.get(&field.name), &mut more);
+                add_named(book, entry.get(&field.name), &mut more);
             }
         }
         open.extend(more.into_iter().filter(|it| named.insert(it.clone())));
@@ -155,7 +155,7 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
     let told = fields
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
-        .filter_map(|(key, it)| Some((key, told(terms, it)?)));
+        .filter_map(|(key, it)| Some((key, printed_value(terms, it)?)));
     Entry {
         id: id.to_owned(),
         name: terms.name(value, id),
@@ -166,34 +166,37 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
 }
 
 /// A value of an entry; `None` if it is false or empty.
-pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
+pub(super) fn printed_value(terms: &Terms, value: &Value) -> Option<Given> {
     match value {
         Value::Int(n) => Some(Given::Number(*n)),
         Value::Bool(is) => is.then_some(Given::Yes),
         Value::Text(text) if text.is_empty() => None,
         Value::Text(text) => Some(match text.parse() {
             Ok(n) => Given::Number(n),
-            Err(_) => called(terms, text),
+            Err(_) => find_entry(terms, text),
         }),
         Value::List(all) => {
             let one = |it: &Value| match it {
                 Value::Map(all) => {
                     let pairs = all.iter();
-                    let pairs =
-                        pairs.filter_map(|(key, it)| Some((key.to_string(), told(terms, it)?)));
+                    let pairs = pairs
+                        .filter_map(|(key, it)| Some((key.to_string(), printed_value(terms, it)?)));
                     Some(pairs.collect())
                 }
-                other => Some(BTreeMap::from([("name".to_owned(), told(terms, other)?)])),
+                other => Some(BTreeMap::from([(
+                    "name".to_owned(),
+                    printed_value(terms, other)?,
+                )])),
             };
             let all: Vec<_> = all.iter().filter_map(one).collect();
             (!all.is_empty()).then_some(Given::Several(all))
         }
         Value::Map(all) => {
             let pairs = all.iter().filter_map(|(key, it)| {
-                let named = ("name".to_owned(), called(terms, key));
+                let named = ("name".to_owned(), find_entry(terms, key));
                 Some(BTreeMap::from([
                     named,
-                    ("value".to_owned(), told(terms, it)?),
+                    ("value".to_owned(), printed_value(terms, it)?),
                 ]))
             });
             let all: Vec<_> = pairs.collect();
@@ -204,7 +207,7 @@ pub(super) fn told(terms: &Terms, value: &Value) -> Option<Given> {
 }
 
 /// The entry of any kind with this id, or the word.
-fn called(terms: &Terms, text: &str) -> Given {
+fn find_entry(terms: &Terms, text: &str) -> Given {
     let known = terms.known(text, |_| true).next();
     known.unwrap_or_else(|| Given::OneOf(text.to_owned()))
 }
@@ -257,7 +260,7 @@ fn squares(terms: &Terms, value: &Value) -> BTreeMap<String, BTreeMap<String, Gi
         let fields = match said {
             Value::Map(fields) => fields
                 .iter()
-                .filter_map(|(key, it)| Some((key.to_string(), signed(told(terms, it)?)?)))
+                .filter_map(|(key, it)| Some((key.to_string(), signed(printed_value(terms, it)?)?)))
                 .collect(),
             _ => BTreeMap::new(),
         };

@@ -1,6 +1,6 @@
 //! A document as an EPUB 3: one file for each section, with links for all turns and back.
 
-use super::archive::mended;
+use super::archive::add_languages;
 use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
 };
@@ -38,20 +38,21 @@ pub fn epub(
     look: &Look,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
-    let mut made = EpubBuilder::new(ZipLibrary::new().map_err(told)?).map_err(told)?;
+    let mut made = EpubBuilder::new(ZipLibrary::new().map_err(error_text)?).map_err(error_text)?;
     describe(&mut made, document, words);
     let style = look.style(SERIF, &|n, face| font_place(n, face));
     made.stylesheet(format!("{STYLE}{style}").as_bytes())
-        .map_err(told)?;
+        .map_err(error_text)?;
     for (n, face) in look.faces.iter().enumerate() {
         let (place, bytes) = (font_place(n, face), &*face.bytes);
-        made.add_resource(place, bytes, face.mime()).map_err(told)?;
+        made.add_resource(place, bytes, face.mime())
+            .map_err(error_text)?;
     }
     put_pictures(&mut made, document, read)?;
     if let Some(map) = drawing(document) {
         let bytes = map.svg.as_bytes();
         made.add_resource(MAP, bytes, "image/svg+xml")
-            .map_err(told)?;
+            .map_err(error_text)?;
     }
     let mut put = |page: Page| {
         let text = page.text(document);
@@ -62,7 +63,7 @@ pub fn epub(
         if let Some(kind) = page.kind {
             content = content.reftype(kind);
         }
-        made.add_content(content).map(drop).map_err(told)
+        made.add_content(content).map(drop).map_err(error_text)
     };
     put(title_page(document))?;
     for chapter in &document.front {
@@ -78,11 +79,11 @@ pub fn epub(
         put(chapter_page(chapter))?;
     }
     let mut bytes = Vec::new();
-    made.generate(&mut bytes).map_err(told)?;
-    mended(&bytes, &document.imprint.language)
+    made.generate(&mut bytes).map_err(error_text)?;
+    add_languages(&bytes, &document.imprint.language)
 }
 
-fn told(why: epub_builder::Error) -> String {
+fn error_text(why: epub_builder::Error) -> String {
     why.to_string()
 }
 
@@ -211,7 +212,7 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Wor
         true => say!(words, "print-accessible-pictures"),
         false => say!(words, "print-accessible"),
     };
-    let told = [
+    let error_text = [
         ("schema:accessMode", "textual"),
         ("schema:accessModeSufficient", "textual"),
         ("schema:accessibilityFeature", "structuralNavigation"),
@@ -219,7 +220,7 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Wor
         ("schema:accessibilityHazard", "none"),
         ("schema:accessibilitySummary", &*summary),
     ];
-    for (property, value) in told.iter().chain(seen.iter().filter(|_| shows)) {
+    for (property, value) in error_text.iter().chain(seen.iter().filter(|_| shows)) {
         let value = escaped(value);
         let it = MetadataOpfV3::new((*property).to_owned(), value);
         made.add_metadata_opf(Box::new(it));
@@ -282,7 +283,7 @@ fn put_pictures(
             true => made.add_cover_image(path, &*bytes, mime),
             false => made.add_resource(path, &*bytes, mime),
         }
-        .map_err(told)?;
+        .map_err(error_text)?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ impl Look {
     ///
     /// # Errors
     /// All errors, each as a message.
-    pub fn of(
+    pub fn load(
         fonts: &Fonts,
         read: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     ) -> Result<Self, Vec<String>> {

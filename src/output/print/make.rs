@@ -55,7 +55,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     let mut notes = notes(book);
     let catalogues = catalogues(&terms, &made);
     let specials = specials::of_book(&terms);
-    let used = Used::of(&made, &catalogues, &specials);
+    let used = Used::collect(&made, &catalogues, &specials);
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
@@ -96,7 +96,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
 
 fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
     Section {
-        number: terms.numbers.of(id),
+        number: terms.numbers.number_of(id),
         id: page.id.to_string(),
         title: page.title.to_string(),
         tags: page.tags.iter().map(ToString::to_string).collect(),

@@ -22,18 +22,18 @@ pub struct Numbers {
 impl Numbers {
     /// The number of a page; 0 for events.
     #[must_use]
-    pub fn of(&self, page: PageId) -> u32 {
+    pub fn number_of(&self, page: PageId) -> u32 {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
     }
 
     /// The numbers of one of the books, as they are stored.
     #[must_use]
-    pub fn kept(&self, book: &Book, part: usize, seed: u64) -> Numbering {
+    pub fn to_store(&self, book: &Book, part: usize, seed: u64) -> Numbering {
         let prefix = &book.parts[part].prefix;
         let pages = pages_of(book, part).into_iter().map(|page| {
             let id = &book.page(page).id;
             let id = id.strip_prefix(&**prefix).unwrap_or(id);
-            (id.to_owned(), self.of(page))
+            (id.to_owned(), self.number_of(page))
         });
         Numbering {
             seed: Some(seed),
@@ -88,7 +88,7 @@ pub fn numbers(book: &Book, seed: u64) -> Numbers {
     for (part, of) in book.parts.iter().enumerate() {
         let kept = &of.numbering;
         let seed = kept.seed.filter(|_| part > 0).unwrap_or(seed);
-        Shuffle::of(book, part, kept, seed).all(&mut out);
+        Shuffle::new(book, part, kept, seed).all(&mut out);
     }
     out
 }
@@ -101,7 +101,7 @@ fn pages_of(book: &Book, part: usize) -> Vec<PageId> {
 }
 
 /// The former ids of each page, except those that another page has now.
-fn older(book: &Book) -> BTreeMap<&str, Vec<&str>> {
+fn former_ids(book: &Book) -> BTreeMap<&str, Vec<&str>> {
     let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (old, now) in &book.world.was.pages {
         if !book.index.contains_key(old) {
@@ -125,7 +125,7 @@ struct Shuffle {
 }
 
 impl Shuffle {
-    fn of(book: &Book, part: usize, kept: &Numbering, seed: u64) -> Self {
+    fn new(book: &Book, part: usize, kept: &Numbering, seed: u64) -> Self {
         let pages = pages_of(book, part);
         let place: BTreeMap<PageId, usize> =
             pages.iter().enumerate().map(|(n, id)| (*id, n)).collect();
@@ -139,12 +139,12 @@ impl Shuffle {
                 near[b].insert(a);
             }
         }
-        let (prefix, older) = (&book.parts[part].prefix, older(book));
+        let (prefix, former) = (&book.parts[part].prefix, former_ids(book));
         let fixed = pages.iter().map(|id| {
             let page = book.page(*id);
             let name = page.id.strip_prefix(&**prefix).unwrap_or(&page.id);
             let first = (part == 0 && book.start == Some(*id)).then_some(1);
-            let old = older.get(&*page.id).into_iter().flatten();
+            let old = former.get(&*page.id).into_iter().flatten();
             let names =
                 std::iter::once(name).chain(old.filter_map(|id| id.strip_prefix(&**prefix)));
             let kept = names.filter_map(|name| kept.numbers.get(name)).next();
@@ -230,7 +230,7 @@ impl Shuffle {
     }
 
     /// Sum of the distances that are missing to the neighbours of a page.
-    fn lack(&self, page: usize) -> i64 {
+    fn missing_distance(&self, page: usize) -> i64 {
         let own = self.number[page].unwrap_or_default();
         let others = self.near[page].iter().filter_map(|it| self.number[*it]);
         others
@@ -244,12 +244,12 @@ impl Shuffle {
             let mut better = false;
             for page in (0..self.pages.len()).filter(|n| self.free[*n]) {
                 for other in (0..self.pages.len()).filter(|n| self.free[*n]) {
-                    if self.lack(page) == 0 {
+                    if self.missing_distance(page) == 0 {
                         break;
                     }
-                    let before = self.lack(page) + self.lack(other);
+                    let before = self.missing_distance(page) + self.missing_distance(other);
                     self.number.swap(page, other);
-                    if self.lack(page) + self.lack(other) < before {
+                    if self.missing_distance(page) + self.missing_distance(other) < before {
                         better = true;
                     } else {
                         self.number.swap(page, other);

@@ -36,18 +36,18 @@ pub struct TypstFault {
 /// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
 #[must_use]
 pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf {
-    let Some(world) = Desk::of(text, files, faces) else {
+    let Some(world) = Environment::new(text, files, faces) else {
         return Pdf::default();
     };
     let made = typst::compile::<PagedDocument>(&world);
     let mut out = Pdf {
-        faults: world.told(&made.warnings),
+        faults: world.diagnostics(&made.warnings),
         ..Pdf::default()
     };
     let document = match made.output {
         Ok(document) => document,
         Err(errors) => {
-            out.faults.extend(world.told(&errors));
+            out.faults.extend(world.diagnostics(&errors));
             return out;
         }
     };
@@ -63,13 +63,13 @@ pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf
     }
     match typst_pdf::pdf(&document, &PdfOptions::default()) {
         Ok(bytes) => out.bytes = Some(bytes),
-        Err(errors) => out.faults.extend(world.told(&errors)),
+        Err(errors) => out.faults.extend(world.diagnostics(&errors)),
     }
     out
 }
 
 /// The environment of Typst.
-struct Desk {
+struct Environment {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
@@ -77,8 +77,8 @@ struct Desk {
     files: BTreeMap<String, Bytes>,
 }
 
-impl Desk {
-    fn of(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Option<Self> {
+impl Environment {
+    fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Option<Self> {
         let main = RootedPath::new(VirtualRoot::Project, VirtualPath::new("book.typ").ok()?);
         let own = faces.iter().map(|face| Bytes::new(face.bytes.clone()));
         let along = typst_assets::fonts().map(Bytes::new);
@@ -94,7 +94,7 @@ impl Desk {
         })
     }
 
-    fn told(&self, all: &[SourceDiagnostic]) -> Vec<TypstFault> {
+    fn diagnostics(&self, all: &[SourceDiagnostic]) -> Vec<TypstFault> {
         let at = |span: DiagSpan| {
             self.range(span)
                 .filter(|_| span.id() == Some(self.text.id()))
@@ -109,7 +109,7 @@ impl Desk {
     }
 }
 
-impl World for Desk {
+impl World for Environment {
     fn library(&self) -> &LazyHash<Library> {
         &self.library
     }

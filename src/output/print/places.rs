@@ -27,8 +27,8 @@ pub(super) struct Place {
 
 /// The places of a book; `None` if fewer than two may be named.
 pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
-    let reader = Beginner::of(manuscript);
-    let roads = Roads::of(manuscript, &reader);
+    let reader = Beginner::new(manuscript);
+    let roads = Roads::new(manuscript, &reader);
     let first = manuscript.sections.first()?.number;
     // The chapter on places reveals these sections.
     let led = manuscript.places.iter().map(|it| &it.to);
@@ -64,7 +64,7 @@ pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
 struct Roads(BTreeMap<u32, Leads>);
 
 impl Roads {
-    fn of(manuscript: &Manuscript, reader: &Beginner) -> Self {
+    fn new(manuscript: &Manuscript, reader: &Beginner) -> Self {
         let sections = manuscript.sections.iter();
         let leads = sections.map(|it| (it.number, reader.leads(&it.steps)));
         Self(leads.collect())
@@ -125,7 +125,7 @@ struct Beginner<'m> {
 type Leads = BTreeMap<u32, bool>;
 
 impl<'m> Beginner<'m> {
-    fn of(manuscript: &'m Manuscript) -> Self {
+    fn new(manuscript: &'m Manuscript) -> Self {
         let words = manuscript.codes.iter().chain(&manuscript.titles);
         let things = manuscript.belongings.values().flatten();
         Self {
@@ -136,33 +136,33 @@ impl<'m> Beginner<'m> {
 
     fn leads(&self, steps: &[Step]) -> Leads {
         let mut out = Leads::new();
-        self.look(steps, true, &mut out);
+        self.add_leads(steps, true, &mut out);
         out
     }
 
-    fn look(&self, steps: &[Step], is_open: bool, out: &mut Leads) {
+    fn add_leads(&self, steps: &[Step], is_open: bool, out: &mut Leads) {
         for step in steps {
             match step {
                 Step::Turn { to } | Step::Detour { to } => note(to, is_open, out),
                 Step::If { branches } => {
                     for branch in branches {
                         let may = branch.when.as_ref().is_none_or(|it| self.can_be(it, true));
-                        self.look(&branch.steps, is_open && may, out);
+                        self.add_leads(&branch.steps, is_open && may, out);
                     }
                 }
                 Step::Choice(choice) => {
                     let may = choice.when.iter().all(|it| self.can_be(it, true));
-                    self.look(&choice.steps, is_open && may, out);
+                    self.add_leads(&choice.steps, is_open && may, out);
                 }
                 // Readers who know the answer also know its target.
                 Step::Ask { rows, .. } => {
                     let each = rows.rows.iter();
-                    each.for_each(|it| self.look(&it.steps, false, out));
-                    self.look(&rows.otherwise, is_open, out);
+                    each.for_each(|it| self.add_leads(&it.steps, false, out));
+                    self.add_leads(&rows.otherwise, is_open, out);
                 }
                 _ => {
                     let inner = walk::inside(step);
-                    inner.iter().for_each(|it| self.look(it, is_open, out));
+                    inner.iter().for_each(|it| self.add_leads(it, is_open, out));
                 }
             }
         }
@@ -184,17 +184,17 @@ impl<'m> Beginner<'m> {
                 }
                 // A word such as the current quest is set during the game.
                 BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !wanted,
-                _ => match (self.lacks(left), &**right) {
-                    (true, Term::Int { n }) => nothing_is(*op, *n) == wanted,
+                _ => match (self.must_find(left), &**right) {
+                    (true, Term::Int { n }) => compare_zero(*op, *n) == wanted,
                     _ => true,
                 },
             },
-            _ => !(self.lacks(term) && wanted),
+            _ => !(self.must_find(term) && wanted),
         }
     }
 
     /// Returns true if the term asks for something that must be found first.
-    fn lacks(&self, term: &Term) -> bool {
+    fn must_find(&self, term: &Term) -> bool {
         match term {
             Term::Code { name } | Term::Title { name, .. } => !self.words.contains(&**name),
             Term::Held { name, .. } => !self.things.contains(&**name),
@@ -217,7 +217,7 @@ fn note(to: &Target, is_open: bool, out: &mut Leads) {
 }
 
 /// Compares 0 with a number.
-fn nothing_is(op: BinaryOp, with: i64) -> bool {
+fn compare_zero(op: BinaryOp, with: i64) -> bool {
     match op {
         BinaryOp::Equal => 0 == with,
         BinaryOp::NotEqual => 0 != with,

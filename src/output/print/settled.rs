@@ -1,6 +1,6 @@
 //! Settings, options and figures of a book, and its ready-made characters.
 
-use super::catalogues::told;
+use super::catalogues::printed_value;
 use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
@@ -50,7 +50,7 @@ pub(super) fn options(terms: &Terms) -> BTreeMap<String, Given> {
 fn given(terms: &Terms, value: &Value) -> Option<Given> {
     match value {
         Value::Bool(is) => Some(Given::OneOf(if *is { "yes" } else { "no" }.to_owned())),
-        value => told(terms, value),
+        value => printed_value(terms, value),
     }
 }
 
@@ -81,7 +81,7 @@ pub struct ReadyMade {
 
 /// Completes the ready-made characters in their order and removes those that cannot be made. Titles and texts of their sheets may contain
 /// messages.
-pub fn made(
+pub fn ready_made(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
     words: &Words,
@@ -105,15 +105,19 @@ pub fn made(
         let number = ready.begin.as_ref().map(|to| to.number);
         let section = manuscript.sections.iter();
         let mut section = section.filter(|it| Some(it.number) == number);
-        ready.is_done = section.any(|it| does(&it.steps));
-        ready.rolls = made.rolls.iter().map(|it| rolled(it, words)).collect();
-        kept(&mut ready, manuscript, &terms, &made.state);
+        ready.is_done = section.any(|it| changes_anything(&it.steps));
+        ready.rolls = made
+            .rolls
+            .iter()
+            .map(|it| convert_roll(it, words))
+            .collect();
+        add_state(&mut ready, manuscript, &terms, &made.state);
         done.push(ready);
     }
     (manuscript.characters, manuscript.unmade) = (done, unmade);
 }
 
-fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {
+fn convert_roll(roll: &Roll, words: &Words) -> ReadyRoll {
     ReadyRoll {
         why: words.text(&roll.why).into_owned(),
         count: u32::try_from(roll.faces.len()).unwrap_or(1),
@@ -122,7 +126,7 @@ fn rolled(roll: &Roll, words: &Words) -> ReadyRoll {
 }
 
 /// Adds values that differ from the start of the game and are not on the sheet.
-fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
+fn add_state(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
     let book = terms.book;
     let start = |slot: u32| book.slots.start().get(slot as usize);
     let now = |slot: u32| Some(state.get(slot)).filter(|now| start(slot) != Some(now));
@@ -181,7 +185,7 @@ fn kept(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State
 }
 
 /// Returns true if these steps change anything before a choice is made.
-fn does(steps: &[Step]) -> bool {
+fn changes_anything(steps: &[Step]) -> bool {
     steps.iter().any(|step| match step {
         Step::Text { .. }
         | Step::Value { .. }
@@ -189,10 +193,10 @@ fn does(steps: &[Step]) -> bool {
         | Step::Choice(_)
         | Step::Menu
         | Step::Turn { .. } => false,
-        Step::Vary { rows, .. } => rows.iter().any(|row| does(row)),
-        Step::If { branches } => branches.iter().any(|it| does(&it.steps)),
+        Step::Vary { rows, .. } => rows.iter().any(|row| changes_anything(row)),
+        Step::If { branches } => branches.iter().any(|it| changes_anything(&it.steps)),
         Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
-            does(steps)
+            changes_anything(steps)
         }
         _ => true,
     })

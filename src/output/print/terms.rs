@@ -33,7 +33,7 @@ impl<'a> Terms<'a> {
     pub(super) fn target(&self, page: PageId) -> Target {
         let part = self.book.page(page).part;
         Target {
-            number: self.numbers.of(page),
+            number: self.numbers.number_of(page),
             book: (part > 0).then(|| self.book.parts[part].title.clone()),
         }
     }

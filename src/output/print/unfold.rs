@@ -1,6 +1,6 @@
 //! Converts the steps of a page, which contain jumps, to a tree.
 
-use super::falls::falls;
+use super::continues::continues;
 use super::manuscript::{
     Bonus, Branch, Choice, Number, Roll, Row, Rows, Step, Then, Vary, Verb, When,
 };
@@ -285,7 +285,7 @@ impl<'a> Unfolder<'a> {
         };
         let from = guards.costs.iter().fold(choice.body, |at, _| met(at));
         let (steps, _) = self.run(from, choice.after);
-        let then = match (falls(&steps, self.terms), self.is_last(choice.after)) {
+        let then = match (continues(&steps, self.terms), self.is_last(choice.after)) {
             (false, _) => Then::Leaves,
             (true, true) => Then::Again,
             (true, false) => Then::On,

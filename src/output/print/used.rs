@@ -17,7 +17,7 @@ pub(super) struct Used<'m> {
 
 impl<'m> Used<'m> {
     /// Collects the names in sections, standing steps, and special rules.
-    pub(super) fn of(
+    pub(super) fn collect(
         manuscript: &'m Manuscript,
         catalogues: &'m [Catalogue],
         borne: &'m [Borne],

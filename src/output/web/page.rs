@@ -52,7 +52,7 @@ impl Page<'_> {
     /// # Errors
     /// When the book cannot be packed.
     pub fn html(&self) -> io::Result<String> {
-        let (script, style) = (self.script(), light(STYLE));
+        let (script, style) = (self.script(), minify(STYLE));
         let theme = self.theme.css();
         let policy = self.policy();
         let language = self.words.language().code();
@@ -77,7 +77,7 @@ impl Page<'_> {
             Behind::Engine { .. } => PUBLISHED,
             Behind::Server => AT_A_SERVER,
         };
-        light(&format!("{before}\n{SCRIPT}"))
+        minify(&format!("{before}\n{SCRIPT}"))
     }
 
     /// The `Content-Security-Policy`: only the scripts of the page and the engine run. The page sends no requests, or only to its own origin.
@@ -85,12 +85,12 @@ impl Page<'_> {
     pub fn policy(&self) -> String {
         let hashed =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-        let styles = [&*light(STYLE), self.theme.css()].map(hashed).join(" ");
+        let styles = [&*minify(STYLE), self.theme.css()].map(hashed).join(" ");
         let script = hashed(&self.script());
         let (engine, images, more) = match self.behind {
             // The worker is made from a script in the page and inherits its policy.
             Behind::Engine { .. } => (
-                format!(" {} 'wasm-unsafe-eval'", hashed(&light(ENGINE))),
+                format!(" {} 'wasm-unsafe-eval'", hashed(&minify(ENGINE))),
                 "data:",
                 " worker-src blob:;",
             ),
@@ -121,9 +121,9 @@ impl Page<'_> {
             ..
         } = &self.behind
         {
-            part(&mut out, "engine", "text/plain", &letters(engine.packed()));
-            part(&mut out, "book", "text/plain", &letters(&lzma(book)?));
-            part(&mut out, "unpack", "text/plain", &letters(UNPACK));
+            part(&mut out, "engine", "text/plain", &encode(engine.packed()));
+            part(&mut out, "book", "text/plain", &encode(&lzma(book)?));
+            part(&mut out, "unpack", "text/plain", &encode(UNPACK));
             for image in *images {
                 let id = format!("image:{}/{}", image.book, image.file);
                 let kind = mime(&image.file).unwrap_or("application/octet-stream");
@@ -133,14 +133,14 @@ impl Page<'_> {
                 );
                 part(&mut out, &id, "text/plain", &url);
             }
-            let _ = writeln!(out, "<script id=\"behind\">{}</script>", light(ENGINE));
+            let _ = writeln!(out, "<script id=\"behind\">{}</script>", minify(ENGINE));
         }
         Ok(out)
     }
 }
 
 /// Removes comment lines and indents from a script or style.
-fn light(text: &str) -> String {
+fn minify(text: &str) -> String {
     let mut out = String::new();
     let mut remark = false;
     for line in text.lines().map(str::trim) {
@@ -169,7 +169,7 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// Encodes bytes in Z85, which is shorter than base64. `~` replaces `<`, so that no end tag can occur.
-fn letters(bytes: &[u8]) -> String {
+fn encode(bytes: &[u8]) -> String {
     z85::encode(bytes).replace('<', "~")
 }
 

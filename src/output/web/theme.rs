@@ -19,7 +19,7 @@ pub struct Unfit {
 type Beside<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
 
 /// A range of bytes in the theme, and its replacement.
-type Placed = (std::ops::Range<usize>, String);
+type Replacement = (std::ops::Range<usize>, String);
 
 impl Theme {
     /// Parses a theme. `beside` loads images and fonts by their paths relative to the theme.
@@ -64,7 +64,7 @@ fn read(
     parser: &mut Parser,
     names: bool,
     beside: Beside,
-    placed: &mut Vec<Placed>,
+    placed: &mut Vec<Replacement>,
 ) -> Result<(), (usize, String)> {
     loop {
         // Spaces before a token are not part of it.
@@ -80,12 +80,12 @@ fn read(
                 return Err((from, why));
             }
             Token::UnquotedUrl(url) | Token::BadUrl(url) => {
-                let taken = taken(url, beside).map_err(|why| (from, why))?;
+                let taken = embed(url, beside).map_err(|why| (from, why))?;
                 placed.push((from..until, format!("url(\"{taken}\")")));
                 (false, false)
             }
             Token::QuotedString(url) if names => {
-                let taken = taken(url, beside).map_err(|why| (from, why))?;
+                let taken = embed(url, beside).map_err(|why| (from, why))?;
                 placed.push((from..until, format!("\"{taken}\"")));
                 (false, false)
             }
@@ -123,7 +123,7 @@ fn read(
 }
 
 /// The replacement of a URL: the embedded file.
-fn taken(url: &str, beside: Beside) -> Result<String, String> {
+fn embed(url: &str, beside: Beside) -> Result<String, String> {
     let url = url.trim();
     let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
     if start.eq_ignore_ascii_case("data:") {

@@ -35,7 +35,7 @@ fn shelved(name: &str, games: u64, answers: usize) -> Shelved {
     let others = others.filter(|(_, page)| page.part > 0);
     let elsewhere = others.map(|(id, page)| {
         let title = book.parts[page.part].title.clone();
-        ((title, numbers.of(id).into()), page.id.to_string())
+        ((title, numbers.number_of(id).into()), page.id.to_string())
     });
     Shelved {
         elsewhere: elsewhere.collect(),

@@ -1,6 +1,6 @@
 //! The map as an SVG image for a web page.
 
-use super::{BOX, Cell, Chart, Known, LINES, placed, title_lines};
+use super::{BOX, Cell, Chart, Known, LINES, place_all, title_lines};
 use crate::output::present::clean;
 use crate::util::xml::escaped;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const LINE: usize = 14;
 
 /// The image. It has classes and no styles: `seen`, `here`, `unseen` for places, `way` and `far` for ways, `ways` for the number of ways not taken.
 pub(in crate::output::present) fn svg(chart: &Chart) -> String {
-    let cells = placed(chart, COLUMNS);
+    let cells = place_all(chart, COLUMNS);
     let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
     let (wide, high) = (last(|it| it.0) * ROOM.0, last(|it| it.1) * ROOM.1);
     let mut out = format!(

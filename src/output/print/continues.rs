@@ -4,7 +4,7 @@ use super::manuscript::{Choice, Rows, Step, Then, Verb, When};
 use super::terms::Terms;
 
 /// Returns true if the end of these steps can be reached.
-pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
+pub(super) fn continues(steps: &[Step], terms: &Terms) -> bool {
     let mut choices: Vec<&Choice> = Vec::new();
     for step in steps {
         let goes_on = match step {
@@ -17,23 +17,23 @@ pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
             | Step::Ending { .. } => false,
             Step::If { branches } => {
                 let whole = branches.last().is_some_and(|last| last.when.is_none());
-                !whole || branches.iter().any(|it| falls(&it.steps, terms))
+                !whole || branches.iter().any(|it| continues(&it.steps, terms))
             }
             Step::Repeat { until: None, .. } => false,
             Step::Roll(roll) => {
                 let mut rows = roll.rows.rows.iter();
-                rows.len() == 0 || rows.any(|row| falls(&row.steps, terms))
+                rows.len() == 0 || rows.any(|row| continues(&row.steps, terms))
             }
-            Step::Vary { rows, .. } => rows.iter().any(|row| falls(row, terms)),
-            Step::Ask { rows, .. } => rows.all().any(|row| falls(row, terms)),
+            Step::Vary { rows, .. } => rows.iter().any(|row| continues(row, terms)),
+            Step::Ask { rows, .. } => rows.all().any(|row| continues(row, terms)),
             Step::Number(number) => {
                 let Rows { rows, otherwise } = &number.rows;
                 let rows = rows.iter().map(|row| &row.steps);
                 let other = Some(otherwise).filter(|it| number.secret || !it.is_empty());
                 let mut all = rows.chain(other).peekable();
-                all.peek().is_none() || all.any(|row| falls(row, terms))
+                all.peek().is_none() || all.any(|row| continues(row, terms))
             }
-            Step::Verb(verb) => verb_falls(verb, terms),
+            Step::Verb(verb) => verb_continues(verb, terms),
             Step::Choice(choice) => {
                 choices.push(choice);
                 true
@@ -52,13 +52,13 @@ pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
     true
 }
 
-fn verb_falls(verb: &Verb, terms: &Terms) -> bool {
+fn verb_continues(verb: &Verb, terms: &Terms) -> bool {
     if terms.never_comes_back(&verb.call) {
         return false;
     }
     let Rows { rows, otherwise } = &verb.rows;
     let is_number = matches!(&**rows, [row, ..] if matches!(row.when, When::Range { .. }));
     let is_open = !is_number && otherwise.is_empty() && terms.is_open(verb);
-    let is_other = !otherwise.is_empty() && falls(otherwise, terms);
-    is_open || is_other || rows.iter().any(|row| falls(&row.steps, terms))
+    let is_other = !otherwise.is_empty() && continues(otherwise, terms);
+    is_open || is_other || rows.iter().any(|row| continues(&row.steps, terms))
 }

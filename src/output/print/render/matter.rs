@@ -1,6 +1,6 @@
 //! The chapters before and after the sections.
 
-use super::{Block, Place as UnsaidAt, Teller};
+use super::{Block, Place as UnsaidAt, Renderer};
 use crate::messages::say;
 use crate::output::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
 use crate::output::print::manuscript::{Given, Keyword, Moment, Step, Vary};
@@ -8,10 +8,10 @@ use crate::output::print::places::{Place, Places, places};
 use crate::output::print::{map, rules_text};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Teller<'_> {
-    pub(super) fn front(&mut self) -> Vec<Chapter> {
+impl Renderer<'_> {
+    pub(super) fn front_chapters(&mut self) -> Vec<Chapter> {
         self.number = 0;
-        let mut out = vec![self.how_to_read()];
+        let mut out = vec![self.reading_chapter()];
         if !self.manuscript.rules.is_empty() {
             out.push(Chapter::new(
                 "rules",
@@ -19,42 +19,46 @@ impl Teller<'_> {
                 rules_text::blocks(&self.manuscript.rules),
             ));
         }
-        out.extend(self.house());
-        out.extend(self.this_book());
-        out.extend(self.led());
-        out.extend(self.whenever());
-        out.extend(self.catalogues(true));
-        out.push(self.sheet());
-        out.extend(self.keyword_lists());
+        out.extend(self.house_chapter());
+        out.extend(self.this_book_chapter());
+        out.extend(self.places_chapter());
+        out.extend(self.standing_chapter());
+        out.extend(self.catalogue_chapters(true));
+        out.push(self.sheet_chapter());
+        out.extend(self.keywords_chapter());
         out
     }
 
-    pub(super) fn back(&mut self) -> Vec<Chapter> {
+    pub(super) fn back_chapters(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
-        out.extend(self.answers());
+        out.extend(self.answers_chapter());
         let title = self.say("print-chapter-behind");
-        out.extend(told(&self.manuscript.behind, "behind", title));
-        out.extend(self.catalogues(false));
-        out.push(self.credits());
+        out.extend(text_chapter(&self.manuscript.behind, "behind", title));
+        out.extend(self.catalogue_chapters(false));
+        out.push(self.credits_chapter());
         // The map is on the last pages, where it is easy to find.
-        out.extend(self.map());
+        out.extend(self.map_chapter());
         out
     }
 
     /// House rules are shared by linked books and may refer to one of the others.
-    fn house(&self) -> Option<Chapter> {
+    fn house_chapter(&self) -> Option<Chapter> {
         let title = self.say("print-chapter-house");
-        let mut chapter = told(&self.manuscript.house, "house", title)?;
-        let others = self.others();
+        let mut chapter = text_chapter(&self.manuscript.house, "house", title)?;
+        let others = self.linked_books();
         if !others.is_empty() {
-            let lead = say!(self.words, "print-house-books", books = self.list(others));
+            let lead = say!(
+                self.words,
+                "print-house-books",
+                books = self.join_and(others)
+            );
             chapter.blocks.insert(0, Block::Rule(inlines(&lead)));
         }
         Some(chapter)
     }
 
     /// The map, and a table with the same information.
-    fn map(&self) -> Option<Chapter> {
+    fn map_chapter(&self) -> Option<Chapter> {
         let words = self.words;
         let places = places(self.manuscript)?;
         let hidden = places.all.iter().filter(|it| !it.is_open).count();
@@ -87,14 +91,14 @@ impl Teller<'_> {
         Some(Chapter::new("map", self.say("print-chapter-map"), blocks))
     }
 
-    fn how_to_read(&self) -> Chapter {
+    fn reading_chapter(&self) -> Chapter {
         let words = self.words;
         let last = self.manuscript.sections.last().map_or(0, |it| it.number);
         let first = self.manuscript.sections.first().map_or(1, |it| it.number);
-        let mut told = vec![self.how_numbered(last), self.say("print-how-italics")];
+        let mut told = vec![self.count_sections(last), self.say("print-how-italics")];
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
-        told.extend(self.how_dice());
+        told.extend(self.required_dice());
         let has_keywords = !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty();
         told.extend(any(has_keywords, "print-how-codes"));
         let is_boxed = |step: &Step| match step {
@@ -122,9 +126,13 @@ impl Teller<'_> {
             sections.iter().any(|it| it.detour),
             "print-how-detours",
         ));
-        let others = self.others();
+        let others = self.linked_books();
         if !others.is_empty() {
-            told.push(say!(words, "print-how-books", books = self.list(others)));
+            told.push(say!(
+                words,
+                "print-how-books",
+                books = self.join_and(others)
+            ));
         }
         told.extend(any(places(self.manuscript).is_some(), "print-how-map"));
         told.push(say!(words, "print-how-begin", to = turn(first)));
@@ -136,7 +144,7 @@ impl Teller<'_> {
     }
 
     /// The titles of other books that sections lead to.
-    fn others(&self) -> Vec<String> {
+    fn linked_books(&self) -> Vec<String> {
         let led = self.manuscript.steps().filter_map(|step| match step {
             Step::Turn { to } | Step::Detour { to } => to.book.as_deref(),
             _ => None,
@@ -146,9 +154,9 @@ impl Teller<'_> {
     }
 
     /// The dice that the rules (message `dice-needed`) and the book use.
-    fn how_dice(&self) -> Option<String> {
+    fn required_dice(&self) -> Option<String> {
         let words = self.words;
-        let of_rules = self.entry("dice-needed", &self.of_book());
+        let of_rules = self.format_message("dice-needed", &self.book_arguments());
         let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
         let mut sides: BTreeSet<i64> = of_rules.collect();
         sides.extend(self.manuscript.steps().filter_map(|step| match step {
@@ -162,12 +170,12 @@ impl Teller<'_> {
         let hundred = if sides.contains(&100) { "yes" } else { "no" };
         let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
         let is_any = !all.is_empty();
-        let all = self.list(all);
+        let all = self.join_and(all);
         is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
     }
 
     /// The number of sections, and whether some numbers are left out.
-    fn how_numbered(&self, last: u32) -> String {
+    fn count_sections(&self, last: u32) -> String {
         let told = say!(self.words, "print-how-sections", last = i64::from(last));
         let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
         match sections < last {
@@ -177,14 +185,14 @@ impl Teller<'_> {
     }
 
     /// Places of the rules and sections with tags of the rules.
-    fn led(&self) -> Option<Chapter> {
+    fn places_chapter(&self) -> Option<Chapter> {
         let manuscript = self.manuscript;
-        let of_book = self.of_book();
+        let of_book = self.book_arguments();
         let mut told: Vec<String> = Vec::new();
         for it in &manuscript.places {
             let mut given = of_book.clone();
             given.insert("to".to_owned(), Given::Section(it.to.clone()));
-            told.push(self.entry(&format!("place-{}", it.name), &given));
+            told.push(self.format_message(&format!("place-{}", it.name), &given));
         }
         for it in &manuscript.tagged {
             let sections = manuscript.sections.iter();
@@ -195,7 +203,7 @@ impl Teller<'_> {
             });
             let all = Given::OneOf(all.collect::<Vec<_>>().join(", "));
             let given = BTreeMap::from([("all".to_owned(), all)]);
-            told.push(self.entry(&format!("tagged-{}", it.tag), &given));
+            told.push(self.format_message(&format!("tagged-{}", it.tag), &given));
         }
         told.retain(|it| !it.is_empty());
         (!told.is_empty()).then(|| {
@@ -208,24 +216,26 @@ impl Teller<'_> {
     }
 
     /// Steps that apply to several sections.
-    fn whenever(&mut self) -> Option<Chapter> {
+    fn standing_chapter(&mut self) -> Option<Chapter> {
         let manuscript = self.manuscript;
         if manuscript.standing.is_empty() && manuscript.offered.is_empty() {
             return None;
         }
         let words = self.words;
-        let of_book = self.of_book();
+        let of_book = self.book_arguments();
         self.at = Some(UnsaidAt::Everywhere);
         let mut blocks = Vec::new();
         for it in &manuscript.standing {
             let lead = match &it.at {
                 Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
                 Moment::Turn => self.say("print-on-turn"),
-                Moment::Event(event) => self.entry_or(&format!("event-{event}"), &of_book, || {
-                    self.miss_message(&format!("on {event}"), &format!("event-{event}"));
-                    let event = name(&event.replace(['-', '_'], " "));
-                    say!(words, "print-on-event", name = event)
-                }),
+                Moment::Event(event) => {
+                    self.format_message_or(&format!("event-{event}"), &of_book, || {
+                        self.add_missing_message(&format!("on {event}"), &format!("event-{event}"));
+                        let event = name(&event.replace(['-', '_'], " "));
+                        say!(words, "print-on-event", name = event)
+                    })
+                }
             };
             let inside = self.blocks(&it.steps);
             blocks.push(Block::Group(inlines(&lead), inside));
@@ -255,7 +265,7 @@ impl Teller<'_> {
     }
 
     /// Lists of codes and titles to tick. Their meanings are left out, because they would reveal the story.
-    fn keyword_lists(&self) -> Option<Chapter> {
+    fn keywords_chapter(&self) -> Option<Chapter> {
         let list = |all: &[Keyword]| {
             let lines = all.iter().map(|it| {
                 let (start, about) = match it.at_first {
@@ -285,7 +295,7 @@ impl Teller<'_> {
     }
 
     /// The effects of answers, by the section that asks.
-    fn answers(&mut self) -> Option<Chapter> {
+    fn answers_chapter(&mut self) -> Option<Chapter> {
         let mut all = std::mem::take(&mut self.answers);
         if all.is_empty() {
             return None;
@@ -308,7 +318,7 @@ impl Teller<'_> {
         ))
     }
 
-    fn credits(&self) -> Chapter {
+    fn credits_chapter(&self) -> Chapter {
         let words = self.words;
         let imprint = &self.manuscript.imprint;
         let mut told = vec![name(&imprint.title)];
@@ -343,7 +353,7 @@ fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
 }
 
 /// A chapter with a text of house rules.
-fn told(text: &str, id: &str, title: String) -> Option<Chapter> {
+fn text_chapter(text: &str, id: &str, title: String) -> Option<Chapter> {
     (!text.is_empty()).then(|| Chapter {
         id: id.to_owned(),
         title,

@@ -1,6 +1,6 @@
 //! The sheet to fill in, in the layout of the ruleset.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::capital;
 use crate::model::book::Kind;
 use crate::model::game::Message;
@@ -17,12 +17,12 @@ const TRACK: i64 = 60;
 /// Number of empty lines after the initial inventory.
 const EMPTY: usize = 6;
 
-impl Teller<'_> {
-    pub(super) fn sheet(&self) -> Chapter {
+impl Renderer<'_> {
+    pub(super) fn sheet_chapter(&self) -> Chapter {
         let words = self.words;
         let manuscript = self.manuscript;
         let mut blocks = Vec::new();
-        let mut lines = self.fields();
+        let mut lines = self.sheet_lines();
         if manuscript.turns {
             lines.push(Line::new(&self.say("print-sheet-turns")));
         }
@@ -34,11 +34,11 @@ impl Teller<'_> {
         } in &self.book.vocabulary.kinds
         {
             let held = manuscript.belongings.get(plural);
-            let laid_out = self.each(kind, held.map_or(&[], Vec::as_slice));
+            let laid_out = self.sheets_of_kind(kind, held.map_or(&[], Vec::as_slice));
             if !laid_out.is_empty() {
                 blocks.extend(laid_out);
             } else if let Some(held) = held {
-                blocks.extend(self.held(kind, held));
+                blocks.extend(self.inventory_form(kind, held));
             }
         }
         let notes = manuscript.notes.iter().map(|note| Line {
@@ -66,12 +66,15 @@ impl Teller<'_> {
 
     /// The rows of the message `sheet`. The text before a colon is a label; a row that begins with a box can be ticked. Fields that the message does not
     /// use (of house rules) follow.
-    fn fields(&self) -> Vec<Line> {
+    fn sheet_lines(&self) -> Vec<Line> {
         let none = BTreeSet::new();
         let known = self.words.of_rules("sheet").unwrap_or(&none);
         let sheet = &self.manuscript.sheet;
-        let given = sheet.iter().flat_map(|field| self.field(field)).collect();
-        let mut out = rows(&self.entry("sheet", &given));
+        let given = sheet
+            .iter()
+            .flat_map(|field| self.field_arguments(field))
+            .collect();
+        let mut out = parse_rows(&self.format_message("sheet", &given));
         let strange = sheet.iter().filter(|field| {
             let names = [field.name.clone(), format!("boxes_{}", field.name)];
             !names.iter().any(|name| known.contains(name))
@@ -85,7 +88,7 @@ impl Teller<'_> {
     }
 
     /// The arguments of a field: its start value, and boxes up to its maximum.
-    fn field(&self, field: &SheetField) -> Vec<(String, Given)> {
+    fn field_arguments(&self, field: &SheetField) -> Vec<(String, Given)> {
         let empty = field.start == Message::new("value-none").text();
         let start = match (empty, field.start.parse()) {
             (true, _) => Given::OneOf(String::new()),
@@ -93,7 +96,12 @@ impl Teller<'_> {
             (false, Err(_)) => Given::OneOf(self.words.text(&field.start).into_owned()),
         };
         let most = field.most.filter(|most| (1..=TRACK).contains(most));
-        let track = most.map(|most| (format!("boxes_{}", field.name), Given::OneOf(boxes(most))));
+        let track = most.map(|most| {
+            (
+                format!("boxes_{}", field.name),
+                Given::OneOf(format_boxes(most)),
+            )
+        });
         [(field.name.clone(), start)]
             .into_iter()
             .chain(track)
@@ -101,7 +109,7 @@ impl Teller<'_> {
     }
 
     /// The sheets of a kind with the message `sheet-each-KIND`: one for each player or for each entry of the book.
-    fn each(&self, kind: &str, held: &[String]) -> Vec<Block> {
+    fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<Block> {
         let id = format!("sheet-each-{kind}");
         if self.words.of_rules(&id).is_none() {
             return Vec::new();
@@ -118,32 +126,34 @@ impl Teller<'_> {
                 ("n".to_owned(), Given::Number(number)),
                 ("name".to_owned(), Given::OneOf(who)),
             ]);
-            let heading = self.entry(&format!("sheet-heading-{kind}"), &given);
+            let heading = self.format_message(&format!("sheet-heading-{kind}"), &given);
             out.push(Block::heading(&heading));
-            out.push(Block::Form(rows(&self.entry(&id, &given))));
+            out.push(Block::Form(parse_rows(&self.format_message(&id, &given))));
         }
         out
     }
 
     /// The row of the message `sheet` with this word: "Game: easy".
-    pub(super) fn word_of_sheet(&self, (field, word): &(String, String)) -> Option<String> {
+    pub(super) fn sheet_word(&self, (field, word): &(String, String)) -> Option<String> {
         let sheet = &self.manuscript.sheet;
-        let mut given: BTreeMap<String, Given> =
-            sheet.iter().flat_map(|field| self.field(field)).collect();
-        let before = rows(&self.entry("sheet", &given));
+        let mut given: BTreeMap<String, Given> = sheet
+            .iter()
+            .flat_map(|field| self.field_arguments(field))
+            .collect();
+        let before = parse_rows(&self.format_message("sheet", &given));
         given.insert(field.clone(), Given::OneOf(word.clone()));
-        let after = rows(&self.entry("sheet", &given));
+        let after = parse_rows(&self.format_message("sheet", &given));
         let mut both = before.into_iter().zip(after);
         let (_, row) = both.find(|(before, after)| before != after)?;
         Some(format!("{}: {}", plain(&row.label), row.start))
     }
 
     /// The label of a kind on the sheet.
-    pub(super) fn kind_on_sheet(&self, kind: &str) -> String {
+    pub(super) fn kind_label(&self, kind: &str) -> String {
         let mut kinds = self.book.vocabulary.kinds.iter();
         let id = format!("sheet-held-{kind}");
         match self.words.of_rules(&id) {
-            Some(_) => self.entry(&id, &BTreeMap::new()),
+            Some(_) => self.format_message(&id, &BTreeMap::new()),
             None => {
                 let kind = kinds
                     .find(|it| it.name == kind)
@@ -154,8 +164,8 @@ impl Teller<'_> {
     }
 
     /// The inventory of a kind with empty lines; the message `sheet-held-KIND` is its label.
-    fn held(&self, kind: &str, held: &[String]) -> Vec<Block> {
-        let title = self.kind_on_sheet(kind);
+    fn inventory_form(&self, kind: &str, held: &[String]) -> Vec<Block> {
+        let title = self.kind_label(kind);
         let empty = std::iter::repeat_n(String::new(), EMPTY);
         let lines = held.iter().cloned().chain(empty).map(|start| Line {
             start,
@@ -166,7 +176,7 @@ impl Teller<'_> {
 }
 
 /// Each line of a text as a row of the sheet.
-fn rows(text: &str) -> Vec<Line> {
+fn parse_rows(text: &str) -> Vec<Line> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let row = |line: &str| match (line.strip_prefix('□'), line.split_once(':')) {
         (Some(label), _) => Line {
@@ -183,7 +193,7 @@ fn rows(text: &str) -> Vec<Line> {
 }
 
 /// A number of boxes: `□□□□□ □□`.
-fn boxes(n: i64) -> String {
+fn format_boxes(n: i64) -> String {
     let sign = |at| match at > 0 && at % GROUP == 0 {
         true => " □",
         false => "□",

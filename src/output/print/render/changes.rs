@@ -1,15 +1,15 @@
 //! Formats notes, codes and ticks.
 
-use super::Teller;
+use super::Renderer;
 use crate::messages::say;
 use crate::output::print::document::{Block, inlines, name, turn};
 use crate::output::print::manuscript::{Fresh, Step, Term};
 use crate::syntax::fluent::Arg;
 use crate::syntax::markup::BinaryOp;
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A change that the reader makes.
-    pub(super) fn change(&self, step: &Step) -> String {
+    pub(super) fn describe_change(&self, step: &Step) -> String {
         let words = self.words;
         match step {
             Step::Code {
@@ -17,7 +17,7 @@ impl Teller<'_> {
                 gain: true,
             } => {
                 let told = self.say_of("print-gain-code", "name", name(self.printed_code(code)));
-                self.with_meaning(told, code)
+                self.add_meaning(told, code)
             }
             Step::Code { name: code, .. } => {
                 self.say_of("print-lose-code", "name", name(self.printed_code(code)))
@@ -27,7 +27,7 @@ impl Teller<'_> {
                 gain: true,
             } => {
                 let told = self.say_of("print-gain-title", "name", name(title));
-                self.with_meaning(told, title)
+                self.add_meaning(told, title)
             }
             Step::Title { name: title, .. } => self.say_of("print-lose-title", "name", name(title)),
             Step::Raise { name: it, by, up } => {
@@ -55,13 +55,13 @@ impl Teller<'_> {
                 name: slot,
                 of_sheet,
                 value,
-            } => self.set(slot, *of_sheet, value),
+            } => self.set_sentence(slot, *of_sheet, value),
             _ => String::new(),
         }
     }
 
     /// Adds the meaning, which is printed only where the code is gained: "Tick the code Hired: the reeve has hired you."
-    fn with_meaning(&self, told: String, keyword: &str) -> String {
+    fn add_meaning(&self, told: String, keyword: &str) -> String {
         let words = self.words;
         let Some(keyword) = self.keywords().find(|it| it.name == keyword) else {
             return told;
@@ -82,10 +82,10 @@ impl Teller<'_> {
     }
 
     /// The values that are reset on each visit of a section.
-    pub(super) fn fresh(&self, fresh: &Fresh) -> Option<Block> {
+    pub(super) fn reset_values(&self, fresh: &Fresh) -> Option<Block> {
         let notes = fresh.notes.iter();
         let mut all: Vec<String> = notes
-            .map(|note| self.set(&note.name, false, &note.start))
+            .map(|note| self.set_sentence(&note.name, false, &note.start))
             .collect();
         if !fresh.boxes.is_empty() {
             all.push(self.say("print-fresh-boxes"));
@@ -95,10 +95,10 @@ impl Teller<'_> {
         (!all.is_empty()).then(|| Block::Group(lead, vec![inside]))
     }
 
-    fn set(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
+    fn set_sentence(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
         let words = self.words;
         let named = match of_sheet {
-            true => self.label(slot),
+            true => self.field_label(slot),
             false => name(self.printed_note(slot)),
         };
         let (id, key, value) = match value {

@@ -1,6 +1,6 @@
 //! Formats choices with their conditions, labels, prices and effects.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::ends_sentence;
 use super::steps::{only_turn, rule};
 use crate::messages::say;
@@ -8,10 +8,10 @@ use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied
 use crate::output::print::manuscript::{Choice, Term, Then};
 use crate::syntax::markup::Emphasis;
 
-impl Teller<'_> {
-    pub(super) fn choice(&mut self, choice: &Choice) -> Vec<Block> {
+impl Renderer<'_> {
+    pub(super) fn render_choice(&mut self, choice: &Choice) -> Vec<Block> {
         let mut first = Vec::new();
-        let lead = self.lead_of(choice);
+        let lead = self.choice_lead(choice);
         if let Some(lead) = lead {
             push(&mut first, inlines(&lead), Emphasis::Plain);
             first.push(Inline::Text(" ".to_owned()));
@@ -58,7 +58,7 @@ impl Teller<'_> {
     }
 
     /// The condition of a choice: "If you have the lantern and this box is empty (tick it): □".
-    fn lead_of(&self, choice: &Choice) -> Option<String> {
+    fn choice_lead(&self, choice: &Choice) -> Option<String> {
         let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
         let clause = |it: &Term| match joined {
             true => self.clause_among(it),
@@ -74,7 +74,7 @@ impl Teller<'_> {
                 false => self.say("print-box-empty"),
             });
         }
-        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))
+        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
     }
 }
 

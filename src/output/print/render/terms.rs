@@ -1,6 +1,6 @@
 //! Conditions and values in words.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::digits;
 use crate::messages::say;
 use crate::output::print::document::{name, turn};
@@ -8,10 +8,10 @@ use crate::output::print::manuscript::{Call, Given, Target, Term};
 use crate::syntax::fluent::Arg;
 use crate::syntax::markup::BinaryOp;
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// A condition as a clause after "if": "you have the code Red".
     pub(super) fn clause(&self, term: &Term) -> String {
-        self.condition(term, true)
+        self.clause_or_negation(term, true)
     }
 
     /// A condition among others that must all hold; an "or" is put in brackets.
@@ -24,11 +24,11 @@ impl Teller<'_> {
     }
 
     /// A condition or its negation, which is applied to each part, because languages form negative sentences differently.
-    fn condition(&self, term: &Term, yes: bool) -> String {
+    fn clause_or_negation(&self, term: &Term, yes: bool) -> String {
         let (holds, fails, key, what) = match term {
-            Term::Not { of } => return self.condition(of, !yes),
-            Term::Both { op, left, right } => return self.joined(*op, (left, right), yes),
-            Term::Query { call, .. } => return self.question(call, yes),
+            Term::Not { of } => return self.clause_or_negation(of, !yes),
+            Term::Both { op, left, right } => return self.binary_clause(*op, (left, right), yes),
+            Term::Query { call, .. } => return self.query_clause(call, yes),
             Term::AtHand { book, is: false } => {
                 ("print-not-at-hand", "print-at-hand", "name", name(book))
             }
@@ -56,7 +56,7 @@ impl Teller<'_> {
                 self.place(section),
             ),
             Term::FirstVisit => {
-                let here = self.here();
+                let here = self.this_section();
                 ("print-first-visit", "print-not-first-visit", "here", here)
             }
             Term::From { section } => ("print-from", "print-not-from", "to", self.place(section)),
@@ -70,11 +70,11 @@ impl Teller<'_> {
         self.say_of(if yes { holds } else { fails }, key, what)
     }
 
-    fn question(&self, call: &Call, yes: bool) -> String {
-        if let Some(own) = self.of_rules(if yes { "if" } else { "if-not" }, call) {
+    fn query_clause(&self, call: &Call, yes: bool) -> String {
+        if let Some(own) = self.query_message(if yes { "if" } else { "if-not" }, call) {
             return own;
         }
-        let asked = self.asked(call);
+        let asked = self.describe_query(call);
         let id = match (asked.is_question, yes) {
             (false, true) => "print-met",
             (false, false) => "print-not-met",
@@ -84,12 +84,12 @@ impl Teller<'_> {
         self.say_of(id, "what", asked.text)
     }
 
-    fn joined(&self, op: BinaryOp, (left, right): (&Term, &Term), yes: bool) -> String {
+    fn binary_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), yes: bool) -> String {
         let words = self.words;
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
             let all = (op == BinaryOp::And) == yes;
             let part = |term: &Term| {
-                let told = self.condition(term, yes);
+                let told = self.clause_or_negation(term, yes);
                 // Puts a part with the other conjunction in brackets.
                 match joins_otherwise(term, yes, all) {
                     true => format!("({told})"),
@@ -103,9 +103,9 @@ impl Teller<'_> {
             };
         }
         let op = if yes { op } else { op.negated() };
-        let special = self.possession(op, left, right);
-        let special = special.or_else(|| self.emptiness(op, left, right));
-        if let Some(told) = special.or_else(|| self.answered(op, left, right)) {
+        let special = self.compare_with_zero(op, left, right);
+        let special = special.or_else(|| self.compare_with_none(op, left, right));
+        if let Some(told) = special.or_else(|| self.compare_with_word(op, left, right)) {
             return told;
         }
         let (what, with) = (self.value(left), self.value(right));
@@ -121,7 +121,7 @@ impl Teller<'_> {
     }
 
     /// A comparison with the word `none`: an empty line on the sheet, or the messages `blank-QUERY` and `filled-QUERY` of the ruleset.
-    fn emptiness(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+    fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
         let of = match (is_none(left), is_none(right)) {
             (false, true) => left,
@@ -135,13 +135,13 @@ impl Teller<'_> {
         };
         match of {
             Term::Field { label, .. } => Some(self.say_of(field, "name", self.words.text(label))),
-            Term::Query { call, .. } => self.of_rules(query, call),
+            Term::Query { call, .. } => self.query_message(query, call),
             _ => None,
         }
     }
 
     /// A count that is zero or more than zero, as having the thing or not.
-    fn possession(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+    fn compare_with_zero(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let Term::Int { n } = right else { return None };
         let has = match (op, n) {
             (BinaryOp::More, 0) | (BinaryOp::MoreOrEqual, 1) => true,
@@ -152,7 +152,7 @@ impl Teller<'_> {
         let what = match left {
             Term::Held { name: thing, .. } => name(thing),
             Term::HeldOf { kind, such } => {
-                self.of_kind(["print-any", "print-any-such"], kind, such.as_deref())
+                self.things_of_kind(["print-any", "print-any-such"], kind, such.as_deref())
             }
             Term::Ticks { section: None } => {
                 return Some(self.say(one_of("print-ticked", "print-not-ticked")));
@@ -176,7 +176,7 @@ impl Teller<'_> {
     }
 
     /// A comparison of a query with a word, by the message `is-departed` or `is-not-departed`.
-    fn answered(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+    fn compare_with_word(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
             return None;
         };
@@ -188,12 +188,12 @@ impl Teller<'_> {
         let mut call = call.clone();
         let value = Given::OneOf(self.words.text(word).into_owned());
         call.given.insert("value".to_owned(), value);
-        self.of_rules(kind, &call)
+        self.query_message(kind, &call)
     }
 
     /// Things of a kind, or only those that match a filter.
-    fn of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
-        let kind = Arg::from(self.kind_on_sheet(kind));
+    fn things_of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
+        let kind = Arg::from(self.kind_label(kind));
         match such.filter(|such| !such.is_empty()) {
             Some(such) => {
                 let such = Arg::from(name(such));
@@ -225,11 +225,13 @@ impl Teller<'_> {
             Term::Held { name: thing, .. } => self.say_of("print-how-many", "what", name(thing)),
             Term::HeldOf { kind, such } => {
                 let ids = ["print-how-many-of", "print-how-many-such"];
-                self.of_kind(ids, kind, such.as_deref())
+                self.things_of_kind(ids, kind, such.as_deref())
             }
-            Term::Count { codes, titles } => self.how_many(codes, titles),
+            Term::Count { codes, titles } => self.count_keywords(codes, titles),
             Term::TicksOnArrival => self.say("print-ticks-on-arrival"),
-            Term::Visits { section: None } => self.say_of("print-visits-here", "here", self.here()),
+            Term::Visits { section: None } => {
+                self.say_of("print-visits-here", "here", self.this_section())
+            }
             Term::Visits { section: Some(at) } => {
                 self.say_of("print-visits-at", "to", self.place(at))
             }
@@ -238,8 +240,8 @@ impl Teller<'_> {
                 self.say_of("print-ticks-at", "to", self.place(at))
             }
             Term::Turns => self.say("print-turns"),
-            Term::Query { call, .. } => self.of_rules("value", call).unwrap_or_else(|| {
-                let asked = self.asked(call);
+            Term::Query { call, .. } => self.query_message("value", call).unwrap_or_else(|| {
+                let asked = self.describe_query(call);
                 let id = match asked.is_question {
                     true => "print-answer",
                     false => "print-number-of",
@@ -288,7 +290,7 @@ impl Teller<'_> {
     }
 
     /// The number of these codes and titles; all titles together are not listed.
-    fn how_many(&self, codes: &[String], titles: &[String]) -> String {
+    fn count_keywords(&self, codes: &[String], titles: &[String]) -> String {
         let of_titles = match titles.len() == self.manuscript.titles.len() {
             true => self.say("print-how-many-titles"),
             false => self.say_of("print-how-many-these-titles", "names", names(titles)),

@@ -1,6 +1,6 @@
 //! Texts that alternate, by dice or in order.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::{Lines, ends_sentence};
 use super::steps::{USUAL, spaced};
 use crate::messages::say;
@@ -8,10 +8,10 @@ use crate::output::print::document::{Block, Inline, Table, inlines, plain, push,
 use crate::output::print::manuscript::{Step, Vary};
 use crate::syntax::markup::Emphasis;
 
-impl Teller<'_> {
-    pub(super) fn varied(&mut self, how: &Vary, rows: &[Vec<Step>], lines: &mut Lines) {
+impl Renderer<'_> {
+    pub(super) fn render_varied(&mut self, how: &Vary, rows: &[Vec<Step>], lines: &mut Lines) {
         lines.over();
-        lines.rule(self.how_varied(how, rows.len()));
+        lines.rule(self.variation_lead(how, rows.len()));
         let leads = self.row_leads(how, rows.len());
         let rows: Vec<_> = leads
             .into_iter()
@@ -26,8 +26,8 @@ impl Teller<'_> {
         lines.block(Block::Table(Table { head, rows }));
     }
 
-    pub(super) fn inline_rows(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
-        let lead = self.how_varied(how, rows.len());
+    pub(super) fn inline_variation(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
+        let lead = self.variation_lead(how, rows.len());
         let mut out = vec![Inline::Text("[".to_owned())];
         push(&mut out, inlines(&lead), Emphasis::Plain);
         let leads = self.row_leads(how, rows.len());
@@ -55,7 +55,7 @@ impl Teller<'_> {
         }
     }
 
-    fn how_varied(&self, how: &Vary, rows: usize) -> String {
+    fn variation_lead(&self, how: &Vary, rows: usize) -> String {
         let words = self.words;
         let boxes = "□".repeat(rows);
         match how {

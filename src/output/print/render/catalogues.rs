@@ -1,16 +1,16 @@
 //! Entries of catalogues, and plans with their squares.
 
 use super::lines::ends_sentence;
-use super::{Block, Place, Teller};
+use super::{Block, Place, Renderer};
 use crate::messages::say;
 use crate::output::print::catalogues::letter;
 use crate::output::print::document::{Chapter, Plan, PlanRow, name};
 use crate::output::print::manuscript::{self, Catalogue, Entry, Given};
 use std::collections::BTreeMap;
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// The chapters on foes, things and other kinds.
-    pub(super) fn catalogues(&mut self, whole: bool) -> Vec<Chapter> {
+    pub(super) fn catalogue_chapters(&mut self, whole: bool) -> Vec<Chapter> {
         let words = self.words;
         let all = self.manuscript.catalogues.iter();
         let mut out = Vec::new();
@@ -21,23 +21,23 @@ impl Teller<'_> {
                 false => format!("entries-{kind}"),
             };
             // A kind with a title for its names is printed as one paragraph.
-            if let Some(chapter) = self.names_of(it) {
+            if let Some(chapter) = self.names_chapter(it) {
                 out.push(chapter);
                 continue;
             }
             let mut blocks = Vec::new();
             for entry in &it.entries {
                 self.at = Some(Place::Entry(kind.clone(), entry.id.clone()));
-                let told = self.entry_of(kind, entry);
+                let told = self.describe_entry(kind, entry);
                 let told = followed(told.trim(), &self.specials(kind, entry));
                 if !told.is_empty() {
                     let told = say!(words, "print-entry", name = name(&entry.name), what = told);
                     blocks.push(Block::paragraph(&told));
                 }
-                blocks.extend(self.plan(kind, entry));
+                blocks.extend(self.render_plan(kind, entry));
             }
             self.at = None;
-            let title = self.entry(&title, &BTreeMap::new());
+            let title = self.format_message(&title, &BTreeMap::new());
             out.push(Chapter::new(&format!("entries-{kind}"), title, blocks));
         }
         out.retain(|it| !it.blocks.is_empty());
@@ -45,32 +45,32 @@ impl Teller<'_> {
     }
 
     /// The message `entry-KIND` for an entry.
-    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
-        self.entry(&format!("entry-{kind}"), &entry.fields)
+    fn describe_entry(&self, kind: &str, entry: &Entry) -> String {
+        self.format_message(&format!("entry-{kind}"), &entry.fields)
     }
 
     /// All entries of a kind in one paragraph, if the ruleset has the message `entries-names-KIND`.
-    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
+    fn names_chapter(&self, catalogue: &Catalogue) -> Option<Chapter> {
         let kind = &catalogue.kind;
         let title = format!("entries-names-{kind}");
         self.words.of_rules(&title)?;
         let all = catalogue.entries.iter().map(|entry| {
-            let told = self.entry_of(kind, entry);
+            let told = self.describe_entry(kind, entry);
             match told.trim() {
                 "" => name(&entry.name),
                 told => format!("{} ({told})", name(&entry.name)),
             }
         });
-        let all = format!("{}.", self.list(all.collect()));
+        let all = format!("{}.", self.join_and(all.collect()));
         Some(Chapter::new(
             &format!("entries-{kind}"),
-            self.entry(&title, &BTreeMap::new()),
+            self.format_message(&title, &BTreeMap::new()),
             vec![Block::paragraph(&all)],
         ))
     }
 
     /// The plan of an entry, by the messages `plan-KIND` and `plan-KIND-FIELD` of the ruleset.
-    fn plan(&self, kind: &str, entry: &Entry) -> Option<Block> {
+    fn render_plan(&self, kind: &str, entry: &Entry) -> Option<Block> {
         let plan = entry.plan.as_ref()?;
         let columns: Vec<String> = (0..plan.columns).map(letter).collect();
         let given = BTreeMap::from([
@@ -83,28 +83,28 @@ impl Teller<'_> {
             name: row.to_string(),
             squares: columns
                 .iter()
-                .map(|column| self.square(kind, plan, &format!("{column}{row}")))
+                .map(|column| self.square_lines(kind, plan, &format!("{column}{row}")))
                 .collect(),
         });
         Some(Block::Plan(Plan {
-            about: self.entry(&format!("plan-{kind}"), &given),
+            about: self.format_message(&format!("plan-{kind}"), &given),
             rows: rows.collect(),
             columns,
         }))
     }
 
     /// The lines of a square: its values, and its indexes in lists.
-    fn square(&self, kind: &str, plan: &manuscript::Plan, place: &str) -> Vec<String> {
+    fn square_lines(&self, kind: &str, plan: &manuscript::Plan, place: &str) -> Vec<String> {
         let nothing = BTreeMap::new();
         let said = plan.squares.iter().map(|(field, squares)| {
             let given = squares.get(place).unwrap_or(&nothing);
-            self.entry(&format!("plan-{kind}-{field}"), given)
+            self.format_message(&format!("plan-{kind}-{field}"), given)
         });
         let listed = plan.listed.iter().flat_map(|(field, places)| {
             let here = (1..).zip(places).filter(|(_, it)| *it == place);
             here.map(move |(n, _)| {
                 let given = BTreeMap::from([("n".to_owned(), Given::Number(n))]);
-                self.entry(&format!("plan-{kind}-{field}"), &given)
+                self.format_message(&format!("plan-{kind}-{field}"), &given)
             })
         });
         said.chain(listed).filter(|it| !it.is_empty()).collect()

@@ -1,6 +1,6 @@
 //! Renders the steps of a section as paragraphs, lists and tables.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::{Lines, digits, ends_sentence, sentence};
 use crate::messages::say;
 use crate::output::print::document::{
@@ -14,14 +14,14 @@ use crate::syntax::markup::Emphasis;
 /// The usual number of sides of a die.
 pub(super) const USUAL: u32 = 6;
 
-impl Teller<'_> {
+impl Renderer<'_> {
     pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
         let mut lines = Lines::default();
-        self.all(steps, &mut lines, false);
+        self.render_steps(steps, &mut lines, false);
         lines.done()
     }
 
-    fn all(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
+    fn render_steps(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
             // A step in a paragraph by itself becomes a block; a step inside text is put in brackets.
             let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
@@ -32,15 +32,15 @@ impl Teller<'_> {
                 }
                 Step::If { branches } => self.branches(branches, lines),
                 Step::Vary { how, rows } if is_bracketed => {
-                    lines.text(self.inline_rows(how, rows), Emphasis::Plain);
+                    lines.text(self.inline_variation(how, rows), Emphasis::Plain);
                 }
-                Step::Vary { how, rows } => self.varied(how, rows, lines),
-                other => self.step(other, lines),
+                Step::Vary { how, rows } => self.render_varied(how, rows, lines),
+                other => self.render_step(other, lines),
             }
         }
     }
 
-    fn step(&mut self, step: &Step, lines: &mut Lines) {
+    fn render_step(&mut self, step: &Step, lines: &mut Lines) {
         let words = self.words;
         match step {
             Step::Text { text, stress } => {
@@ -58,36 +58,41 @@ impl Teller<'_> {
                 } else {
                     "print-once"
                 };
-                self.group(self.say(id), steps, lines);
+                self.render_group(self.say(id), steps, lines);
             }
-            Step::Arriving { steps } => self.group(self.arriving(), steps, lines),
+            Step::Arriving { steps } => self.render_group(self.arrival_lead(), steps, lines),
             Step::Repeat { steps, until } => {
                 let lead = match until {
                     Some(until) => say!(words, "print-repeat", until = self.clause(until)),
                     None => self.say("print-repeat-ever"),
                 };
-                self.group(lead, steps, lines);
+                self.render_group(lead, steps, lines);
             }
             Step::Choice(choice) => {
-                let item = self.choice(choice);
+                let item = self.render_choice(choice);
                 lines.item(item);
             }
             Step::Turn { to } => lines.text(self.turn_sentence(to), Emphasis::Plain),
             Step::Detour { to } => {
                 let to = self.place(to);
-                lines.rule(say!(words, "print-detour", here = self.here(), to = to));
+                lines.rule(say!(
+                    words,
+                    "print-detour",
+                    here = self.this_section(),
+                    to = to
+                ));
             }
-            Step::Again => lines.rule(say!(words, "print-again", here = self.here())),
+            Step::Again => lines.rule(say!(words, "print-again", here = self.this_section())),
             Step::Back => lines.rule(self.say("print-back")),
             Step::Return => lines.rule(self.say("print-return")),
             Step::Loose => lines.rule(self.say("print-loose")),
             Step::Elsewhere { book } => {
                 lines.rule(say!(words, "print-elsewhere", book = name(book)));
             }
-            Step::Roll(roll) => self.roll(roll, lines),
-            Step::Ask { question, rows } => self.ask(question, rows, lines),
-            Step::Number(number) => self.number(number, lines),
-            Step::Verb(verb) => self.verb(verb, lines),
+            Step::Roll(roll) => self.render_roll(roll, lines),
+            Step::Ask { question, rows } => self.render_question(question, rows, lines),
+            Step::Number(number) => self.render_number(number, lines),
+            Step::Verb(verb) => self.render_verb(verb, lines),
             Step::Ending { kind, name } => {
                 lines.over();
                 let told = words.ending(kind, name);
@@ -98,7 +103,7 @@ impl Teller<'_> {
             | Step::Title { .. }
             | Step::Raise { .. }
             | Step::Tick { .. }
-            | Step::Set { .. } => lines.rule(self.change(step)),
+            | Step::Set { .. } => lines.rule(self.describe_change(step)),
         }
     }
 
@@ -110,7 +115,7 @@ impl Teller<'_> {
     }
 
     /// Returning from a section within this one is not an arrival.
-    fn arriving(&self) -> String {
+    fn arrival_lead(&self) -> String {
         let sections = self.manuscript.sections.iter();
         let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));
         let within: Vec<String> = within.map(|it| turn(it.number)).collect();
@@ -128,8 +133,8 @@ impl Teller<'_> {
     }
 
     /// Blocks under a condition.
-    fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
-        if let Some(block) = self.short(&lead, steps) {
+    fn render_group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
+        if let Some(block) = self.render_turn(&lead, steps) {
             lines.block(block);
             return;
         }
@@ -152,7 +157,7 @@ impl Teller<'_> {
     }
 
     /// A condition for a turn: "If you have the code Red, turn to 12."
-    pub(super) fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
+    pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<Block> {
         let to = only_turn(steps)?;
         let lead = lead.trim_end_matches(':');
         let told = say!(
@@ -171,7 +176,7 @@ impl Teller<'_> {
                 (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
                 (None, _) => self.say("print-else"),
             };
-            self.group(lead, &branch.steps, lines);
+            self.render_group(lead, &branch.steps, lines);
         }
     }
 
@@ -205,7 +210,7 @@ impl Teller<'_> {
 
     pub(super) fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
         let mut lines = Lines::default();
-        self.all(steps, &mut lines, true);
+        self.render_steps(steps, &mut lines, true);
         let mut out = Vec::new();
         for block in lines.done() {
             if let Block::Paragraph(words) | Block::Rule(words) = block {
@@ -215,7 +220,7 @@ impl Teller<'_> {
         out
     }
 
-    fn roll(&mut self, roll: &Roll, lines: &mut Lines) {
+    fn render_roll(&mut self, roll: &Roll, lines: &mut Lines) {
         let words = self.words;
         let mut told = self.dice(roll.count, roll.sides);
         for bonus in &roll.plus {
@@ -237,7 +242,7 @@ impl Teller<'_> {
             told = format!("{told} {more}");
         }
         if let Some(into) = &roll.into {
-            told = format!("{told} {}", self.kept("print-keep-total", into));
+            told = format!("{told} {}", self.note_sentence("print-keep-total", into));
         }
         lines.rule(told);
         let head = match (roll.count, &*roll.plus) {
@@ -255,7 +260,7 @@ impl Teller<'_> {
     }
 
     /// The note for a number.
-    fn kept(&self, id: &str, note: &str) -> String {
+    fn note_sentence(&self, id: &str, note: &str) -> String {
         self.say_of(id, "name", name(self.printed_note(note)))
     }
 
@@ -264,7 +269,7 @@ impl Teller<'_> {
         let each = rows
             .rows
             .iter()
-            .map(|row| (self.lead_of_row(&row.when), &row.steps));
+            .map(|row| (self.row_lead(&row.when), &row.steps));
         let mut each: Vec<(String, &Vec<Step>)> = each.collect();
         if !rows.otherwise.is_empty() {
             each.push((self.say("print-anything-else"), &rows.otherwise));
@@ -275,7 +280,7 @@ impl Teller<'_> {
     }
 
     /// The first cell of a row.
-    fn lead_of_row(&self, when: &When) -> String {
+    fn row_lead(&self, when: &When) -> String {
         let words = self.words;
         match when {
             When::Range { from, to } => match (*from, *to) {
@@ -310,16 +315,16 @@ impl Teller<'_> {
         }
     }
 
-    fn ask(&mut self, question: &str, rows: &Rows, lines: &mut Lines) {
+    fn render_question(&mut self, question: &str, rows: &Rows, lines: &mut Lines) {
         let question = self.words.text(question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
-        lines.rule(say!(self.words, "print-ask", here = self.here()));
+        lines.rule(say!(self.words, "print-ask", here = self.this_section()));
         let rows = self.table_rows(rows);
         self.answers.push((self.number, rows));
         lines.over();
     }
 
-    fn number(&mut self, number: &Number, lines: &mut Lines) {
+    fn render_number(&mut self, number: &Number, lines: &mut Lines) {
         let words = self.words;
         let question = words.text(&number.question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
@@ -327,23 +332,23 @@ impl Teller<'_> {
             lines.rule(self.say("print-secret"));
             if !number.rows.otherwise.is_empty() {
                 let lead = self.say("print-secret-else");
-                self.group(lead, &number.rows.otherwise, lines);
+                self.render_group(lead, &number.rows.otherwise, lines);
             }
             return;
         }
         let (least, most) = (self.value(&number.least), self.value(&number.most));
         lines.rule(say!(words, "print-number", least = least, most = most));
         if let Some(into) = &number.into {
-            lines.rule(self.kept("print-keep-number", into));
+            lines.rule(self.note_sentence("print-keep-number", into));
         }
         let head = self.say("print-your-number");
         self.ranges(&head, &number.rows, lines);
     }
 
-    fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
-        lines.rule(self.phrase_of(verb));
+    fn render_verb(&mut self, verb: &Verb, lines: &mut Lines) {
+        lines.rule(self.verb_phrase(verb));
         if let Some(into) = &verb.into {
-            lines.rule(self.kept("print-keep-result", into));
+            lines.rule(self.note_sentence("print-keep-result", into));
         }
         let Rows { rows, otherwise } = &verb.rows;
         let mut items = Vec::new();
@@ -352,22 +357,22 @@ impl Teller<'_> {
                 return self.ranges(&self.say("print-total"), &verb.rows, lines);
             };
             let lead = self.outcomes(&verb.call, outcomes);
-            items.push(self.outcome(&lead, &row.steps));
+            items.push(self.render_outcome(&lead, &row.steps));
         }
         if !otherwise.is_empty() {
             let lead = match rows.is_empty() {
                 true => self.say("print-afterwards"),
                 false => self.say("print-else"),
             };
-            items.push(self.outcome(lead.trim_end_matches(':'), otherwise));
+            items.push(self.render_outcome(lead.trim_end_matches(':'), otherwise));
         }
         if !items.is_empty() {
             lines.block(Block::List(items));
         }
     }
 
-    fn outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<Block> {
-        if let Some(block) = self.short(lead, steps) {
+    fn render_outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<Block> {
+        if let Some(block) = self.render_turn(lead, steps) {
             return vec![block];
         }
         let mut blocks = self.blocks(steps);

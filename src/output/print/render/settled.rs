@@ -1,35 +1,35 @@
 //! The chapter on this book: its settings, the start, and ready-made characters.
 
-use super::{Place, Teller};
+use super::{Place, Renderer};
 use crate::messages::say;
 use crate::output::print::document::{Block, Chapter, inlines, name, turn};
 use crate::output::print::manuscript::{Ready, Settled, Settling};
 use crate::syntax::fluent::Language;
 
-impl Teller<'_> {
-    pub(super) fn this_book(&mut self) -> Option<Chapter> {
+impl Renderer<'_> {
+    pub(super) fn this_book_chapter(&mut self) -> Option<Chapter> {
         self.at = Some(Place::Book);
-        let chapter = self.book_chapter();
+        let chapter = self.settings_chapter();
         for name in &self.manuscript.unmade {
             let why = "this ready-made character cannot be made, and is left out: `turnto check` tells why";
-            self.miss(name, why.to_owned());
+            self.add_missing(name, why.to_owned());
         }
         for it in self.book.vocabulary.unseen.iter().filter(|it| !it.told) {
             let (script, what) = (&it.script, &it.what);
-            self.miss(what, format!("house rules of {script} that no page shows: `house.md` beside it tells readers what they do"));
+            self.add_missing(what, format!("house rules of {script} that no page shows: `house.md` beside it tells readers what they do"));
         }
         self.at = None;
         chapter
     }
 
-    fn book_chapter(&self) -> Option<Chapter> {
+    fn settings_chapter(&self) -> Option<Chapter> {
         let words = self.words;
         let settled = self.manuscript.settled.iter();
-        let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
+        let settled: Vec<String> = settled.filter_map(|it| self.format_setting(it)).collect();
         let mut blocks: Vec<Block> = settled.iter().map(|it| Block::paragraph(it)).collect();
         let borne = self.manuscript.specials.iter();
-        blocks.extend(borne.map(|it| Block::paragraph(&self.borne(it))));
-        blocks.extend(self.begins_with().map(|it| Block::paragraph(&it)));
+        blocks.extend(borne.map(|it| Block::paragraph(&self.borne_specials(it))));
+        blocks.extend(self.initial_inventory().map(|it| Block::paragraph(&it)));
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {
             blocks.push(Block::heading(&self.say("print-ready")));
@@ -42,7 +42,7 @@ impl Teller<'_> {
                 name = name(&it.name),
                 what = &it.about
             );
-            blocks.push(match self.ready(it) {
+            blocks.push(match self.format_character(it) {
                 told if told.is_empty() => Block::paragraph(&lead),
                 told => {
                     let told = told.iter().map(|it| Block::paragraph(it));
@@ -55,14 +55,14 @@ impl Teller<'_> {
     }
 
     /// The sheet of a ready-made character, further values, and where they begin.
-    fn ready(&self, it: &Ready) -> Vec<String> {
+    fn format_character(&self, it: &Ready) -> Vec<String> {
         let words = self.words;
         let row = |(label, text): &(String, String)| format!("{label}: {text}");
-        let of_sheet = it.words.iter().filter_map(|it| self.word_of_sheet(it));
+        let of_sheet = it.words.iter().filter_map(|it| self.sheet_word(it));
         let mut rows: Vec<String> = of_sheet.chain(it.sheet.iter().map(row)).collect();
         for (kind, held) in &it.held {
             let held = held.iter().map(|it| name(it)).collect();
-            rows.push(row(&(self.kind_on_sheet(kind), self.list(held))));
+            rows.push(row(&(self.kind_label(kind), self.join_and(held))));
         }
         let mut out = Vec::new();
         if !rows.is_empty() {
@@ -74,7 +74,7 @@ impl Teller<'_> {
         });
         let rolls: Vec<String> = rolls.collect();
         if !rolls.is_empty() {
-            out.push(self.say_of("print-ready-rolls", "all", self.list(rolls)));
+            out.push(self.say_of("print-ready-rolls", "all", self.join_and(rolls)));
         }
         let mut all = Vec::new();
         for code in &it.codes {
@@ -92,7 +92,7 @@ impl Teller<'_> {
         }
         if !it.at.is_empty() {
             let at = it.at.iter().map(|to| self.place(to)).collect();
-            all.push(self.say_of("print-ready-at", "all", self.list(at)));
+            all.push(self.say_of("print-ready-at", "all", self.join_and(at)));
         }
         if let Some(to) = &it.begin {
             let id = match it.is_done {
@@ -109,16 +109,16 @@ impl Teller<'_> {
 
     /// A setting, option or figure by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Options and figures without a message
     /// use the description of the ruleset.
-    fn settled(&self, it: &Settled) -> Option<String> {
+    fn format_setting(&self, it: &Settled) -> Option<String> {
         let id = format!("{}-{}", it.what.name(), it.name);
-        let mut given = self.of_book();
+        let mut given = self.book_arguments();
         given.insert("value".to_owned(), it.value.clone());
         if self.words.of_rules(&id).is_some() {
-            return Some(self.entry(&id, &given)).filter(|told| !told.trim().is_empty());
+            return Some(self.format_message(&id, &given)).filter(|told| !told.trim().is_empty());
         }
         // The description of a figure is in English.
         if it.what != Settling::Figure || self.words.language() != Language::default() {
-            self.miss_message(&it.name, &id);
+            self.add_missing_message(&it.name, &id);
         }
         let value = self.in_words(&it.value, &id, "value");
         let what = it.what != Settling::Setting;
@@ -133,12 +133,12 @@ impl Teller<'_> {
     }
 
     /// What all characters have at the start.
-    fn begins_with(&self) -> Option<String> {
+    fn initial_inventory(&self) -> Option<String> {
         let words = self.words;
         let sheet = self.manuscript.sheet.iter().filter(|it| it.given);
         let sheet = sheet.map(|it| format!("{} {}", words.text(&it.label), words.text(&it.start)));
         let held = self.manuscript.belongings.values().flatten();
         let all: Vec<String> = sheet.chain(held.map(|it| name(it))).collect();
-        (!all.is_empty()).then(|| say!(words, "print-begin-with", all = self.list(all)))
+        (!all.is_empty()).then(|| say!(words, "print-begin-with", all = self.join_and(all)))
     }
 }

@@ -1,6 +1,6 @@
 //! Formats instructions and queries of the rules with the messages of the ruleset.
 
-use super::Teller;
+use super::Renderer;
 use super::lines::digits;
 use crate::messages::say;
 use crate::model::game::{Message, Part, Value};
@@ -18,50 +18,50 @@ pub(super) struct InWords {
 /// Value of an argument that a page does not give.
 const NONE: &str = "none";
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// The instruction in the words of the ruleset.
     pub(super) fn phrase(&self, call: &Call) -> String {
-        self.phrase_with(call, BTreeMap::new())
+        self.phrase_with_arguments(call, BTreeMap::new())
     }
 
     /// The same for an instruction with rows; the message receives the outcomes that have a row.
-    pub(super) fn phrase_of(&self, verb: &Verb) -> String {
+    pub(super) fn verb_phrase(&self, verb: &Verb) -> String {
         let rows = verb
             .outcomes()
             .map(|outcome| (format!("row_{outcome}"), Given::Yes));
         let mut more: BTreeMap<String, Given> = rows.collect();
         // The row for everything else counts for each other outcome.
         if !verb.rows.otherwise.is_empty()
-            && let Some(message) = self.on_paper(self.phrase_in_rules(&verb.call))
+            && let Some(message) = self.paper_message(self.rules_phrase(&verb.call))
         {
             let names = message.parts.into_iter().map(|(name, _)| name);
             let others = names.filter(|name| name.starts_with("row_"));
             more.extend(others.map(|name| (name, Given::Yes)));
         }
-        self.phrase_with(&verb.call, more)
+        self.phrase_with_arguments(&verb.call, more)
     }
 
     /// The phrase of an instruction: text with arguments in angle brackets, or a message.
-    fn phrase_in_rules(&self, call: &Call) -> &str {
+    fn rules_phrase(&self, call: &Call) -> &str {
         let mut verbs = self.book.vocabulary.verbs.iter();
         let verb = verbs.find(|verb| verb.form.text == call.form);
         verb.map_or("", |verb| &verb.phrase)
     }
 
-    fn phrase_with(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
-        match self.phrase_in_rules(call) {
+    fn phrase_with_arguments(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
+        match self.rules_phrase(call) {
             "" => {
-                let what = in_signs(call);
-                self.miss(&what, "its ruleset has no `phrase` for it".to_owned());
+                let what = form_with_arguments(call);
+                self.add_missing(&what, "its ruleset has no `phrase` for it".to_owned());
                 say!(self.words, "print-do", what = name(&what))
             }
-            phrase => match self.on_paper(phrase) {
+            phrase => match self.paper_message(phrase) {
                 Some(message) => {
-                    self.miss_arguments(call, |key| {
+                    self.add_missing_arguments(call, |key| {
                         let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
                         message.parts.iter().any(|(name, _)| ends.contains(name))
                     });
-                    more.extend(self.of_book());
+                    more.extend(self.book_arguments());
                     more.extend(call.given.clone());
                     more.extend(call.given.iter().filter_map(|(key, it)| match it {
                         Given::Several(all) => {
@@ -75,26 +75,26 @@ impl Teller<'_> {
                         }
                         _ => None,
                     }));
-                    self.filled(message, &more)
+                    self.fill_message(message, &more)
                 }
                 None => {
-                    self.miss_arguments(call, |key| phrase.contains(&format!("<{key}>")));
-                    self.put(phrase, &call.given)
+                    self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
+                    self.fill_phrase(phrase, &call.given)
                 }
             },
         }
     }
 
     /// Records arguments of a call that its phrase leaves out.
-    fn miss_arguments(&self, call: &Call, has: impl Fn(&str) -> bool) {
+    fn add_missing_arguments(&self, call: &Call, has: impl Fn(&str) -> bool) {
         for key in call.given.keys().filter(|key| !has(key)) {
             let why = format!("the `phrase` of it leaves out `{key}`");
-            self.miss(&in_signs(call), why);
+            self.add_missing(&form_with_arguments(call), why);
         }
     }
 
     /// The message for print: `paper-toss`, if there is one for `phrase-toss`.
-    pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
+    pub(super) fn paper_message(&self, phrase: &str) -> Option<Message> {
         let message = Message::read(phrase)?;
         let paper = message.id.replacen("phrase-", "paper-", 1);
         Some(self.message(&paper).unwrap_or(message))
@@ -112,7 +112,7 @@ impl Teller<'_> {
 
     /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `event_death` if the book has steps for this event,
     /// and `first_section`.
-    pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
+    pub(super) fn book_arguments(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
         let places = places.map(|it| (named("place", &it.name), Given::Section(it.to.clone())));
@@ -141,26 +141,26 @@ impl Teller<'_> {
     }
 
     /// Formats a message of the ruleset; empty if there is no such message.
-    pub(super) fn entry(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
+    pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
         let message = self.message(id);
-        message.map_or_else(String::new, |it| self.filled(it, given))
+        message.map_or_else(String::new, |it| self.fill_message(it, given))
     }
 
     /// The same with a fallback.
-    pub(super) fn entry_or(
+    pub(super) fn format_message_or(
         &self,
         id: &str,
         given: &BTreeMap<String, Given>,
         otherwise: impl FnOnce() -> String,
     ) -> String {
-        match self.entry(id, given) {
+        match self.format_message(id, given) {
             told if told.is_empty() => otherwise(),
             told => told,
         }
     }
 
     /// Formats a message with arguments.
-    fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
+    fn fill_message(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
         let id = message.id.clone();
         // Items of a list have the same messages in both variants.
         let of = id.replacen("paper-", "phrase-", 1);
@@ -181,7 +181,7 @@ impl Teller<'_> {
     }
 
     /// Formats a plain phrase. Text in square brackets is left out if its arguments are not given.
-    fn put(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
+    fn fill_phrase(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
         let mut out = String::new();
         let mut rest = phrase;
         while let Some(at) = rest.find('[') {
@@ -219,9 +219,9 @@ impl Teller<'_> {
             Given::Value(term) => self.value(term),
             Given::Several(all) => {
                 let each = all.iter().map(|it| self.item(it, id, key));
-                self.list(each.collect())
+                self.join_and(each.collect())
             }
-            Given::Bonuses(all) => self.list(all.iter().map(|it| self.bonus(it)).collect()),
+            Given::Bonuses(all) => self.join_and(all.iter().map(|it| self.bonus(it)).collect()),
         })
     }
 
@@ -236,7 +236,7 @@ impl Teller<'_> {
     /// An item of a list, by its own message or as its arguments in order.
     pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
         match self.message(&format!("{id}-{key}")) {
-            Some(message) => self.filled(message, given),
+            Some(message) => self.fill_message(message, given),
             None => {
                 let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
                 each.collect::<Vec<_>>().join(" ")
@@ -249,7 +249,7 @@ impl Teller<'_> {
     }
 
     /// "a, b and c"
-    pub(super) fn list(&self, mut all: Vec<String>) -> String {
+    pub(super) fn join_and(&self, mut all: Vec<String>) -> String {
         let Some(last) = all.pop() else {
             return String::new();
         };
@@ -260,20 +260,20 @@ impl Teller<'_> {
     }
 
     /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
-    pub(super) fn of_rules(&self, kind: &str, call: &Call) -> Option<String> {
+    pub(super) fn query_message(&self, kind: &str, call: &Call) -> Option<String> {
         let message = self.message(&format!("{kind}-{}", plain_words(&call.form)))?;
-        Some(self.filled(message, &call.given))
+        Some(self.fill_message(message, &call.given))
     }
 
     /// A query by its `needs` as something that the reader has, or by its `about` as a question.
-    pub(super) fn asked(&self, call: &Call) -> InWords {
+    pub(super) fn describe_query(&self, call: &Call) -> InWords {
         let mut queries = self.book.vocabulary.queries.iter();
         let asked = queries.find(|query| query.form.text == call.form);
         let needs = asked.map_or("", |asked| &*asked.needs);
         if !needs.is_empty() {
             let text = match Message::read(needs) {
-                Some(message) => self.fitted(&message, &call.given),
-                None => self.put(needs, &call.given),
+                Some(message) => self.fill_nested(&message, &call.given),
+                None => self.fill_phrase(needs, &call.given),
             };
             return InWords {
                 text,
@@ -288,8 +288,8 @@ impl Teller<'_> {
         let text = match (about.is_empty(), given.is_empty()) {
             (true, _) => {
                 let why = "its ruleset does not say what it asks: neither `needs` nor `about`";
-                let what = in_signs(call);
-                self.miss(&what, why.to_owned());
+                let what = form_with_arguments(call);
+                self.add_missing(&what, why.to_owned());
                 what
             }
             (false, true) => about.to_owned(),
@@ -302,7 +302,7 @@ impl Teller<'_> {
     }
 
     /// Formats a message in which some arguments are names of arguments of the call.
-    fn fitted(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
+    fn fill_nested(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
         let mut message = message.clone();
         for (_, part) in &mut message.parts {
             let Part::Text(text) = part else { continue };
@@ -335,7 +335,7 @@ impl Teller<'_> {
                     None => {
                         let why =
                             format!("no message `outcome-{outcome}` says how a row for it begins");
-                        self.miss(&in_signs(call), why);
+                        self.add_missing(&form_with_arguments(call), why);
                         let outcome = name(&outcome.replace(['-', '_'], " "));
                         say!(self.words, "print-comes-out", name = outcome)
                     }
@@ -370,7 +370,7 @@ pub(in crate::output::print) fn plain_words(form: &str) -> String {
 }
 
 /// An instruction without a phrase, as its form with the arguments.
-fn in_signs(call: &Call) -> String {
+fn form_with_arguments(call: &Call) -> String {
     let form = call.form.split(" [").next().unwrap_or_default();
     let mut out = form.to_owned();
     for (key, given) in &call.given {

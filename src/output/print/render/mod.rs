@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The rows of a question: the answers and their effects.
 type Answers = Vec<Vec<Vec<Block>>>;
 
-struct Teller<'a> {
+struct Renderer<'a> {
     words: &'a Words,
     book: &'a Book,
     manuscript: &'a Manuscript,
@@ -44,16 +44,16 @@ struct Teller<'a> {
 
 /// Renders a manuscript, and lists its parts without words.
 #[must_use]
-pub fn tell(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, Vec<Unsaid>) {
-    let mut teller = Teller::new(manuscript, book, words);
+pub fn render(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, Vec<Unsaid>) {
+    let mut renderer = Renderer::new(manuscript, book, words);
     let mut sections: Vec<Leaf> = manuscript
         .sections
         .iter()
-        .map(|section| teller.section(section))
+        .map(|section| renderer.render_section(section))
         .collect();
-    lead_back(&mut sections, manuscript);
-    let front = teller.front();
-    let back = teller.back();
+    set_sources(&mut sections, manuscript);
+    let front = renderer.front_chapters();
+    let back = renderer.back_chapters();
     let document = Document {
         imprint: manuscript.imprint.clone(),
         edition_told: match &*manuscript.imprint.edition {
@@ -64,11 +64,11 @@ pub fn tell(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, V
         sections,
         back,
     };
-    (document, teller.unsaid.into_inner().into_iter().collect())
+    (document, renderer.unsaid.into_inner().into_iter().collect())
 }
 
 /// Sets the sections from which each section can be reached.
-fn lead_back(sections: &mut [Leaf], manuscript: &Manuscript) {
+fn set_sources(sections: &mut [Leaf], manuscript: &Manuscript) {
     let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
         for node in of_steps(&section.steps) {
@@ -85,7 +85,7 @@ fn lead_back(sections: &mut [Leaf], manuscript: &Manuscript) {
     }
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Renderer<'a> {
     fn new(manuscript: &'a Manuscript, book: &'a Book, words: &'a Words) -> Self {
         Self {
             words,
@@ -98,7 +98,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn section(&mut self, section: &Section) -> Leaf {
+    fn render_section(&mut self, section: &Section) -> Leaf {
         self.number = section.number;
         self.at = Some(Place::Section(section.number, section.id.clone()));
         let mut blocks = Vec::new();
@@ -106,10 +106,10 @@ impl<'a> Teller<'a> {
             blocks.push(Block::Picture(picture.clone()));
         }
         if section.counted {
-            let told = say!(self.words, "print-mark", here = self.here());
+            let told = say!(self.words, "print-mark", here = self.this_section());
             blocks.push(Block::Rule(inlines(&told)));
         }
-        blocks.extend(self.fresh(&section.fresh));
+        blocks.extend(self.reset_values(&section.fresh));
         blocks.extend(self.blocks(&section.steps));
         Leaf {
             number: section.number,
@@ -156,7 +156,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The label of a field.
-    fn label(&self, name: &str) -> String {
+    fn field_label(&self, name: &str) -> String {
         let mut fields = self.manuscript.sheet.iter();
         let field = fields.find(|it| it.name == name);
         let label = field.map_or(name, |it| &it.label);
@@ -164,7 +164,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The current section.
-    fn here(&self) -> String {
+    fn this_section(&self) -> String {
         match self.number {
             0 => say!(self.words, "print-this-section"),
             number => turn(number),

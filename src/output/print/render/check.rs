@@ -1,6 +1,6 @@
 //! Records parts of a book that the ruleset has no words for.
 
-use super::Teller;
+use super::Renderer;
 
 /// A part without words.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,9 +24,9 @@ pub enum Place {
     Entry(String, String),
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     /// Records a part without words in the current place.
-    pub(super) fn miss(&self, what: &str, why: String) {
+    pub(super) fn add_missing(&self, what: &str, why: String) {
         if let Some(at) = &self.at {
             let (at, what) = (at.clone(), what.to_owned());
             self.unsaid.borrow_mut().insert(Unsaid { at, what, why });
@@ -34,7 +34,7 @@ impl Teller<'_> {
     }
 
     /// Records a missing message of the ruleset.
-    pub(super) fn miss_message(&self, what: &str, id: &str) {
-        self.miss(what, format!("no message `{id}` says it"));
+    pub(super) fn add_missing_message(&self, what: &str, id: &str) {
+        self.add_missing(what, format!("no message `{id}` says it"));
     }
 }
