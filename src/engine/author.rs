@@ -1,9 +1,8 @@
 //! What an author may do to a running game: stand on another page, have a thing, set a value, say how the dice fall.
 
-use super::frames::{Waiting, Way};
+use super::frames::{Waiting, Way, Witness};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
-use super::witness::Witness;
 use crate::compile::holding;
 use crate::model::book::{Book, Field, FieldType, SlotName, slot};
 use crate::model::game::{By, Changed, Value, What};

@@ -1,8 +1,7 @@
 //! What chance decides: the dice of the machine, tables of a page, varied text.
 
-use super::frames::{Frame, Next, Waiting};
+use super::frames::{Frame, Next, Waiting, Witness};
 use super::machine::{Done, Machine};
-use super::witness::Witness;
 use crate::model::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
 use crate::model::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};

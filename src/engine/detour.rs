@@ -1,8 +1,7 @@
 //! Ways back: detours that return to where the page was, and the page before.
 
-use super::frames::{Frame, Way};
+use super::frames::{Frame, Way, Witness};
 use super::machine::{Done, Machine, as_int, internal};
-use super::witness::Witness;
 use crate::model::book::{PageId, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};

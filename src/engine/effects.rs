@@ -1,8 +1,8 @@
 //! What a step tells and changes by itself: it asks nobody, rolls nothing and leads nowhere else. A game does it and tells it; the text of a page is
 //! looked at by it.
 
+use super::frames::Witness;
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{Book, Op, Page, slot};
 use crate::model::game::{By, Changed, Value, What};
 use crate::syntax::diagnostic::Diagnostic;

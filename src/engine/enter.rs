@@ -1,8 +1,7 @@
 //! Leaving a page and entering one, and the hooks that are called then.
 
-use super::frames::{self, Frame, Way};
+use super::frames::{self, Frame, Way, Witness};
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{PageId, slot};
 use crate::model::game::{Call, CallTarget, Moment, Value};
 use std::rc::Rc;

@@ -1,8 +1,8 @@
 //! Conditions and values in play. Everything is a slot; only a ruleset's query leaves the engine.
 
+use super::frames::Witness;
 use super::holds::nothing_of;
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{Arg, Args, Expr, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;

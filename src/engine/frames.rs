@@ -1,9 +1,9 @@
-//! What is under way in a game, and what it waits for.
+//! What is under way in a game, what it waits for, and who sees it.
 
-use super::rounds::Rounds;
-use super::standing::Standing;
 use crate::model::book::{PageId, VerbCall};
-use crate::model::game::{Call, CallTarget, Moment, Question, Value};
+use crate::model::game::{
+    Call, CallTarget, Listener, Moment, Nobody, Piece, Question, State, Value,
+};
 use std::sync::Arc;
 
 /// How a page is entered.
@@ -126,3 +126,109 @@ impl Start {
         matches!(self, Self::Page { .. })
     }
 }
+
+/// A verb of rounds under way.
+#[derive(Debug, Clone)]
+pub(crate) struct Rounds {
+    /// Its opening, and once that is over, the next round.
+    pub(crate) call: Call,
+    pub(crate) verb: Arc<VerbCall>,
+    /// Does a call of it stand? Between two rounds nothing of a rule is alive.
+    pub(crate) stands: bool,
+    /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
+    pub(crate) changed: usize,
+    pub(crate) told: u64,
+    pub(crate) prompts: u64,
+    /// Is what it asks now the first thing that has come of it?
+    pub(crate) asked_first: bool,
+}
+
+impl Rounds {
+    /// Has nothing happened since the round began?
+    pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
+        (self.changed, self.told, self.prompts) == (changed, told, prompts)
+    }
+}
+
+/// One offer of the menu.
+#[derive(Debug, Clone)]
+pub(crate) struct Standing {
+    pub(crate) takes: Takes,
+    /// None for one that is open and has no words, as all that are open have none where nobody hears.
+    shown: Option<Box<Shown>>,
+}
+
+/// How an offer is shown.
+#[derive(Debug, Clone)]
+struct Shown {
+    /// Its words, where anybody hears them.
+    label: Vec<Piece>,
+    /// Why it is closed, when it is.
+    closed: Option<String>,
+}
+
+impl Standing {
+    pub(super) fn new(takes: Takes, label: Vec<Piece>, closed: Option<String>) -> Self {
+        let plain = label.is_empty() && closed.is_none();
+        let shown = (!plain).then(|| Box::new(Shown { label, closed }));
+        Self { takes, shown }
+    }
+
+    /// One that is open and has no words.
+    #[inline]
+    pub(super) fn open(takes: Takes) -> Self {
+        Self { takes, shown: None }
+    }
+
+    /// Why it is closed, when it is.
+    #[inline]
+    pub(crate) fn closed(&self) -> Option<&str> {
+        self.shown.as_ref()?.closed.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.closed().is_none()
+    }
+
+    pub(super) fn label(&self) -> &[Piece] {
+        self.shown.as_ref().map_or(&[], |shown| &shown.label)
+    }
+}
+
+/// What taking an offer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// The body of a choice: which page, and which of its choices.
+    Choice(PageId, usize),
+    /// A page that offers itself.
+    Offered(PageId),
+}
+
+/// Sees every step, besides what is told.
+pub(crate) trait Witness: Listener {
+    /// Does it keep where the game may be gone back to?
+    const GOES_BACK: bool = false;
+    /// History may cut here; the journal of the state stands at `journal`.
+    fn cut(&mut self, _journal: usize, _start: Start) {}
+    /// A page is entered.
+    fn page(&mut self, _page: PageId) {}
+    /// A detour is over, and the reader is on this page again.
+    fn back(&mut self, _page: PageId) {}
+    /// Detours have ended without a return. Of the waiting pages the innermost `gone` are dropped, and the next `wait` are kept.
+    fn detours_ended(&mut self, _gone: usize, _wait: usize) {}
+    /// The opening or a round of a verb is called; the verb stands at this step of a page.
+    fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
+    /// A verb that stands at this step of a page begins, or comes out one way or another.
+    fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
+    /// A step of a page is done, by its place in [`Page::code`](crate::model::book::Page::code).
+    fn step(&mut self, _page: PageId, _at: usize) {}
+    /// A rule has ended the game: the kind and the name of its ending.
+    fn finished(&mut self, _kind: &str, _name: &str) {}
+    /// A reader on a page has come to a turn that is not written yet, by its page or event and its step there.
+    fn loose(&mut self, _here: PageId, _step: (PageId, usize)) {}
+    /// A page divides by 0.
+    fn divided_by_zero(&mut self) {}
+}
+
+impl Witness for Nobody {}

@@ -1,7 +1,7 @@
 //! What a form asks to be held: `<item:held item>` fits only a thing that the reader has.
 
+use super::frames::Witness;
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{ArgType, FieldType, Form, FormPart};
 use crate::model::game::{Message, Value};
 

@@ -1,8 +1,6 @@
 //! Runs pages step by step until something must be asked.
 
-use super::frames::{self, Frame, Next, Start, Waiting, Way};
-use super::standing::Standing;
-use super::witness::Witness;
+use super::frames::{self, Frame, Next, Standing, Start, Waiting, Way, Witness};
 use crate::model::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::model::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};

@@ -1,10 +1,8 @@
 //! The choices of a page as they stand: open, closed with the reason, or hidden.
 
-use super::frames::{Frame, Next, Waiting, Way};
+use super::frames::{Frame, Next, Standing, Takes, Waiting, Way, Witness};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::standing::{Standing, Takes};
-use super::witness::Witness;
 use crate::model::book::{Choice, Expr, Op, Page, PageId, slot};
 use crate::model::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
 use crate::syntax::diagnostic::Diagnostic;

@@ -19,14 +19,10 @@ mod reply;
 mod rounds;
 mod rule;
 pub mod save;
-mod standing;
 mod telling;
-mod witness;
 
 pub(crate) use detour::part;
-pub(crate) use frames::{Frame, Start, Waiting, Way};
+pub(crate) use frames::{Frame, Start, Takes, Waiting, Way, Witness};
 pub(crate) use machine::{Machine, internal};
 pub(crate) use reply::Failed;
 pub use reply::Refusal;
-pub(crate) use standing::Takes;
-pub(crate) use witness::Witness;

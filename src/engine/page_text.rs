@@ -1,9 +1,8 @@
 //! What a page would tell: it is looked at in a state that is taken back, and nobody hears of it.
 
 use super::effects::Effect;
-use super::frames::Way;
+use super::frames::{Way, Witness};
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{Book, Op, Page, PageId, slot};
 use crate::model::game::{Piece, tidy};
 use crate::syntax::diagnostic::Diagnostic;

@@ -1,10 +1,24 @@
 //! What a game waits for, as a reader is asked it.
 
-use super::frames::{Frame, Waiting};
+use super::frames::{Frame, Waiting, Witness};
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::Op;
-use crate::model::game::{Message, Prompt, Question};
+use crate::model::game::{Message, Offer, Prompt, QUICK, Question};
+
+/// What a throw that waits is picked by.
+const THROW: &str = "throw";
+
+/// What stands in place of a throw that could end the game.
+pub(super) fn held_back() -> Question {
+    Question::Pick {
+        question: Message::new("quick-throw").text(),
+        offers: vec![Offer {
+            usual: true,
+            ..Offer::open(THROW, Message::new("quick-throw-on").text())
+        }],
+        topic: QUICK.to_owned(),
+    }
+}
 
 impl<W: Witness> Machine<W> {
     /// What the game waits for.
@@ -14,7 +28,7 @@ impl<W: Witness> Machine<W> {
                 offers: standing.iter().map(|it| self.offer(it)).collect(),
             },
             Waiting::Rule(question) => Prompt::Ask(question.clone()),
-            Waiting::Throw { .. } => Prompt::Ask(super::quick::held_back()),
+            Waiting::Throw { .. } => Prompt::Ask(held_back()),
             Waiting::Event => Prompt::TheEnd,
             Waiting::Table | Waiting::Ask | Waiting::Number { .. } => self.of_step(),
             Waiting::Nothing => Prompt::TheEnd,

@@ -1,31 +1,15 @@
 //! The reader's command `quick`: gives the default answer to each question of a fight, until the fight is over, a question has no default answer, the sheet has
 //! changed since the last question, or the next round could end the game.
 
-use super::frames::{Frame, Next, Waiting};
+use super::frames::{Frame, Next, Waiting, Witness};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
-use super::witness::Witness;
 use crate::model::book::{SlotName, slot};
-use crate::model::game::{Answer, Event, Message, Offer, QUICK, Question, Reply, Value};
+use crate::model::game::{Answer, Event, Message, Reply, Value};
 use crate::syntax::diagnostic::Diagnostic;
-
-/// What a throw that waits is picked by.
-const THROW: &str = "throw";
 
 /// What the slot of `quick` holds once the sheet has changed.
 const STOPS: i64 = 2;
-
-/// What stands in place of a throw that could end the game.
-pub(super) fn held_back() -> Question {
-    Question::Pick {
-        question: Message::new("quick-throw").text(),
-        offers: vec![Offer {
-            usual: true,
-            ..Offer::open(THROW, Message::new("quick-throw-on").text())
-        }],
-        topic: QUICK.to_owned(),
-    }
-}
 
 impl<W: Witness> Machine<W> {
     /// Is a fight played on?

@@ -1,10 +1,8 @@
 //! Does an answer fit the standing prompt? Then what it does.
 
-use super::frames::{Frame, Next, Waiting, Way};
+use super::frames::{Frame, Next, Standing, Waiting, Way, Witness};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::standing::Standing;
-use super::witness::Witness;
 use crate::model::book::{Op, row_for};
 use crate::model::game::{
     self, Answer, CallTarget, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, short,
@@ -76,7 +74,7 @@ impl<W: Witness> Machine<W> {
             return misfit("refused-nothing-asked");
         };
         if let Waiting::Throw { count, low, sides } = self.waiting {
-            super::quick::held_back().fits(reply)?;
+            super::prompt::held_back().fits(reply)?;
             return self.throws(count, low, sides);
         }
         match &self.waiting {

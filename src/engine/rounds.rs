@@ -1,36 +1,12 @@
 //! Verbs of rounds: each round is a call of its own, and what the verb knows from one to the next stands in slots.
 
-use super::frames::{Frame, Next};
+use super::frames::{Frame, Next, Rounds, Witness};
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::{VerbCall, slot};
 use crate::model::game::{Call, CallTarget, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// A verb of rounds under way.
-#[derive(Debug, Clone)]
-pub(crate) struct Rounds {
-    /// Its opening, and once that is over, the next round.
-    pub(crate) call: Call,
-    pub(crate) verb: Arc<VerbCall>,
-    /// Does a call of it stand? Between two rounds nothing of a rule is alive.
-    pub(crate) stands: bool,
-    /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
-    pub(crate) changed: usize,
-    pub(crate) told: u64,
-    pub(crate) prompts: u64,
-    /// Is what it asks now the first thing that has come of it?
-    pub(crate) asked_first: bool,
-}
-
-impl Rounds {
-    /// Has nothing happened since the round began?
-    pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
-        (self.changed, self.told, self.prompts) == (changed, told, prompts)
-    }
-}
 
 impl<W: Witness> Machine<W> {
     /// A verb is to be done next.

@@ -1,8 +1,7 @@
 //! Talk with the referee: what a rule has come to, what it asks for, what it is given.
 
-use super::frames::{Frame, Next, Waiting, Way};
+use super::frames::{Frame, Next, Waiting, Way, Witness};
 use super::machine::{Machine, internal};
-use super::witness::Witness;
 use crate::model::book::PageId;
 use crate::model::game::{Event, Outcome, Question, Reply, Request, Ruling, Value};
 use crate::syntax::diagnostic::Diagnostic;

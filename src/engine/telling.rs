@@ -1,7 +1,7 @@
 //! What a reader is told: pages, paragraphs, changes, and what the program itself has to say.
 
+use super::frames::Witness;
 use super::machine::Machine;
-use super::witness::Witness;
 use crate::model::book::PageId;
 use crate::model::game::{By, Changed, Event, Moment, Value};
 use crate::syntax::markup::Emphasis;

@@ -1,7 +1,7 @@
 //! Things held that the catalogue has no longer: they stay in the game, named and without effect, and are had again when the catalogue has them.
 
 use super::Session;
-use crate::model::book::Book;
+use crate::model::book::{Book, SlotName};
 use crate::model::game::{Message, Value};
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ pub(super) fn had_again(
         let Some(all) = absent.remove(&kept_as(book, kind)) else {
             continue;
         };
-        let all = super::older::things(book, *slot, all);
+        let all = things(book, *slot, all);
         let all = all.as_list().iter().cloned();
         let (known, gone): (Vec<_>, Vec<_>) = all.partition(|it| is_known(book, kind, it));
         if !gone.is_empty() {
@@ -89,4 +89,25 @@ impl Session {
         all.filter_map(|it| Some(it.get("id").as_text()?.to_owned()))
             .collect()
     }
+}
+
+/// What a slot holds, things by the ids that they have now: in the list of what is held of a kind.
+pub(super) fn things(book: &Book, slot: u32, value: Value) -> Value {
+    // A title that has got a number in it, or has lost it.
+    if let SlotName::Title(_) = SlotName::of(book.slots.name(slot)) {
+        return match (book.world.first(slot), value) {
+            (Value::Int(_), Value::Bool(held)) => Value::Int(held.into()),
+            (Value::Bool(_), Value::Int(n)) => Value::Bool(n > 0),
+            (_, value) => value,
+        };
+    }
+    let was = &book.world.was;
+    let kind = book.world.held.iter().position(|held| *held == slot);
+    let Some(kind) = kind.filter(|kind| was.things.contains_key(kind)) else {
+        return value;
+    };
+    Value::list(value.as_list().iter().map(|thing| {
+        let now = thing.get("id").as_text().and_then(|id| was.thing(kind, id));
+        now.map_or_else(|| thing.clone(), |id| thing.with("id", Value::text(id)))
+    }))
 }

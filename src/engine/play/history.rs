@@ -1,80 +1,15 @@
 //! A session: the machine, and the way back to every earlier answer.
 
-use super::behind::Behind;
-use super::marks::{Command, Mark, Reader, Rolls};
-use super::{Page, Refusal};
+use super::marks::{Mark, Reader};
+use super::{Entry, Page, Refusal, Session, Step};
 use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
 use crate::model::book::{Book, Expr, PageId, slot};
 use crate::model::game::{
     Answer, Dice, Event, Inquiry, Message, Moment, Prompt, Referee, State, Turn, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// An answer, with the page and the question that it was given to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    pub page: String,
-    pub answer: Answer,
-    /// Fingerprint of the question of a page or rule; none for the choices of a page and for commands.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub question: Option<String>,
-}
-
-/// Where a session takes up: a page about to be entered, and all that was so far.
-pub(super) struct Entry {
-    pub(super) state: State,
-    pub(super) page: PageId,
-    pub(super) way: Way,
-    /// Answers given before.
-    pub(super) earlier: Vec<Step>,
-    /// Is it the very start, where the ruleset asks for its opening choices?
-    pub(super) fresh: bool,
-    /// The rolls told last before the page.
-    pub(super) rolls: Rolls,
-    /// What was told before and is part of the page.
-    pub(super) behind: Option<Behind>,
-}
-
-impl Entry {
-    /// A page of a book that nothing has happened in.
-    pub(super) fn new(book: &Book, page: PageId) -> Self {
-        Self {
-            state: State::new(book.slots.start().to_vec()),
-            page,
-            way: Way::Turn,
-            earlier: Vec::new(),
-            fresh: true,
-            rolls: Rolls::default(),
-            behind: None,
-        }
-    }
-}
-
-/// One reader's game.
-pub struct Session {
-    pub(super) machine: Machine<Reader>,
-    pub(super) prompt: Prompt,
-    pub(super) marks: Vec<Mark>,
-    /// How many of them are of pages that were left: these tell nothing.
-    pub(super) forgotten: usize,
-    /// How many answers lie before the first mark: of a game that was kept and opened again.
-    pub(super) earlier: usize,
-    /// Slots of a kept game that this book has no place for: kept for the day when it has again.
-    pub(super) strange: BTreeMap<String, Value>,
-    pub(super) rolls: Rolls,
-    /// What stands behind the page that is about to be entered once more; none where that is found by the way there.
-    pub(super) replayed: Option<Behind>,
-    /// Those that are being done, each given at a question of the one before.
-    pub(super) commands: Vec<Command>,
-    /// Why the last undo could not be, where the book leads elsewhere than it did: a message.
-    pub(super) astray: Option<String>,
-    /// The fault that ended the last answer, if one did.
-    pub(super) fault: Option<Diagnostic>,
-    pub(super) path: Vec<Step>,
-}
 
 impl Session {
     /// Opens a book at its start.

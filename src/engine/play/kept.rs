@@ -1,12 +1,12 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
 use super::behind::capped;
-use super::by_id::differing;
 use super::marks::Rolls;
-use super::{Session, Step, starts, waiting};
+use super::slots::differing;
+use super::{Session, Step, slots, waiting};
 use crate::engine::{Start, Way};
 use crate::model::book::slot;
-use crate::model::game::{Dice, Event, Value};
+use crate::model::game::{Dice, Event, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -71,13 +71,13 @@ impl Session {
             asked: self.machine.dice.are_asked(),
             page,
             way,
-            starts: starts::starts(book, &entered),
+            starts: slots::starts(book, &entered),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
             told: first.map_or_else(Vec::new, |mark| capped(mark.behind.told().to_vec())),
-            waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting()),
-            heard: first.map_or_else(Vec::new, |mark| mark.behind.heard().fingerprints()),
+            waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting_told()),
+            heard: first.map_or_else(Vec::new, |mark| mark.behind.heard.fingerprints()),
             waiting_heard: first.map_or_else(Vec::new, |mark| mark.behind.waiting_heard()),
             since: since.to_vec(),
             earlier: earlier.to_vec(),
@@ -89,4 +89,46 @@ impl Session {
 pub(super) fn dice(kept: &Kept) -> Dice {
     let dice = Dice::seeded(kept.seed).first(kept.dice.clone());
     if kept.asked { dice.asked() } else { dice }
+}
+
+impl Kept {
+    fn all_behind(&self) -> Behind {
+        let heard = self.waiting_heard.iter().map(Vec::as_slice);
+        let heard = heard.chain(std::iter::repeat(&[][..]));
+        let waiting = self.waiting_told.iter().zip(heard);
+        let waiting = waiting.map(|(told, heard)| Waiting {
+            told: told.as_slice().into(),
+            heard: Heard::of(heard),
+        });
+        Behind {
+            told: (!self.told.is_empty()).then(|| self.told.as_slice().into()),
+            heard: Heard::of(&self.heard),
+            waiting: waiting.collect(),
+        }
+    }
+
+    /// What was told before the page, in this state; none where the game says of other pages than those that wait.
+    pub(super) fn behind(&self, state: &State) -> Option<Behind> {
+        // A page that is come back to waits until it goes on.
+        let back = usize::from(self.way == Way::Return);
+        let waiting = state.get(slot::DETOURS).as_list().len();
+        let told = self.waiting_told.len() + back;
+        // The state is that before the turn, which ends detours.
+        let ends = matches!(self.way, Way::Turn | Way::Back) && told < waiting;
+        (waiting == told || ends).then(|| self.all_behind())
+    }
+
+    /// A page has another id in the book that the game is to go on in.
+    pub fn rename(&mut self, was: &str, is: &str) {
+        if self.page == was {
+            is.clone_into(&mut self.page);
+        }
+        self.state = slots::renamed(std::mem::take(&mut self.state), was, is);
+        self.starts = slots::renamed(std::mem::take(&mut self.starts), was, is);
+        for step in self.earlier.iter_mut().chain(&mut self.since) {
+            if step.page == was {
+                is.clone_into(&mut step.page);
+            }
+        }
+    }
 }

@@ -1,9 +1,7 @@
 //! What was kept, laid into a book that may be another edition of the one that it was kept with.
 
-use super::behind::Behind;
-use super::by_id::numbered;
-use super::history::Entry;
-use super::{Kept, Step, absent, called, older, values, waiting};
+use super::slots::numbered;
+use super::{Entry, Kept, Step, absent, slots, values, waiting};
 use crate::engine::Way;
 use crate::model::book::{Book, PageId, SlotName, event_of, slot};
 use crate::model::game::{Message, State, Value};
@@ -32,10 +30,7 @@ pub(super) fn laid_out(
     };
     state.forget();
     // A page that was edited begins anew.
-    let behind = lost
-        .is_empty()
-        .then(|| Behind::kept(kept, &state))
-        .flatten();
+    let behind = lost.is_empty().then(|| kept.behind(&state)).flatten();
     let earlier = kept.earlier.iter().map(|step| {
         let now = book.world.was.page(&step.page);
         let page = now.map_or_else(|| step.page.clone(), ToString::to_string);
@@ -115,7 +110,7 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
                 away.insert(absent);
             }
             None => {
-                let name = called::called(book, name, value);
+                let name = slots::called(book, name, value);
                 lost.push(Message::new("lost-place").with("name", name).text());
             }
         }
@@ -147,7 +142,7 @@ fn fitting(
     strange: &mut Strange,
     lost: &mut Vec<String>,
 ) -> Value {
-    let value = older::things(book, n, numbered(book, n, value));
+    let value = absent::things(book, n, numbered(book, n, value));
     let value = absent::parted(book, n, value, strange, lost);
     let fit = values::nearest(book, n, &value);
     if fit != value {

@@ -1,12 +1,15 @@
 //! Where history may go back to: wherever nothing of a rule is alive, the state and what is under way are plain data.
 
 use super::Session;
-use super::behind::{self, Behind};
-use super::heard::{Heard, unmark};
-use crate::engine::{Start, Witness};
+use super::behind::{Behind, Heard, Waiting, unmark};
+use crate::engine::{Start, Way, Witness};
+use crate::model::book::{Image, Page as BookPage};
 use crate::model::game::{Answer, Event, Listener, Prompt, QUICK, Roll};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// How many marks of pages keep what stands behind them. Who goes back further reads such a page from where it went on.
+const KEPT: usize = 200;
 
 /// A place where history may cut.
 #[derive(Debug, Clone)]
@@ -182,7 +185,7 @@ impl Session {
             }
             let rolls = self.rolls.clone();
             let replayed = self.replayed.take();
-            let come = || behind::way(&cut.start).map(|way| self.behind(way, cut.ended));
+            let come = || way(&cut.start).map(|way| self.behind(way, cut.ended));
             let behind = replayed.or_else(come).unwrap_or_default();
             self.marks.push(Mark {
                 rolls,
@@ -244,5 +247,114 @@ impl Session {
                 .filter(|it| matches!(it, Event::Seat { .. }));
             mark.events.extend(seats);
         }
+    }
+}
+
+impl Session {
+    /// What stands behind a page that is entered in this way from where the reader was.
+    pub(super) fn behind(&self, way: Way, ended: Option<(usize, usize)>) -> Behind {
+        let on = self.on_page();
+        let before = on.first().map(|mark| mark.behind.clone());
+        let mut waiting = before.unwrap_or_default().waiting;
+        let (told, heard) = match way {
+            Way::Detour => {
+                waiting.push(Waiting {
+                    told: said(on).into(),
+                    heard: self.heard_here(),
+                });
+                (None, Heard::default())
+            }
+            Way::Return => match waiting.pop() {
+                Some(page) => (Some(page.told), page.heard),
+                None => (None, Heard::default()),
+            },
+            Way::Afresh => return Behind::default(),
+            Way::Again => (None, self.heard_here()),
+            Way::Turn | Way::Back => {
+                if let Some((gone, wait)) = ended {
+                    waiting.truncate(waiting.len().saturating_sub(gone));
+                    waiting.drain(..waiting.len().saturating_sub(wait));
+                }
+                (None, Heard::default())
+            }
+        };
+        Behind {
+            told,
+            heard,
+            waiting,
+        }
+    }
+
+    /// All that the reader has read on the page since they came to it.
+    pub(super) fn heard_here(&self) -> Heard {
+        let on = self.on_page();
+        let before = on.first().map(|mark| mark.behind.heard.clone());
+        let since = on.iter().flat_map(|mark| &mark.events);
+        before.unwrap_or_default().with(since)
+    }
+
+    /// Of pages long left, nothing is kept of what stands behind them.
+    pub(super) fn forget_behind(&mut self, page: usize) {
+        let from = self.forgotten.saturating_sub(KEPT);
+        let to = page.saturating_sub(KEPT);
+        for mark in self.marks.iter_mut().take(to).skip(from) {
+            mark.behind = Behind::default();
+        }
+    }
+
+    /// All that the page says as it stands now: its heading, its image, what it told before a detour and since.
+    pub(super) fn said_here(&self) -> Vec<Event> {
+        let said = said(self.on_page());
+        let here = self.machine.here();
+        let heading = Event::Page {
+            id: here.id.to_string(),
+            title: here.title.to_string(),
+            again: false,
+        };
+        let is_page = |event: &Event| matches!(event, Event::Page { id, .. } if *id == *here.id);
+        // What rules tell before the page stands before its heading.
+        let Some(at) = said.iter().position(is_page) else {
+            return said;
+        };
+        let mut out: Vec<Event> = said[..at].to_vec();
+        out.push(heading);
+        let image = here.image.as_deref();
+        let shown = said
+            .iter()
+            .any(|event| matches!(event, Event::Image { .. }));
+        out.extend(
+            image
+                .filter(|_| !shown)
+                .map(|image| self.shown(here, image)),
+        );
+        out.extend(
+            said[at + 1..]
+                .iter()
+                .filter(|event| !is_page(event))
+                .cloned(),
+        );
+        out
+    }
+
+    fn shown(&self, page: &BookPage, image: &Image) -> Event {
+        image.event(self.machine.book.parts.get(page.part))
+    }
+}
+
+/// What was told on a page: before a detour, and since.
+fn said(on: &[Mark]) -> Vec<Event> {
+    let before = on.first().map(|mark| mark.behind.told());
+    let since = on.iter().flat_map(|mark| &mark.events);
+    let all = before.unwrap_or_default().iter().chain(since);
+    let mut all: Vec<Event> = all.cloned().collect();
+    all.iter_mut().for_each(unmark);
+    all
+}
+
+/// The way in which a mark's page is come to.
+pub(super) fn way(start: &Start) -> Option<Way> {
+    match start {
+        Start::Page { way, .. } => Some(*way),
+        Start::Here(_) => None,
     }
 }

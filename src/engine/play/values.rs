@@ -1,6 +1,6 @@
 //! What a kept game says a slot holds, against what the slot may hold: a save is a file, and a variable may be declared otherwise by now.
 
-use super::called;
+use super::slots;
 use crate::model::book::{Book, Bound, Field, FieldType, SlotName, slot};
 use crate::model::game::{Message, State, Value};
 
@@ -127,7 +127,7 @@ pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<Strin
 /// What became of a value that cannot be.
 pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     let name = book.slots.name(n);
-    let name = called::called(book, name, was);
+    let name = slots::called(book, name, was);
     let message = Message::new("lost-value").with("name", name);
     message.with("was", short(was)).with("is", short(is)).text()
 }

@@ -1,8 +1,7 @@
 //! All games of a folder, whatever book they are of: looked at, taken out and brought in, put away.
 
 use super::document::{Read, bytes, opened};
-use super::files::{is_file, put, stands, whole};
-use super::store::{free, previous};
+use super::files::{free, is_file, previous, put, stands, whole};
 use super::{Document, Store, Trouble};
 use std::fs;
 use std::io;
@@ -169,4 +168,21 @@ pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
     }
     fs::rename(&entry.path, &now)?;
     Ok(Some(now))
+}
+
+/// When a game was kept, to the minute, where the reader is: a save does not say.
+#[cfg(feature = "terminal")]
+#[must_use]
+pub fn local(at: SystemTime) -> Option<String> {
+    let at = jiff::Timestamp::try_from(at)
+        .ok()?
+        .to_zoned(jiff::tz::TimeZone::system());
+    Some(at.strftime("%Y-%m-%d %H:%M").to_string())
+}
+
+/// The same for machines, in universal time.
+#[cfg(feature = "terminal")]
+#[must_use]
+pub fn universal(at: SystemTime) -> Option<String> {
+    Some(jiff::Timestamp::try_from(at).ok()?.to_string())
 }

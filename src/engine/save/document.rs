@@ -1,9 +1,10 @@
-//! A save as bytes: its checksum, and what is wrong with one that cannot be read.
+//! JSON files with a version and a checksum; a save as such a file, and what is wrong with one that cannot be read.
 
-use super::checked::{self, Fault};
 use super::files::whole;
 use super::{Document, Trouble, VERSION};
 use crate::model::game::Message;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::io;
 use std::path::Path;
 
@@ -26,7 +27,7 @@ impl Read {
 /// # Errors
 /// When something in it cannot be written as JSON.
 pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
-    checked::write(document)
+    write(document)
 }
 
 /// A save of these bytes, and whether it is another than was written; `name` is what it is called where it is told that it cannot be read.
@@ -65,7 +66,7 @@ pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
 }
 
 fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
-    let why = match checked::read(text, ("turnto-save", VERSION)) {
+    let why = match checked(text, ("turnto-save", VERSION)) {
         Ok((document, fits)) => {
             return Ok(Read {
                 document,
@@ -91,4 +92,59 @@ fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
         path: path.to_owned(),
         why,
     })
+}
+
+const CHECKSUM: &str = "checksum";
+
+/// Why a file cannot be read.
+pub(super) enum Fault {
+    /// It is not JSON; the position of the error.
+    NotJson {
+        line: usize,
+        column: usize,
+    },
+    NoVersion,
+    OtherVersion(u64),
+    /// A key is missing, or a value has another type.
+    Shape(String),
+}
+
+/// The bytes of a file, with its checksum.
+pub(super) fn write(content: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut value = serde_json::to_value(content)?;
+    let sum = checksum(&value)?;
+    if let Some(keys) = value.as_object_mut() {
+        keys.insert(CHECKSUM.to_owned(), sum.into());
+    }
+    let mut text = serde_json::to_vec_pretty(&value)?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// The content of a file of this version, and whether its checksum fits. The layout of the JSON does not matter.
+pub(super) fn checked<T: DeserializeOwned>(
+    text: &[u8],
+    (key, version): (&str, u32),
+) -> Result<(T, bool), Fault> {
+    let mut value: serde_json::Value =
+        serde_json::from_slice(text).map_err(|why| Fault::NotJson {
+            line: why.line(),
+            column: why.column(),
+        })?;
+    match value.get(key).and_then(serde_json::Value::as_u64) {
+        None | Some(0) => return Err(Fault::NoVersion),
+        Some(found) if found != u64::from(version) => return Err(Fault::OtherVersion(found)),
+        Some(_) => {}
+    }
+    let keys = value.as_object_mut();
+    let said = keys.and_then(|all| all.shift_remove(CHECKSUM));
+    let shape = |why: String| Fault::Shape(why);
+    let sum = checksum(&value).map_err(|why| shape(why.to_string()))?;
+    let content = serde_json::from_value(value).map_err(|why| shape(why.to_string()))?;
+    Ok((content, said == Some(sum.into())))
+}
+
+fn checksum(value: &serde_json::Value) -> io::Result<String> {
+    let compact = serde_json::to_vec(value)?;
+    Ok(blake3::hash(&compact).to_hex()[..32].to_owned())
 }

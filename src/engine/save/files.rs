@@ -1,4 +1,4 @@
-//! Files written whole or not at all.
+//! Files written whole or not at all, and the names that the program gives to those of a game.
 
 use crate::model::game::Message;
 use atomic_write_file::AtomicWriteFile;
@@ -121,4 +121,43 @@ pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The name under which the running game is kept while a damaged file stands in its place.
+pub(super) const MEANWHILE: &str = "meanwhile";
+
+/// What the copies of games are called that were kept before a new edition was played.
+pub(super) const BEFORE: &str = "before-";
+
+/// Is it a name that the program gives itself, so that no reader's save may have it?
+#[must_use]
+pub(super) fn is_own(name: &str) -> bool {
+    name == MEANWHILE || numbered(name).is_some()
+}
+
+pub(super) fn numbered(name: &str) -> Option<usize> {
+    name.strip_prefix(BEFORE)?.parse().ok()
+}
+
+pub(super) fn previous(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".previous");
+    name.into()
+}
+
+/// The first of `path.word`, `path.word-2`... that is free.
+pub(super) fn free(path: &Path, word: &str) -> PathBuf {
+    let mut n = 1;
+    loop {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{word}"));
+        if n > 1 {
+            name.push(format!("-{n}"));
+        }
+        let path = PathBuf::from(name);
+        if !stands(&path) {
+            return path;
+        }
+        n += 1;
+    }
 }

@@ -2,18 +2,17 @@
 
 mod all;
 mod bookmark;
-mod checked;
 mod document;
 mod files;
 mod recover;
 mod seen;
 mod settings;
 mod store;
-#[cfg(feature = "terminal")]
-mod when;
 mod whose;
 
 pub use all::{Entry, Imported, all, exported, import, remove};
+#[cfg(feature = "terminal")]
+pub use all::{local, universal};
 pub use bookmark::Bookmark;
 use bookmark::is_none;
 pub use document::{bytes, of_bytes, read};
@@ -21,8 +20,6 @@ pub use files::{put, replace, replace_all};
 pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use settings::{FoundSettings, Settings, set, settings, settings_in};
 pub use store::Store;
-#[cfg(feature = "terminal")]
-pub use when::{local, universal};
 pub use whose::Stranger;
 
 use crate::engine::play::Kept;

@@ -1,31 +1,17 @@
 //! What a program that was killed left behind is set in order, before anything new is written.
 
-use super::files::{put, stands, whole};
-use super::store::{MEANWHILE, previous};
+use super::files::{BEFORE, MEANWHILE, numbered, previous, put, stands, whole};
 use super::{Store, document};
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// What the copies of games are called that were kept before a new edition was played.
-const BEFORE: &str = "before-";
-
 /// So many of them stay.
 const COPIES: usize = 5;
 
 /// A file that is being written is no older.
 const A_WHILE: Duration = Duration::from_secs(60);
-
-/// Is it a name that the program gives itself, so that no reader's save may have it?
-#[must_use]
-pub(super) fn is_own(name: &str) -> bool {
-    name == MEANWHILE || numbered(name).is_some()
-}
-
-fn numbered(name: &str) -> Option<usize> {
-    name.strip_prefix(BEFORE)?.parse().ok()
-}
 
 impl Store {
     /// Sets in order what a killed program left: every game of which only the save before stands has it for its own again, the game that was kept

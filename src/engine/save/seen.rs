@@ -1,8 +1,7 @@
 //! What a reader has seen of a book over all games: one file beside the saves of that book, written as safely as they are.
 
-use super::checked::{self, Fault};
-use super::files::{put, stands, whole};
-use super::store::free;
+use super::document::{self, Fault};
+use super::files::{free, put, stands, whole};
 use super::{Named, Store};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
@@ -72,7 +71,7 @@ impl Store {
             Ok(text) => text,
             Err(why) => return unreadable(why),
         };
-        match checked::read::<Document>(&text, ("turnto-seen", VERSION)) {
+        match document::checked::<Document>(&text, ("turnto-seen", VERSION)) {
             Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
             Ok((document, true)) => found(Some(document.seen), None),
             Err(Fault::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
@@ -105,7 +104,7 @@ impl Store {
             },
             seen: seen.clone(),
         };
-        let text = checked::write(&document)?;
+        let text = document::write(&document)?;
         fs::create_dir_all(&self.folder)?;
         put(&self.seen_path(), &text)
     }

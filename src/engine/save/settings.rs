@@ -1,7 +1,6 @@
 //! What a reader has set for all games: one file, written whole or not at all. People may write in it too.
 
-use super::files::{put, stands, whole};
-use super::store::free;
+use super::files::{free, put, stands, whole};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,17 +1,15 @@
 //! The saves of one book in one folder.
 
 use super::document::{self, bytes, opened};
-use super::files::{beside, is_file, is_link, meant, put, set_by, stands, whole};
-use super::recover::is_own;
+use super::files::{
+    MEANWHILE, beside, free, is_file, is_link, is_own, meant, previous, put, set_by, stands, whole,
+};
 use super::{Document, Found, Trouble, named, slug};
 use crate::model::game::Message;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-
-/// The name under which the running game is kept while a damaged file stands in its place.
-pub(super) const MEANWHILE: &str = "meanwhile";
 
 /// The saves of one book in one folder.
 #[derive(Debug)]
@@ -349,27 +347,4 @@ impl Store {
 /// When a file was written, by the disk.
 fn written_at(path: &Path) -> Option<SystemTime> {
     is_file(path).and_then(|it| it.modified()).ok()
-}
-
-pub(super) fn previous(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".previous");
-    name.into()
-}
-
-/// The first of `path.word`, `path.word-2`... that is free.
-pub(super) fn free(path: &Path, word: &str) -> PathBuf {
-    let mut n = 1;
-    loop {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{word}"));
-        if n > 1 {
-            name.push(format!("-{n}"));
-        }
-        let path = PathBuf::from(name);
-        if !stands(&path) {
-            return path;
-        }
-        n += 1;
-    }
 }

@@ -1,6 +1,6 @@
 //! Whose the games are that go by a book's name: two books may be called so.
 
-use super::store::{MEANWHILE, previous};
+use super::files::{MEANWHILE, previous};
 use super::{Named, Store, document};
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,208 @@
+//! Answers that are given again: those of a kept game since its page's start, all of a game that is told once more, and how one of an older edition is taken.
+
+use super::kept::dice;
+use super::laid::laid_out;
+use super::{Kept, Page, Refusal, Session, Step};
+use crate::engine::Way;
+use crate::model::book::Book;
+use crate::model::game::{Answer, Dice, Message, Prompt, Question, Referee, Reply};
+use crate::syntax::diagnostic::Diagnostic;
+use std::sync::Arc;
+
+impl Session {
+    /// Goes on with a kept game, in the middle of a fight if need be. The texts, which are messages, tell what of it could not be had again.
+    ///
+    /// # Errors
+    /// When not even the page's start can be played.
+    pub fn reopen(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        kept: Kept,
+    ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
+        let mut lost = Vec::new();
+        let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
+        let dice = dice(&kept);
+        // Who returns from a detour comes to the page that waits.
+        let entered = (entry.way != Way::Return).then_some(entry.page);
+        let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
+        session.strange = strange;
+        let here = session.machine.here_id();
+        if entered.is_some_and(|page| page != here) {
+            lost.push(session.stands_elsewhere());
+        }
+        for (n, step) in kept.since.iter().enumerate() {
+            let given = (session.question_of(&step.answer) == step.question)
+                .then(|| session.answer_of_older(step.answer.clone()));
+            let came = session.machine.here_id();
+            match given {
+                // All of them were given on one page.
+                Some(Ok(page)) if session.last_fault().is_none() && came == here => shown = page,
+                given => {
+                    let elsewhere = came != here;
+                    let fits = given.is_some_and(|given| given.is_ok());
+                    if elsewhere && fits && session.last_fault().is_none() {
+                        lost.push(session.stands_elsewhere());
+                        session.undo();
+                    }
+                    let left = kept.since.len() - n;
+                    let left = i64::try_from(left).unwrap_or(i64::MAX);
+                    lost.push(Message::new("lost-answers").with("n", left).text());
+                    break;
+                }
+            }
+        }
+        if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
+            shown = session.look();
+        }
+        Ok((session, shown, lost))
+    }
+
+    /// The book leads elsewhere than it did.
+    fn stands_elsewhere(&self) -> String {
+        let page = self.machine.here().name().to_string();
+        Message::new("lost-elsewhere").with("page", page).text()
+    }
+}
+
+/// What was told at one answer of a game, or at its start.
+pub struct Told<'t> {
+    /// None at the start.
+    pub step: Option<&'t Step>,
+    pub page: &'t Page,
+    /// The game as it stood then.
+    pub session: &'t Session,
+}
+
+impl Session {
+    /// Plays the same game again from its start, and reports the result of each answer. It ends where the edited book leads elsewhere, and returns a message that
+    /// says why.
+    pub fn retell(
+        &self,
+        referee: Box<dyn Referee>,
+        hears: &mut dyn FnMut(&Told),
+    ) -> Option<String> {
+        let dice = &self.machine.dice;
+        let mut fresh = Dice::seeded(dice.seed()).first(dice.fixed().to_vec());
+        if dice.are_asked() {
+            fresh = fresh.asked();
+        }
+        let book = Arc::clone(&self.machine.book);
+        let (mut session, page) = match Self::start(book, referee, fresh) {
+            Ok(begun) => begun,
+            Err(fault) => return Some(fault.message),
+        };
+        hears(&Told {
+            step: None,
+            page: &page,
+            session: &session,
+        });
+        let mut astray = None;
+        for (step, n) in self.path.iter().zip(1..) {
+            match session.once_more(step, n) {
+                Ok(page) => hears(&Told {
+                    step: Some(step),
+                    page: &page,
+                    session: &session,
+                }),
+                Err(why) => {
+                    astray = Some(why);
+                    break;
+                }
+            }
+        }
+        // The answers fit, and lead elsewhere all the same.
+        if astray.is_none() && session.page_id() != self.page_id() {
+            astray = Some(Message::new("retold-elsewhere").text());
+        }
+        astray
+    }
+
+    /// An answer that this game is known to have had.
+    fn once_more(&mut self, step: &Step, n: i64) -> Result<Page, String> {
+        let astray = || Message::new("retold-astray").with("n", n).text();
+        self.stands_where(step, n).ok_or_else(astray)?;
+        let page = self.answer_of_older(step.answer.clone());
+        match page {
+            Ok(page) if self.fault.is_none() => Ok(page),
+            _ => Err(astray()),
+        }
+    }
+}
+
+/// What an answer picks, by the name that it has now; none where nothing of it was called otherwise.
+fn now(book: &Book, answer: &Answer) -> Option<Answer> {
+    let was = &book.world.was;
+    let one = |id: &String| -> Option<String> {
+        let page = was.page(id).map(ToString::to_string);
+        let named = || was.codes.get(id).or_else(|| was.titles.get(id)).cloned();
+        let thing = || {
+            was.things
+                .values()
+                .find_map(|things| things.get(id))
+                .cloned()
+        };
+        page.or_else(named).or_else(thing)
+    };
+    let reply = match answer {
+        Answer::Reply(Reply::Pick(id)) => Reply::Pick(one(id)?),
+        Answer::Reply(Reply::Order(ids)) if ids.iter().any(|id| one(id).is_some()) => Reply::Order(
+            ids.iter()
+                .map(|id| one(id).unwrap_or_else(|| id.clone()))
+                .collect(),
+        ),
+        _ => return None,
+    };
+    Some(Answer::Reply(reply))
+}
+
+impl Session {
+    /// Takes an answer that was given in an older edition: as it was given, or else by the names of today.
+    ///
+    /// # Errors
+    /// As for [`Session::answer`].
+    pub(super) fn answer_of_older(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        let now = now(&self.machine.book, &answer);
+        match (self.answer(answer), now) {
+            (Err(_), Some(now)) => self.answer(now),
+            (came, _) => came,
+        }
+    }
+}
+
+/// Kind, topic and words as a fingerprint. Bounds and options are not in it: whether an answer fits them is asked when it is given.
+fn print(question: &Question) -> String {
+    let (kind, topic, words) = match question {
+        Question::Pick {
+            question, topic, ..
+        } => ("pick", topic.as_str(), question),
+        Question::Confirm {
+            question, topic, ..
+        } => ("confirm", topic.as_str(), question),
+        Question::Number {
+            question, topic, ..
+        } => ("number", topic.as_str(), question),
+        Question::Text {
+            question, topic, ..
+        } => ("text", topic.as_str(), question),
+        Question::Order {
+            question, topic, ..
+        } => ("order", topic.as_str(), question),
+        Question::Dice { why, .. } => ("dice", "", why),
+    };
+    let mut hasher = blake3::Hasher::new();
+    for part in [kind, topic, words] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+impl Session {
+    /// The question that an answer given now is to, as a fingerprint. None for a choice, which says itself what it is, and for a command.
+    pub(super) fn question_of(&self, answer: &Answer) -> Option<String> {
+        match (&self.prompt, answer) {
+            (Prompt::Ask(question), Answer::Reply(_)) => Some(print(question)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Slots as they are kept: by name and with pages by id, for another edition numbers both otherwise; and what they are called where a reader is told of them.
+
+use super::waiting;
+use crate::engine::part;
+use crate::model::book::{Book, PageId, SlotName, slot};
+use crate::model::game::{Message, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Slots that hold another value than before, by name.
+pub(super) fn differing<'b>(
+    book: &'b Book,
+    before: &'b [Value],
+    now: &'b [Value],
+) -> impl Iterator<Item = (String, Value)> + 'b {
+    let names = book.slots.names().zip(before.iter().zip(now));
+    let differ = names.filter(|(_, (before, now))| before != now);
+    differ.map(|((n, name), (_, now))| (name.to_owned(), named(book, n, now)))
+}
+
+/// A value with pages by id.
+fn named(book: &Book, n: u32, value: &Value) -> Value {
+    with_pages(n, value, |value| match u32::try_from(value.int()) {
+        Ok(page) if (page as usize) < book.pages.len() => {
+            Value::Text(Arc::clone(&book.page(PageId(page)).id))
+        }
+        _ => Value::Nothing,
+    })
+}
+
+/// The other way round; a page that is gone becomes none.
+pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
+    with_pages(n, value, |value| {
+        let page = value.as_text().and_then(|id| book.world.page(id));
+        Value::Int(page.map_or(-1, |page| i64::from(page.0)))
+    })
+}
+
+/// The value of a slot with every page in it put otherwise.
+pub(super) fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
+    match n {
+        slot::PAGE | slot::FROM => page(value),
+        slot::DETOURS => Value::list(value.as_list().iter().map(|frame| {
+            let parts = frame.as_list().iter().enumerate();
+            Value::list(parts.map(|(part, value)| match part {
+                part::PAGE | part::FROM => page(value),
+                _ => value.clone(),
+            }))
+        })),
+        _ => value.clone(),
+    }
+}
+
+/// What stands at the book's start and says something there: fields, variables and what is held, all of them, for an edition may start where this one has
+/// nothing.
+pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
+    let names = book.slots.names().zip(book.slots.start().iter().zip(now));
+    // Most slots are visits of pages, so their names are taken apart only where something begins there.
+    let declared = |name: &str| {
+        ["sheet.", "var.", "held."]
+            .iter()
+            .any(|it| name.starts_with(it))
+    };
+    let begun = |name: &str| {
+        let of = SlotName::of(name);
+        !matches!(
+            of,
+            SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_)
+        )
+    };
+    let unmoved = names.filter(|((_, name), (start, now))| {
+        start == now && (declared(name) || start.truth() && begun(name))
+    });
+    unmoved
+        .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
+        .collect()
+}
+
+/// A text, which may be a message: a field by its label, what is held by the words for all of its kind, anything else by what it is. The value says what a
+/// title with a number in it is called.
+pub(super) fn called(book: &Book, slot: &str, value: &Value) -> String {
+    let known = |id: &str, name: &str| Message::new(id).with("name", name).text();
+    let of_page = |id: &str, page: &str| {
+        let there = book.world.page(page).map(|page| book.page(page).name());
+        let page = there.map_or_else(|| page.to_owned(), |page| page.to_string());
+        Message::new(id).with("page", page).text()
+    };
+    match SlotName::of(slot) {
+        SlotName::Field(name) => {
+            let field = book.vocabulary.fields.iter().find(|it| it.name == name);
+            let label = field.map(|it| &it.label).filter(|it| !it.is_empty());
+            label.map_or_else(|| known("slot-other", name), Clone::clone)
+        }
+        SlotName::Held(name) => {
+            let kind = book.vocabulary.kinds.iter().find(|it| it.name == name);
+            kind.map_or(name, |kind| &kind.plural).to_owned()
+        }
+        SlotName::Code(name) => known("slot-code", name),
+        SlotName::Title(name) => known("slot-title", &book.world.title(name, value)),
+        SlotName::Variable(name) => known("slot-variable", name),
+        SlotName::Visits(page) => of_page("slot-visits", page),
+        SlotName::Ticks(page) => of_page("slot-ticks", page),
+        SlotName::Once(page, _) | SlotName::Vary(page, _) => of_page("slot-page", page),
+        SlotName::Scene(_) | SlotName::Rolled(_) | SlotName::Own(_) => known("slot-other", slot),
+    }
+}
+
+/// Slots by the names that they have where a page is called otherwise.
+pub(super) fn renamed(
+    state: BTreeMap<String, Value>,
+    was: &str,
+    is: &str,
+) -> BTreeMap<String, Value> {
+    state
+        .into_iter()
+        .map(|(name, value)| {
+            let number = slot::NAMES.iter().zip(0..);
+            let mut number = number.filter(|((known, _), _)| **known == *name);
+            let value = match number.next() {
+                Some((_, n)) => {
+                    let value = with_pages(n, &value, |page| renamed_value(page, was, is));
+                    match n {
+                        slot::DETOURS => {
+                            waiting::called(&value, |name| renamed_slot(name, was, is))
+                        }
+                        _ => value,
+                    }
+                }
+                None => value,
+            };
+            (renamed_slot(&name, was, is).unwrap_or(name), value)
+        })
+        .collect()
+}
+
+fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
+    if value.as_text() == Some(was) {
+        Value::text(is)
+    } else {
+        value.clone()
+    }
+}
+
+/// The name of a page's slot when the page is called otherwise; none for every other slot.
+fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
+    let name = match SlotName::of(name) {
+        SlotName::Visits(page) if page == was => SlotName::Visits(is),
+        SlotName::Ticks(page) if page == was => SlotName::Ticks(is),
+        SlotName::Once(page, part) if page == was => SlotName::Once(is, part),
+        SlotName::Vary(page, part) if page == was => SlotName::Vary(is, part),
+        SlotName::Variable(name) => {
+            let own = name.strip_prefix(was)?.strip_prefix('.')?;
+            let own = own.to_owned();
+            return (!own.contains('.'))
+                .then(|| SlotName::Variable(&format!("{is}.{own}")).to_string());
+        }
+        _ => return None,
+    };
+    Some(name.to_string())
+}
