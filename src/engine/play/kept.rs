@@ -1,6 +1,6 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
-use super::behind::capped;
+use super::behind::{Behind, Heard, Waiting, capped};
 use super::marks::Rolls;
 use super::slots::differing;
 use super::{Session, Step, slots, waiting};
