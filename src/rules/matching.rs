@@ -16,22 +16,7 @@ pub(super) struct Matching {
     with: Value,
     kind: usize,
     world: Arc<World>,
-    clauses: Vec<Clause>,
-}
-
-enum Clause {
-    Id(Value),
-    /// All of these are in one of these lists of the thing.
-    In(&'static [&'static str], Vec<Value>),
-    /// All of these are in this list.
-    Has(String, Vec<Value>),
-    Is(String, Value),
-    /// It is this, or a list that has this in it.
-    Any(String, Value),
-    /// A flag, which is off where nothing is said.
-    Flag(String, bool),
-    /// What a page asks for.
-    Such(Such),
+    such: Such,
 }
 
 impl Matching {
@@ -42,31 +27,29 @@ impl Matching {
     pub(super) fn read(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
         let vocabulary = host.vocabulary.borrow();
         let of = &vocabulary.kinds[kind];
-        let clauses = match &with {
-            Value::Nothing => Vec::new(),
-            Value::List(none) if none.is_empty() => Vec::new(),
+        let such = match &with {
+            Value::Nothing => Such::Any,
+            Value::List(none) if none.is_empty() => Such::Any,
             Value::Text(id) => {
                 entry_value(host, kind, id)?;
-                vec![Clause::Id(with.clone())]
+                Such::Id(Arc::clone(id))
             }
-            // A pattern of a page.
-            Value::Map(asked) if asked.get("with").and_then(Such::read).is_some() => {
-                let such = asked.get("with").and_then(Such::read);
-                let wanted = asked.get("kind").and_then(Value::as_text);
-                if let Some(wanted) = wanted.filter(|wanted| *wanted != of.name) {
-                    let plural = &of.plural;
-                    return Err(fault(format!(
-                        "the pattern asks for a {wanted}, and not for {plural}"
-                    )));
+            Value::Map(asked) => match asked.get("with").and_then(Such::read) {
+                // A pattern of a page.
+                Some(such) => {
+                    let wanted = asked.get("kind").and_then(Value::as_text);
+                    if let Some(wanted) = wanted.filter(|wanted| *wanted != of.name) {
+                        let plural = &of.plural;
+                        let message =
+                            format!("the pattern asks for a {wanted}, and not for {plural}");
+                        return Err(fault(message));
+                    }
+                    such
                 }
-                such.map(Clause::Such).into_iter().collect()
-            }
-            Value::Map(asked) => {
-                let each = asked
+                None => all(asked
                     .iter()
-                    .map(|(key, value)| clause(host, kind, of, key, value));
-                each.collect::<mlua::Result<_>>()?
-            }
+                    .map(|(key, value)| clause(host, kind, of, key, value)))?,
+            },
             _ => {
                 return Err(fault(format!(
                     "which {} is meant: an id, or a table such as {{ tag = \"...\" }}",
@@ -75,7 +58,7 @@ impl Matching {
             }
         };
         Ok(Rc::new(Self {
-            clauses,
+            such,
             kind,
             world: Arc::clone(&host.world.borrow()),
             with,
@@ -92,56 +75,34 @@ impl Matching {
     }
 
     pub(super) fn fits(&self, thing: &Value) -> bool {
-        let entry = || {
-            let id = thing.get("id").as_text()?;
-            self.world.catalogues.get(self.kind)?.get(id)
-        };
-        // A mark that holds something stands over what the catalogue says.
-        let says = |key: &str| match thing.get(key) {
-            Value::Nothing => entry().map_or(Value::Nothing, |entry| entry.get(key).clone()),
-            mark => mark.clone(),
-        };
-        self.clauses.iter().all(|clause| match clause {
-            Clause::Id(id) => thing.get("id") == id,
-            Clause::In(keys, words) => words.iter().all(|word| {
-                let mut lists = keys.iter().map(|key| says(key));
-                lists.any(|list| list.as_list().contains(word))
-            }),
-            Clause::Has(key, words) => {
-                let list = says(key);
-                words.iter().all(|word| list.as_list().contains(word))
-            }
-            Clause::Is(key, value) => says(key) == *value,
-            Clause::Any(key, value) => {
-                let said = says(key);
-                said == *value || said.as_list().contains(value)
-            }
-            Clause::Flag(key, yes) => says(key).truth() == *yes,
-            Clause::Such(such) => such.fits(thing, entry()),
-        })
+        let entries = self.world.catalogues.get(self.kind);
+        let id = thing.get("id").as_text();
+        let entry = id.and_then(|id| entries?.get(id));
+        self.such.fits(thing, entry)
     }
 }
 
-fn clause(host: &Host, n: usize, kind: &Kind, key: &str, value: &Value) -> mlua::Result<Clause> {
+/// All of these must hold.
+fn all(clauses: impl Iterator<Item = mlua::Result<Such>>) -> mlua::Result<Such> {
+    let both = |a: mlua::Result<Such>, b| Ok(Such::Both(Box::new(a?), Box::new(b?)));
+    clauses.reduce(both).unwrap_or(Ok(Such::Any))
+}
+
+fn clause(host: &Host, n: usize, kind: &Kind, key: &str, value: &Value) -> mlua::Result<Such> {
     let mut fields = kind.marks.iter().chain(&kind.fields);
-    match (fields.find(|field| field.name == key), key) {
-        (Some(field), _) => of_field(kind, field, value),
-        (None, "id") => match value {
-            Value::Text(id) => {
-                entry_value(host, n, id)?;
-                Ok(Clause::Id(value.clone()))
-            }
-            _ => Err(fault("`id` is the id of an entry")),
-        },
-        (None, "name") => match value {
-            Value::Text(_) => Ok(Clause::Is(key.to_owned(), value.clone())),
-            _ => Err(fault("`name` is a text")),
-        },
-        (None, "tag") => Ok(Clause::In(&["tags"], words(key, value)?)),
-        (None, "trait") if kind.fields.iter().any(|field| field.name == "traits") => {
-            Ok(Clause::In(&["traits"], words(key, value)?))
+    match (fields.find(|field| field.name == key), key, value) {
+        (Some(field), ..) => of_field(kind, field, value),
+        (None, "id", Value::Text(id)) => {
+            entry_value(host, n, id)?;
+            Ok(Such::Id(Arc::clone(id)))
         }
-        (None, "tags") => Ok(Clause::Has(key.to_owned(), words(key, value)?)),
+        (None, "id", _) => Err(fault("`id` is the id of an entry")),
+        (None, "name", Value::Text(_)) => Ok(Such::equal(key, value.clone())),
+        (None, "name", _) => Err(fault("`name` is a text")),
+        (None, "tag" | "tags", _) => has("tags", key, value),
+        (None, "trait", _) if kind.fields.iter().any(|field| field.name == "traits") => {
+            has("traits", key, value)
+        }
         _ => {
             let known = kind.marks.iter().chain(&kind.fields).map(|f| &*f.name);
             let known = known.chain(["id", "name", "tag", "trait"]);
@@ -153,33 +114,35 @@ fn clause(host: &Host, n: usize, kind: &Kind, key: &str, value: &Value) -> mlua:
     }
 }
 
-fn of_field(kind: &Kind, field: &Field, value: &Value) -> mlua::Result<Clause> {
-    let key = field.name.clone();
-    let wrong = |wants: String| fault(format!("`{key}` of a {} is {wants}", kind.name));
+fn of_field(kind: &Kind, field: &Field, value: &Value) -> mlua::Result<Such> {
+    let key = &*field.name;
     match (&field.of, value) {
-        (FieldType::Words, value) => Ok(Clause::Has(key.clone(), words(&key, value)?)),
-        (FieldType::Flag, value) => match fit(&field.of, value.clone()).map_err(wrong)? {
-            Value::Bool(yes) => Ok(Clause::Flag(key, yes)),
-            _ => Ok(Clause::Flag(key, false)),
-        },
-        (FieldType::Any, value) => Ok(Clause::Any(key, value.clone())),
+        (FieldType::Words, value) => has(key, key, value),
+        // It is this, or a list that has this in it.
+        (FieldType::Any, Value::Text(word)) => Ok(Such::Either(
+            Box::new(Such::equal(key, value.clone())),
+            Box::new(Such::Has(key.into(), Arc::clone(word))),
+        )),
         (of, value) => {
+            let wrong = |wants: String| fault(format!("`{key}` of a {} is {wants}", kind.name));
             let value = fit(of, value.clone()).map_err(wrong)?;
-            Ok(Clause::Is(key, value))
+            Ok(Such::equal(key, value))
         }
     }
 }
 
-/// One word, or a list of words that must all be there.
-fn words(key: &str, value: &Value) -> mlua::Result<Vec<Value>> {
-    let all = match value {
-        Value::List(all) => all.to_vec(),
-        one => vec![one.clone()],
+/// One word, or a list of words that must all be in the list `key`; it is asked for as `asked`.
+fn has(key: &str, asked: &str, value: &Value) -> mlua::Result<Such> {
+    let words = match value {
+        Value::List(words) => words,
+        one => std::slice::from_ref(one),
     };
-    if all.iter().all(|word| word.as_text().is_some()) && !all.is_empty() {
-        return Ok(all);
+    let wrong = format!("`{asked}` is a word, or a list of words that must all be there");
+    if words.is_empty() {
+        return Err(fault(wrong));
     }
-    Err(fault(format!(
-        "`{key}` is a word, or a list of words that must all be there"
-    )))
+    all(words.iter().map(|word| match word {
+        Value::Text(word) => Ok(Such::Has(key.into(), Arc::clone(word))),
+        _ => Err(fault(&*wrong)),
+    }))
 }

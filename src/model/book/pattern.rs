@@ -51,6 +51,12 @@ pub fn compared(sign: &str) -> Option<BinaryOp> {
 }
 
 impl Such {
+    /// A number, a word or a flag that is this.
+    #[must_use]
+    pub fn equal(key: &str, value: Value) -> Self {
+        Self::Is(key.into(), BinaryOp::Equal, value)
+    }
+
     /// Is it so of this thing, whose catalogue says this?
     pub fn fits(&self, thing: &Value, entry: Option<&Value>) -> bool {
         let says = |key: &str| {
