@@ -43,29 +43,19 @@ pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
 
 /// A table under a key, with these keys of its own.
 fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]) -> Option<Table> {
-    match table.raw_get::<LuaValue>(key) {
-        Ok(LuaValue::Nil) | Err(_) => None,
-        Ok(LuaValue::Table(list)) => {
-            reader.keys(&list, what, keys, key);
-            Some(list)
-        }
-        Ok(other) => {
-            let is = a(&other);
-            reader.fault(
-                key,
-                format!("{what} is a table of {}, not {is}", keys.join(", ")),
-            );
-            None
-        }
-    }
+    let wrong = |it: &LuaValue| {
+        let (keys, is) = (keys.join(", "), a(it));
+        format!("{what} is a table of {keys}, not {is}")
+    };
+    let list = reader.value((table, key, key), |it| it.as_table().cloned(), wrong)?;
+    reader.keys(&list, what, keys, key);
+    Some(list)
 }
 
 /// How many there are: the `count` of a table.
 fn count(reader: &mut Reader, table: &Table, what: &str) -> Option<u32> {
-    let count = match table.raw_get::<LuaValue>("count") {
-        Ok(LuaValue::Integer(count)) => u32::try_from(count).ok(),
-        _ => None,
-    };
+    let count = table.raw_get::<LuaValue>("count").ok();
+    let count = count.and_then(|it| u32::try_from(it.as_integer()?).ok());
     let count = count.filter(|count| (1..=100_000).contains(count));
     if count.is_none() {
         let message = format!("`count` of {what} is how many there are, a whole number from 1");

@@ -166,15 +166,8 @@ fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
 
 /// A function that may be left out.
 fn function(reader: &mut Reader, table: &Table, key: &str) -> Option<Function> {
-    match table.raw_get::<LuaValue>(key) {
-        Ok(LuaValue::Function(f)) => Some(f),
-        Ok(LuaValue::Nil) | Err(_) => None,
-        Ok(other) => {
-            let is = a(&other);
-            reader.fault(key, format!("`{key}` is a function, not {is}"));
-            None
-        }
-    }
+    let wrong = |it: &LuaValue| format!("`{key}` is a function, not {}", a(it));
+    reader.value((table, key, key), |it| it.as_function().cloned(), wrong)
 }
 
 /// `offers` of a ruleset: `{ name, takes, gives, about, run }` each.
@@ -349,14 +342,7 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
             about: reader.text(&option, "about", &what, false),
             name: name.clone(),
             number: reader.flag(&option, "number", &name),
-            least: match option.raw_get::<LuaValue>("least") {
-                Ok(LuaValue::Integer(least)) => Some(least),
-                Ok(LuaValue::Nil) | Err(_) => None,
-                Ok(_) => {
-                    reader.fault(&name, format!("`least` of {what} is a whole number"));
-                    None
-                }
-            },
+            least: reader.whole(&option, "least", &what, &name),
             values,
             start,
         };

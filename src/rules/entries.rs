@@ -238,16 +238,38 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn flag(&mut self, table: &Table, key: &str, anchor: &str) -> bool {
-        match table.raw_get::<LuaValue>(key) {
-            Ok(LuaValue::Boolean(yes)) => yes,
-            Ok(LuaValue::Nil) | Err(_) => false,
-            Ok(_) => {
-                let message = format!("`{key}` is true or false");
-                self.fault_at((table, key, anchor), message, None);
-                false
-            }
+    /// The value of a key, read as a type; none where nothing is given or it is another, which is told by `wrong`.
+    pub(super) fn value<T>(
+        &mut self,
+        (table, key, anchor): (&Table, &str, &str),
+        read: impl FnOnce(&LuaValue) -> Option<T>,
+        wrong: impl FnOnce(&LuaValue) -> String,
+    ) -> Option<T> {
+        let value = table.raw_get::<LuaValue>(key).ok();
+        let value = value.filter(|it| !it.is_nil())?;
+        let found = read(&value);
+        if found.is_none() {
+            self.fault_at((table, key, anchor), wrong(&value), None);
         }
+        found
+    }
+
+    pub(super) fn flag(&mut self, table: &Table, key: &str, anchor: &str) -> bool {
+        let wrong = |_: &LuaValue| format!("`{key}` is true or false");
+        let flag = self.value((table, key, anchor), LuaValue::as_boolean, wrong);
+        flag.unwrap_or(false)
+    }
+
+    /// A whole number that may be left out.
+    pub(super) fn whole(
+        &mut self,
+        table: &Table,
+        key: &str,
+        what: &str,
+        anchor: &str,
+    ) -> Option<i64> {
+        let wrong = |_: &LuaValue| format!("`{key}` of {what} is a whole number");
+        self.value((table, key, anchor), LuaValue::as_integer, wrong)
     }
 
     pub(super) fn function(
@@ -257,18 +279,12 @@ impl<'a> Reader<'a> {
         what: &str,
         anchor: &str,
     ) -> Option<Function> {
-        match table.raw_get::<LuaValue>(key) {
-            Ok(LuaValue::Function(f)) => Some(f),
-            Ok(LuaValue::Nil) | Err(_) => {
-                self.fault(anchor, format!("{what} lacks its function `{key}`"));
-                None
-            }
-            Ok(other) => {
-                let message = format!("`{key}` of {what} is a function, not {}", a(&other));
-                self.fault_at((table, key, anchor), message, None);
-                None
-            }
+        if table.raw_get::<LuaValue>(key).is_ok_and(|it| it.is_nil()) {
+            self.fault(anchor, format!("{what} lacks its function `{key}`"));
+            return None;
         }
+        let wrong = |it: &LuaValue| format!("`{key}` of {what} is a function, not {}", a(it));
+        self.value((table, key, anchor), |it| it.as_function().cloned(), wrong)
     }
 
     pub(super) fn form(&mut self, table: &Table, what: &str) -> Option<Form> {
@@ -441,24 +457,22 @@ impl<'a> Reader<'a> {
     }
 
     fn bound(&mut self, table: &Table, key: &str, anchor: &str) -> Option<Bound> {
-        match table.raw_get::<LuaValue>(key) {
-            Ok(LuaValue::Integer(n)) => Some(Bound::Number(n)),
-            Ok(LuaValue::String(name)) => {
+        let bound = |value: &LuaValue| match value {
+            LuaValue::String(name) => {
                 let name = name.to_string_lossy();
                 Some(match figure_named(&name) {
                     Some(figure) => Bound::Figure(figure),
                     None => Bound::Field(name),
                 })
             }
-            Ok(LuaValue::Nil) | Err(_) => None,
-            Ok(_) => {
-                let message = format!(
-                    "`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""
-                );
-                self.fault_at((table, key, anchor), message, None);
-                None
-            }
-        }
+            other => other.as_integer().map(Bound::Number),
+        };
+        let wrong = |_: &LuaValue| {
+            format!(
+                "`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""
+            )
+        };
+        self.value((table, key, anchor), bound, wrong)
     }
 }
 

@@ -20,18 +20,8 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
         );
         let value = row.raw_get::<LuaValue>("value").unwrap_or(LuaValue::Nil);
         let value = reader.plain(&value, &name).unwrap_or_default();
-        let bound = |key: &str| match row.raw_get::<LuaValue>(key) {
-            Ok(LuaValue::Integer(n)) => Ok(Some(n)),
-            Ok(LuaValue::Nil) | Err(_) => Ok(None),
-            Ok(_) => Err(format!("`{key}` of {what} is a whole number")),
-        };
-        let (min, max) = match (bound("min"), bound("max")) {
-            (Ok(min), Ok(max)) => (min, max),
-            (Err(wrong), _) | (_, Err(wrong)) => {
-                reader.fault(&name, wrong);
-                continue;
-            }
-        };
+        let min = reader.whole(&row, "min", &what, &name);
+        let max = reader.whole(&row, "max", &what, &name);
         let whole = |value: &Value| matches!(value, Value::Int(_));
         let sound = match &value {
             Value::Int(_) => true,

@@ -51,17 +51,7 @@ fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String
     if known.contains(&name) {
         return None;
     }
-    // As elsewhere: `on_page`, `onTurn`, `before_roll`.
-    let lower = name.to_lowercase();
-    let mut prefixes = ["on_", "on", "before_", "after_"].iter();
-    let meant = prefixes.find_map(|prefix| {
-        let bare = lower.strip_prefix(prefix)?;
-        known
-            .contains(&bare)
-            .then(|| format!("did you mean `{bare}`?"))
-    });
-    let help = meant
-        .or_else(|| did_you_mean(name, known.iter().copied()))
+    let help = did_you_mean(name, known.iter().copied())
         .unwrap_or_else(|| format!("the hooks are: {}", known.join(", ")));
     Some((format!("no hook is called `{name}`"), Some(help)))
 }

@@ -9,15 +9,12 @@ use std::fmt::Write;
 
 /// What stands under `specials` of a ruleset; nothing when it has none.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
-    match table.raw_get::<LuaValue>("specials") {
-        Ok(LuaValue::Nil) | Err(_) => Value::Nothing,
-        Ok(given @ LuaValue::Table(_)) => reader.plain(&given, "specials").unwrap_or_default(),
-        Ok(other) => {
-            let is = a(&other);
-            reader.fault("specials", format!("`specials` is a table, not {is}"));
-            Value::Nothing
-        }
-    }
+    let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", a(it));
+    let at = (table, "specials", "specials");
+    let given = reader.value(at, |it| it.is_table().then(|| it.clone()), wrong);
+    given
+        .and_then(|it| reader.plain(&it, "specials"))
+        .unwrap_or_default()
 }
 
 /// Classes for the Lua language server: one of the specials, its conditions and its effects.
