@@ -142,20 +142,20 @@ fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
 }
 
 /// The number of the scene that is meant where the sheet has no field of this name.
-fn of_scene(host: &Host, name: &LuaValue) -> mlua::Result<Option<At>> {
+fn of_scene(host: &Host, name: &LuaValue) -> Option<At> {
     let of_sheet = match name {
         LuaValue::String(name) => host.fields.borrow().contains_key(&*name.as_bytes()),
         _ => true,
     };
     match of_sheet {
-        true => Ok(None),
+        true => None,
         false => At::number(host, name),
     }
 }
 
 /// `add(FIELD, n[, words])`.
 pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::Result<()> {
-    if let Some(at) = of_scene(host, name)? {
+    if let Some(at) = of_scene(host, name) {
         return match told {
             Told::As(_) => Err(fault(
                 "what changes in the scene is not told: leave the words out, and `say` them",
@@ -169,7 +169,7 @@ pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::R
 
 /// `at_least(FIELD, n)`.
 pub(super) fn at_least(host: &Host, name: &LuaValue, least: i64) -> mlua::Result<bool> {
-    if let Some(at) = of_scene(host, name)? {
+    if let Some(at) = of_scene(host, name) {
         return Ok(scene::at_least(host, &at, least));
     }
     let n = number(host, name)?;

@@ -71,20 +71,10 @@ impl At {
     }
 
     /// The same where the scene that is known now has such a number; none where it has not, or nothing is known.
-    pub(super) fn number(host: &Host, name: &LuaValue) -> mlua::Result<Option<Self>> {
-        let LuaValue::String(word) = name else {
-            return Ok(None);
-        };
-        let vocabulary = host.vocabulary.borrow();
-        let verb = current(host).and_then(|n| vocabulary.verbs.get(n));
-        let mut fields = verb.into_iter().flat_map(|verb| &verb.scene);
-        let is = |it: &SceneField| {
-            it.field.of == FieldType::Integer && *it.field.name.as_bytes() == *word.as_bytes()
-        };
-        match fields.any(is) {
-            true => Self::find(host, name).map(Some),
-            false => Ok(None),
-        }
+    pub(super) fn number(host: &Host, name: &LuaValue) -> Option<Self> {
+        let found = Self::find(host, name).ok();
+        let is_number = |at: &Self| at.field().is_ok_and(|it| it.field.of == FieldType::Integer);
+        found.filter(is_number)
     }
 
     fn scene(&self) -> &[SceneField] {
