@@ -5,7 +5,7 @@ use super::fault::{a, fault, fault_with};
 use super::host::RollRequest;
 use super::host::{Host, Pending, Wait};
 use crate::model::game::{
-    DiceText, Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Value,
+    DiceText, Event, Keep, Offer, Piece, Question, Reply, Request, Roll, RollPart, Value,
 };
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
@@ -356,7 +356,7 @@ pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<Str
 
 /// Notes a question; the prelude yields next.
 pub(super) fn ask(host: &Host, question: Question) -> mlua::Result<()> {
-    host.ask(Pending::Wait(Wait::Answer(question)))
+    host.ask(Pending::Wait(Wait::new(Request::Ask(question))))
 }
 
 /// A reply as a script is given it; nothing, when the reader did something else meanwhile: the prelude asks again.

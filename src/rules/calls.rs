@@ -4,7 +4,7 @@ use super::Script;
 use super::asking;
 use super::convert::to_lua;
 use super::errors::diagnostic;
-use super::host::{Pending, Wait};
+use super::host::{Pending, RollRequest, Wait};
 use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
 use super::spending::Allowance;
@@ -162,7 +162,7 @@ impl Rules {
         let pending = host.pending.borrow_mut().take();
         match pending {
             Some(Pending::Wait(asked)) => {
-                let request = asked.request();
+                let request = asked.request.clone();
                 self.frames.push(Frame {
                     thread,
                     asked,
@@ -293,15 +293,15 @@ impl Referee for Rules {
                 "no rule waits for an answer",
             ));
         };
-        if let (Some(reply), Request::Ask(question)) = (&reply, frame.asked.request())
+        if let (Some(reply), Request::Ask(question)) = (&reply, &frame.asked.request)
             && question.fits(reply).is_err()
         {
             let message = format!("the answer {reply:?} does not fit what the rule asked");
             return Err(Diagnostic::placeless(Code::RuleFailed, message));
         }
         let mut of = frame.of;
-        let given = match (&frame.asked, reply) {
-            (Wait::Dice(asked), Some(Reply::Dice(faces))) => {
+        let given = match (&frame.asked.dice, reply) {
+            (Some(asked), Some(Reply::Dice(faces))) => {
                 let roll = asking::landed(asked, faces);
                 of.rolls += 1;
                 self.fallen(roll, of.rolls - 1, memory.notes())
@@ -312,10 +312,11 @@ impl Referee for Rules {
             }
         };
         let given = given.map_err(|e| self.failed(&e))?;
-        if matches!(frame.asked, Wait::Answer(_)) {
+        let decided = frame.asked.is_decision();
+        if decided {
             self.sandbox.host.spending.decided();
         }
-        let left = frame.left.after(matches!(frame.asked, Wait::Answer(_)));
+        let left = frame.left.after(decided);
         let counted = || Counted::Other("a call that went on");
         of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
         self.go(frame.thread, of, left, given, memory)
@@ -336,10 +337,8 @@ impl Referee for Rules {
     }
 
     fn sum(&self) -> Option<Sum> {
-        match &self.frames.last()?.asked {
-            Wait::Dice(asked) => Some(asked.sum()),
-            _ => None,
-        }
+        let asked = &self.frames.last()?.asked;
+        asked.dice.as_ref().map(RollRequest::sum)
     }
 
     fn reset(&mut self) {

@@ -8,7 +8,7 @@ use super::parts::Loading;
 use super::spending::{Allowance, BYTES, PIECE, Spending, TOLD, error_cost, weight};
 use crate::model::book::{PageId, Vocabulary, World};
 use crate::model::game::{
-    Call, Change, Event, Keep, Lookup, Memory, Question, Request, Roll, Sum, Told, Turn, Value,
+    Change, Event, Keep, Lookup, Memory, Question, Request, Roll, Sum, Told, Turn, Value,
 };
 use crate::syntax::fluent::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -27,28 +27,29 @@ pub(super) enum Pending {
 
 /// What a script goes on with once it is there.
 #[derive(Debug)]
-pub(super) enum Wait {
-    /// A decision.
-    Answer(Question),
-    Dice(RollRequest),
-    /// The book's event of this name is run first.
-    Event(String),
-    /// What a page says.
-    PageText(PageId),
-    /// What an offered function gives, that is learnt apart.
-    Apart(Box<Call>),
+pub(super) struct Wait {
+    /// As the engine is asked for it.
+    pub(super) request: Request,
+    /// Of a roll.
+    pub(super) dice: Option<RollRequest>,
 }
 
 impl Wait {
-    /// As the engine is asked for it.
-    pub(super) fn request(&self) -> Request {
-        match self {
-            Self::Answer(question) => Request::Ask(question.clone()),
-            Self::Dice(dice) => Request::Ask(dice.question()),
-            Self::Event(name) => Request::Event(name.clone()),
-            Self::PageText(page) => Request::PageText(page.0),
-            Self::Apart(call) => Request::Apart(call.clone()),
+    pub(super) fn new(request: Request) -> Self {
+        let dice = None;
+        Self { request, dice }
+    }
+
+    pub(super) fn dice(dice: RollRequest) -> Self {
+        Self {
+            request: Request::Ask(dice.question()),
+            dice: Some(dice),
         }
+    }
+
+    /// Does a person decide it?
+    pub(super) fn is_decision(&self) -> bool {
+        self.dice.is_none() && matches!(self.request, Request::Ask(_))
     }
 }
 

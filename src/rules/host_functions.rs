@@ -17,7 +17,7 @@ use super::spending::error_cost;
 use super::text;
 use super::ticks::Tick;
 use crate::model::book::{PageFacts, slot};
-use crate::model::game::{Event, Question, SIGNS, Value};
+use crate::model::game::{Event, Question, Request, SIGNS, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{ErrorContext, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
@@ -174,11 +174,11 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
             if let Some(why) = why {
                 asked.roll.why = why;
             }
-            host.ask(Pending::Wait(Wait::Dice(asked)))
+            host.ask(Pending::Wait(Wait::dice(asked)))
         },
     )?;
     functions.add("roll_of", |_, host, given: SpeltOut| {
-        host.ask(Pending::Wait(Wait::Dice(asking::spelt_out(host, &given)?)))
+        host.ask(Pending::Wait(Wait::dice(asking::spelt_out(host, &given)?)))
     })?;
     functions.add("look", |lua, host, roll: usize| {
         let faces = host.game().look(roll);
@@ -186,7 +186,7 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add("page_text", |_, host, name: String| {
         let page = super::catalogue::page(host, &name, "asks for the text of")?;
-        host.ask(Pending::Wait(Wait::PageText(page)))?;
+        host.ask(Pending::Wait(Wait::new(Request::PageText(page.0))))?;
         let world = host.world.borrow();
         let title = world.pages.get(page.0 as usize);
         Ok(title.map_or_else(String::new, |page| page.title.to_string()))
@@ -284,7 +284,7 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
         offered::copied(lua, host, (n, &function), &given)
     })?;
     functions.add("event", |_, host, name: String| {
-        host.ask(Pending::Wait(Wait::Event(name)))
+        host.ask(Pending::Wait(Wait::new(Request::Event(name))))
     })?;
     functions.add("begin_again", |_, host, (): ()| {
         host.ask(Pending::BeginAgain)

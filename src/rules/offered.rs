@@ -4,7 +4,7 @@
 use super::convert::to_lua;
 use super::fault::{fault_with, place_of};
 use super::host::{Host, Pending, Wait};
-use crate::model::game::{Call, CallTarget, Value};
+use crate::model::game::{Call, CallTarget, Request, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
 /// How many arguments a function takes, and how many besides for what is told.
@@ -28,7 +28,7 @@ pub(super) fn apart(host: &Host, n: usize, given: &[LuaValue]) -> mlua::Result<b
     }
     let args = Value::list(plain(host, given, takes(host, n).0)?);
     let call = Call::new(CallTarget::Offer(n), args);
-    host.ask(Pending::Wait(Wait::Apart(Box::new(call))))?;
+    host.ask(Pending::Wait(Wait::new(Request::Apart(Box::new(call)))))?;
     Ok(true)
 }
 

@@ -149,27 +149,48 @@ impl Learnt {
 
     /// The innermost call goes on.
     fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
-        match self.waiting.pop() {
-            None => Ok(self.rules.resume(reply, memory)?.into()),
+        let sum = self.sum();
+        let mut held = self.waiting.pop();
+        let given = match (sum, &reply, &mut held) {
+            (Some(sum), Some(Reply::Dice(fell)), held) => {
+                match held {
+                    Some(Held::Known { had, .. }) => had.rolls.push(dice(fell)),
+                    Some(Held::Live { recorder, .. }) => recorder.had.rolls.push(dice(fell)),
+                    _ => {}
+                }
+                Value::Int(sum.of(fell))
+            }
+            (_, reply, held) => {
+                if let Some(Held::Live { recorder, .. }) = held {
+                    recorder.forget();
+                }
+                edge(reply.as_ref())
+            }
+        };
+        self.lead_on(held, given, memory, |rules, memory| {
+            rules.resume(reply, memory)
+        })
+    }
+
+    /// A call that stood still goes on with what it was given: by a way that is known, or as the rules go on.
+    fn lead_on(
+        &mut self,
+        held: Option<Held>,
+        given: Value,
+        memory: &mut dyn Memory,
+        go: impl FnOnce(&mut dyn Referee, &mut dyn Memory) -> Result<Ruling, Diagnostic>,
+    ) -> Found {
+        match held {
+            None => Ok(go(&mut *self.rules, memory)?.into()),
             Some(Held::Plain) => {
-                let came: Came = self.rules.resume(reply, memory)?.into();
+                let came: Came = go(&mut *self.rules, memory)?.into();
                 if matches!(came, Came::Asks(_)) {
                     self.waiting.push(Held::Plain);
                 }
                 Ok(came)
             }
-            Some(Held::Known { root, at, mut had }) => {
-                let trees = self.trees.borrow();
-                let node = &trees.nodes[at as usize];
-                let given = match (&node.step, &reply) {
-                    (Step::Roll(roll), Some(Reply::Dice(fell))) => {
-                        had.rolls.push(dice(fell));
-                        Value::Int(roll.1.of(fell))
-                    }
-                    _ => edge(reply.as_ref()),
-                };
-                let next = node.on.to(&given);
-                drop(trees);
+            Some(Held::Known { root, at, had }) => {
+                let next = self.trees.borrow().nodes[at as usize].on.to(&given);
                 match next {
                     NONE => self.learn(root, Spot::After(at, given), had, memory),
                     next => self.walk(root, next, had, memory),
@@ -180,39 +201,14 @@ impl Learnt {
                 at,
                 mut recorder,
             }) => {
-                let given = match (self.rules.sum(), &reply) {
-                    (Some(sum), Some(Reply::Dice(fell))) => {
-                        recorder.had.rolls.push(dice(fell));
-                        Value::Int(sum.of(fell))
-                    }
-                    _ => {
-                        recorder.forget();
-                        edge(reply.as_ref())
-                    }
-                };
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
-                self.recorded((root, spot), recorder, memory, |rules, memory| {
-                    rules.resume(reply, memory)
-                })
+                recorder.lend_it(memory);
+                let came = go(&mut *self.rules, &mut *recorder);
+                recorder.note_told();
+                recorder.give_back(memory);
+                self.settle(root, spot, recorder, came?.into())
             }
         }
-    }
-}
-
-impl Learnt {
-    /// A call that the rules hold goes on, and what it does is noted.
-    fn recorded(
-        &mut self,
-        (root, spot): (u32, Spot),
-        mut recorder: Box<Recorder>,
-        memory: &mut dyn Memory,
-        go: impl FnOnce(&mut dyn Referee, &mut Recorder) -> Result<Ruling, Diagnostic>,
-    ) -> Found {
-        recorder.lend_it(memory);
-        let came = go(&mut *self.rules, &mut recorder);
-        recorder.note_told();
-        recorder.give_back(memory);
-        self.settle(root, spot, recorder, came?.into())
     }
 
     /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
@@ -235,27 +231,13 @@ impl Learnt {
 
     /// What a function gave that is learnt apart goes to the call that it is a part of. It may have changed anything.
     fn part_over(&mut self, value: &Value, memory: &mut dyn Memory) -> Found {
-        match self.waiting.pop() {
-            Some(Held::Known { root, at, had }) => {
-                let next = self.trees.borrow().nodes[at as usize].on.to(value);
-                match next {
-                    NONE => self.learn(root, Spot::After(at, value.clone()), had, memory),
-                    next => self.walk(root, next, had, memory),
-                }
-            }
-            Some(Held::Live {
-                root,
-                at,
-                mut recorder,
-            }) => {
-                recorder.forget();
-                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
-                self.recorded((root, spot), recorder, memory, |rules, memory| {
-                    rules.given(value, memory)
-                })
-            }
-            Some(Held::Plain) | None => Ok(self.rules.given(value, memory)?.into()),
+        let mut held = self.waiting.pop();
+        if let Some(Held::Live { recorder, .. }) = &mut held {
+            recorder.forget();
         }
+        self.lead_on(held, value.clone(), memory, |rules, memory| {
+            rules.given(value, memory)
+        })
     }
 }
 
