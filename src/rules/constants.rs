@@ -1,7 +1,7 @@
 //! What is settled for a whole book: the options in force, and the keys of book.yaml that the ruleset reads. Scripts read them as plain
 //! tables, filled once for a book.
 
-use super::convert::{in_words, to_lua};
+use super::convert::{front, in_words, to_lua};
 use super::fault::{fault, fault_with};
 use super::host::Host;
 use super::prelude::Prelude;
@@ -46,12 +46,7 @@ pub(super) fn table(
     let past: Function = prelude.call("constant", (&names, strange))?;
     meta.raw_set("__index", past)?;
     table.set_metatable(Some(meta))?;
-    let front = lua.create_table()?;
-    let meta = lua.create_table()?;
-    meta.raw_set("__index", &table)?;
-    meta.raw_set("__newindex", refuse)?;
-    meta.raw_set("__metatable", false)?;
-    front.set_metatable(Some(meta))?;
+    let front = front(lua, &table, refuse)?;
     if let Some(inside) = &*host.inside.borrow() {
         inside.raw_set(&front, &table)?;
     }

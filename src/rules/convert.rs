@@ -3,7 +3,7 @@
 use super::fault::{a, fault, fault_with};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
-use mlua::{Function, Lua, Table, Value as LuaValue};
+use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,6 +52,17 @@ pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
             LuaValue::Table(table)
         }
     })
+}
+
+/// An empty table whose entries are read and written by functions; no script sees how.
+pub(super) fn front(lua: &Lua, read: impl IntoLua, write: impl IntoLua) -> mlua::Result<Table> {
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", read)?;
+    meta.raw_set("__newindex", write)?;
+    meta.raw_set("__metatable", false)?;
+    let table = lua.create_table()?;
+    table.set_metatable(Some(meta))?;
+    Ok(table)
 }
 
 /// Reads plain data out of Lua. `inside` gives the table behind a frozen one.

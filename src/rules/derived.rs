@@ -6,7 +6,7 @@ pub(super) mod declared;
 use super::fault::{fault, fault_with};
 use cache::{Derived, Kept};
 
-use super::convert::{fit, in_words, to_lua};
+use super::convert::{fit, front, in_words, to_lua};
 use super::host::Host;
 use crate::model::game::{Dependencies, Derived as Known, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -19,7 +19,6 @@ const DEPTH: usize = 40;
 
 /// The table `derived`.
 pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
-    let meta = lua.create_table()?;
     let freeze = freeze.clone();
     let index = host.function(lua, move |lua, host, (_, key): (LuaValue, String)| {
         value(lua, host, &freeze, &key)
@@ -33,12 +32,7 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resu
             )))
         },
     )?;
-    meta.raw_set("__index", index)?;
-    meta.raw_set("__newindex", newindex)?;
-    meta.raw_set("__metatable", false)?;
-    let table = lua.create_table()?;
-    table.set_metatable(Some(meta))?;
-    Ok(table)
+    front(lua, index, newindex)
 }
 
 fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<LuaValue> {
@@ -111,9 +105,9 @@ fn noted(
     }
     let value = match known {
         Known::Map(given) => {
-            let front = host.front.borrow().clone();
-            let front = front.ok_or_else(|| fault("nothing can be derived yet"))?;
-            return front.call(given).map(Some);
+            let made = host.front.borrow().clone();
+            let made = made.ok_or_else(|| fault("nothing can be derived yet"))?;
+            return made.call(given).map(Some);
         }
         Known::Value(value) => value,
     };

@@ -1,7 +1,7 @@
 //! The sandbox a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
-use super::convert::in_words;
+use super::convert::{front, in_words};
 use super::fault::{Spent, fault};
 use super::host::Host;
 use super::host_functions::host_functions;
@@ -168,20 +168,12 @@ fn sealed(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
         })?,
     )?;
     sandbox.set_metatable(Some(strict))?;
-    let meta = lua.create_table()?;
-    meta.raw_set("__index", sandbox)?;
-    meta.raw_set("__metatable", false)?;
     let host = Rc::clone(host);
-    meta.raw_set(
-        "__newindex",
-        lua.create_function(
-            move |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-                let reads = host.loading.borrow().is_some();
-                Err(surface::assigned(&in_words(&name), reads))
-            },
-        )?,
+    let refuse = lua.create_function(
+        move |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
+            let reads = host.loading.borrow().is_some();
+            Err(surface::assigned(&in_words(&name), reads))
+        },
     )?;
-    let globals = lua.create_table()?;
-    globals.set_metatable(Some(meta))?;
-    Ok(globals)
+    front(lua, sandbox, refuse)
 }

@@ -1,6 +1,6 @@
 //! The sheet as scripts see it.
 
-use super::convert::{fit, to_lua};
+use super::convert::{fit, front, to_lua};
 use super::fault::{a, fault, fault_with};
 use super::host::Host;
 use crate::model::book::{Field, FieldType, Vocabulary};
@@ -20,7 +20,6 @@ pub(super) enum Told<'a> {
 
 /// The table `sheet`: reads and writes go to the state's slots.
 pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Result<Table> {
-    let meta = lua.create_table()?;
     let attached = attached.clone();
     let index = host.function(lua, move |lua, host, (_, key): (LuaValue, LuaValue)| {
         let n = field_index(host, &key)?;
@@ -37,12 +36,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
             write(host, n, given(host, n, &value)?, &Told::Plainly)
         },
     )?;
-    meta.raw_set("__index", index)?;
-    meta.raw_set("__newindex", newindex)?;
-    meta.raw_set("__metatable", false)?;
-    let table = lua.create_table()?;
-    table.set_metatable(Some(meta))?;
-    Ok(table)
+    front(lua, index, newindex)
 }
 
 /// What a field is to hold. Of anything, nothing is asked.
