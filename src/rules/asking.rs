@@ -5,7 +5,7 @@ use super::fault::{a, fault, fault_with};
 use super::host::RollRequest;
 use super::host::{Host, Pending, Wait};
 use crate::model::game::{
-    DiceText, Event, Keep, Offer, Piece, Question, Reply, Request, Roll, RollPart, Value,
+    DiceText, Event, Keep, Offer, Question, Reply, Request, Roll, RollPart, Value,
 };
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
@@ -194,9 +194,8 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
             LuaValue::Table(option) => {
                 let id: String = option.get(1)?;
                 let text = option.get::<Option<String>>(2)?;
+                let text = text.unwrap_or_else(|| id.clone());
                 Offer {
-                    text: vec![Piece::plain(text.unwrap_or_else(|| id.clone()))],
-                    id,
                     closed: option.get("closed")?,
                     usual: option.get::<Option<bool>>("usual")?.unwrap_or(false),
                     menu: match option.get::<LuaValue>("menu")? {
@@ -210,17 +209,12 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                             )));
                         }
                     },
+                    ..Offer::open(id, text)
                 }
             }
             LuaValue::String(word) => {
-                let word = word.to_str()?.to_owned();
-                Offer {
-                    text: vec![Piece::plain(word.clone())],
-                    id: word,
-                    closed: None,
-                    usual: false,
-                    menu: None,
-                }
+                let word = word.to_str()?;
+                Offer::open(&*word, &*word)
             }
             other => {
                 let what = a(&other);

@@ -27,7 +27,6 @@ impl<'a> Part<'a> {
 
 /// Stubs in the notation of the Lua language server: every name with its types, and the sheet, options, settings and kinds of this
 /// ruleset and the files that `use` finds as classes.
-#[must_use]
 pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
     let parts = parts.iter();
     let parts: Vec<Part> = parts
@@ -44,10 +43,7 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
             values.push("integer".to_owned());
         }
         let of = values.join("|");
-        line(
-            &mut out,
-            &format!("---@field {} {of} {}", option.name, option.about),
-        );
+        field(&mut out, &option.name, &of, &option.about);
     }
     out.push_str("\n---@class Figures\n");
     for figure in &vocabulary.figures {
@@ -56,10 +52,7 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
             Value::List(_) => "integer[]",
             _ => "integer",
         };
-        line(
-            &mut out,
-            &format!("---@field {} {of} {}", figure.name, figure.about),
-        );
+        field(&mut out, &figure.name, of, &figure.about);
     }
     for kind in &vocabulary.kinds {
         let _ = write!(
@@ -76,10 +69,7 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
     out.push_str("\n---@class Derived\n");
     for it in &vocabulary.derived {
         let of = lua_type(&it.gives);
-        line(
-            &mut out,
-            &format!("---@field {} {of} {}", it.name, it.about),
-        );
+        field(&mut out, &it.name, &of, &it.about);
     }
     for part in &parts {
         part_class(&mut out, part);
@@ -112,7 +102,7 @@ fn part_class(out: &mut String, part: &Part) {
                 format!("fun({}): any", takes.join(", "))
             }
         };
-        line(out, &format!("---@field {name} {of} {about}"));
+        field(out, name, &of, about);
     }
 }
 
@@ -192,17 +182,13 @@ fn class(out: &mut String, name: &str, all: &[Field]) {
 }
 
 fn fields(out: &mut String, all: &[Field]) {
-    for field in all {
-        line(
-            out,
-            &format!(
-                "---@field {} {} {}",
-                field.name,
-                lua_type(&field.of),
-                field.about
-            ),
-        );
+    for it in all {
+        field(out, &it.name, &lua_type(&it.of), &it.about);
     }
+}
+
+fn field(out: &mut String, name: &str, of: &str, about: &str) {
+    line(out, &format!("---@field {name} {of} {about}"));
 }
 
 fn line(out: &mut String, text: &str) {

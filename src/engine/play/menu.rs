@@ -31,43 +31,38 @@ pub struct Line {
 /// An answer that a question may be given, and what it does.
 #[derive(Clone)]
 struct Open {
+    /// Of its question.
+    topic: String,
     reply: Reply,
     says: String,
     usual: bool,
 }
 
-/// A question that may stand in a menu.
-struct Asked {
-    topic: String,
-    answers: Vec<Open>,
-}
-
-/// The beginning of a line, and the question after it, if it may be asked at once with those before.
+/// The beginning of a line, and the answers of the question after it, if it may be asked at once with those before.
 struct Way {
     answers: Vec<Open>,
-    /// Of the questions that these answer.
-    topics: Vec<String>,
-    next: Option<Asked>,
+    next: Option<Vec<Open>>,
 }
 
 /// The answers of a question that may stand in a menu; none of one that is asked alone. The menu's first question has all its answers in it.
-fn open(question: &Question, first: bool) -> Option<Asked> {
+fn open(question: &Question, first: bool) -> Option<Vec<Open>> {
+    let one = |reply, says: &str, usual| Open {
+        topic: question.topic().to_owned(),
+        reply,
+        says: says.to_owned(),
+        usual,
+    };
     let mut all: Vec<Open> = match question {
-        Question::Confirm { yes, no, usual, .. } => [(true, yes), (false, no)]
-            .into_iter()
-            .map(|(answer, says)| Open {
-                reply: Reply::Yes(answer),
-                says: says.clone(),
-                usual: answer == *usual,
-            })
-            .collect(),
+        Question::Confirm { yes, no, usual, .. } => vec![
+            one(Reply::Yes(true), yes, *usual),
+            one(Reply::Yes(false), no, !usual),
+        ],
         Question::Pick { offers, .. } => offers
             .iter()
             .filter(|offer| offer.closed.is_none())
-            .map(|offer| Open {
-                reply: Reply::Pick(offer.id.clone()),
-                says: offer.menu.clone().unwrap_or_default(),
-                usual: offer.usual,
+            .map(|offer| {
+                let says = offer.menu.as_deref().unwrap_or_default();
+                one(Reply::Pick(offer.id.clone()), says, offer.usual)
             })
             .collect(),
         _ => return None,
@@ -79,11 +74,7 @@ fn open(question: &Question, first: bool) -> Option<Asked> {
         all.retain(|it| !it.says.is_empty());
     }
     let told = !all.is_empty() && all.iter().all(|it| !it.says.is_empty());
-    let asked = Asked {
-        topic: question.topic().to_owned(),
-        answers: all,
-    };
-    (told && asked.answers.len() <= MOST).then_some(asked)
+    (told && all.len() <= MOST).then_some(all)
 }
 
 impl Way {
@@ -94,8 +85,8 @@ impl Way {
 
     fn line(self) -> Line {
         let usual = self.is_idle();
-        let named = self.topics.iter().zip(&self.answers);
-        let deed = named.map(|(topic, it)| deed(topic, &it.reply, it.usual));
+        let deed = self.answers.iter();
+        let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.usual));
         let idle = self.answers.iter().take_while(|it| it.usual);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
@@ -108,7 +99,7 @@ impl Way {
     }
 }
 
-fn deed(topic: &str, reply: &Reply, usual: bool) -> String {
+fn deed_of(topic: &str, reply: &Reply, usual: bool) -> String {
     match usual {
         true => String::new(),
         false => format!("{topic}: {reply:?}; "),
@@ -117,7 +108,6 @@ fn deed(topic: &str, reply: &Reply, usual: bool) -> String {
 
 impl Session {
     /// The name of the outermost instruction that is being done, by its page, and whether it is one of rounds.
-    #[must_use]
     pub fn instruction(&self) -> Option<(String, bool)> {
         let mut frames = self.machine.frames.iter();
         let (verb, rounds) = frames.find_map(|frame| match frame {
@@ -131,15 +121,14 @@ impl Session {
     }
 
     /// A name for each answer of a yes or no (yes first) or a pick, as of [`Line::deed`].
-    #[must_use]
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
-                .map(|yes| deed(topic, &Reply::Yes(yes), yes == *usual))
+                .map(|yes| deed_of(topic, &Reply::Yes(yes), yes == *usual))
                 .to_vec(),
             Prompt::Ask(Question::Pick { topic, offers, .. }) => offers
                 .iter()
-                .map(|it| deed(topic, &Reply::Pick(it.id.clone()), it.usual))
+                .map(|it| deed_of(topic, &Reply::Pick(it.id.clone()), it.usual))
                 .collect(),
             _ => Vec::new(),
         }
@@ -153,26 +142,18 @@ impl Session {
         };
         let mut ways = vec![Way {
             answers: Vec::new(),
-            topics: Vec::new(),
             next: open(question, true),
         }];
         // Where things are let be first, then the shortest: of too many, what is asked last is left out.
         while let Some(n) = Self::next_to_open(&ways) {
             let way = ways.remove(n);
-            let Some(asked) = way.next else { break };
-            let topics = [way.topics, vec![asked.topic]].concat();
-            for (place, it) in asked.answers.into_iter().enumerate() {
+            for (place, it) in way.next.into_iter().flatten().enumerate() {
                 let answers = [way.answers.clone(), vec![it]].concat();
                 let next = self.asked_after(&answers);
                 // What may be done any number of times is asked again when it comes.
-                let next = next.filter(|next| !topics.contains(&next.topic));
-                let topics = topics.clone();
-                let way = Way {
-                    answers,
-                    topics,
-                    next,
-                };
-                ways.insert(n + place, way);
+                let again = |it: &Open| answers.iter().any(|before| before.topic == it.topic);
+                let next = next.filter(|next| !next.iter().any(again));
+                ways.insert(n + place, Way { answers, next });
             }
         }
         let alone = ways.iter().all(|way| way.answers.len() < 2);
@@ -195,7 +176,7 @@ impl Session {
                 true => MOST,
                 false => FEW,
             };
-            way.answers.len() < DEEPEST && ways.len() - 1 + next.answers.len() <= most
+            way.answers.len() < DEEPEST && ways.len() - 1 + next.len() <= most
         };
         let open = (0..).zip(ways).filter(|(_, way)| fits(way));
         let first = open.min_by_key(|(_, way)| (!way.is_idle(), way.answers.len()))?;
@@ -204,7 +185,7 @@ impl Session {
 
     /// The answers of what is asked next, where these answers lead to a question of the same instruction, no die falls on the way, and the sheet stays as the
     /// reader has seen it. Nothing changes.
-    fn asked_after(&mut self, answers: &[Open]) -> Option<Asked> {
+    fn asked_after(&mut self, answers: &[Open]) -> Option<Vec<Open>> {
         let at = self.under_way();
         let (dice, stood) = (self.machine.dice.clone(), self.machine.stood);
         // Dice that somebody is asked for do not fall.
