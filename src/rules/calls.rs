@@ -98,13 +98,11 @@ impl Rules {
     }
 
     /// What pages may say under these rules, house rules included.
-    #[must_use]
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
     /// The scripts in force: the ruleset, its house rules, and every part that they use.
-    #[must_use]
     pub fn scripts(&self) -> &[Script] {
         &self.scripts
     }
@@ -138,7 +136,6 @@ impl Rules {
     }
 
     /// What calls read, change and cost, when somebody opens it.
-    #[must_use]
     pub fn ledger(&self) -> Ledger {
         self.sandbox.host.ledger.clone()
     }

@@ -62,7 +62,6 @@ impl Ledger {
     }
 
     /// The calls counted since the last time.
-    #[must_use]
     pub fn take(&self) -> Vec<Counts> {
         self.0.running.borrow_mut().clear();
         let calls = self.0.calls.take();

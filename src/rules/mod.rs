@@ -70,7 +70,6 @@ pub struct Script {
 }
 
 impl Script {
-    #[must_use]
     pub fn new(file: FileId, name: String, text: impl Into<Arc<String>>) -> Self {
         let text = text.into();
         Self { file, name, text }

@@ -84,7 +84,6 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 ];
 
 /// Every name that a script may use.
-#[must_use]
 pub fn surface() -> Vec<Signature> {
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
     let signature = |it: &'static Name| Signature {

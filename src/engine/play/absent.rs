@@ -82,7 +82,6 @@ pub(super) fn is_absent(name: &str) -> bool {
 
 impl Session {
     /// Ids of the things of a kind that are held and in no catalogue any more.
-    #[must_use]
     pub fn absent(&self, kind: usize) -> Vec<String> {
         let all = self.strange.get(&kept_as(&self.machine.book, kind));
         let all = all.into_iter().flat_map(|all| all.as_list());

@@ -236,7 +236,6 @@ impl Session {
     }
 
     /// The rules, for another game of the same book. The game that they kept to is over.
-    #[must_use]
     pub fn into_referee(self) -> Box<dyn Referee> {
         let mut referee = self.machine.referee;
         referee.reset();
@@ -327,7 +326,6 @@ impl Session {
     }
 
     /// Why the last undo could not be, where that is known: a message.
-    #[must_use]
     pub fn astray(&self) -> Option<&str> {
         self.astray.as_deref()
     }

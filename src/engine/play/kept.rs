@@ -52,7 +52,6 @@ pub struct Kept {
 
 impl Session {
     /// The game as it stands.
-    #[must_use]
     pub fn kept(&self) -> Kept {
         let book = &self.machine.book;
         let marks = self.on_page();

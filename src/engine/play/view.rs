@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 impl Session {
     /// The page the reader stands on, told again.
-    #[must_use]
     pub fn look(&self) -> Page {
         Page {
             events: self.said_here(),
@@ -17,30 +16,25 @@ impl Session {
         }
     }
 
-    #[must_use]
     pub fn prompt(&self) -> &Prompt {
         &self.prompt
     }
 
-    #[must_use]
     pub fn book(&self) -> &Arc<Book> {
         &self.machine.book
     }
 
     /// The fault that ended the last answer, with its places.
-    #[must_use]
     pub fn last_fault(&self) -> Option<&Diagnostic> {
         self.fault.as_ref()
     }
 
     /// The rolls told last.
-    #[must_use]
     pub fn last_rolls(&self) -> &[Roll] {
         &self.rolls.last
     }
 
     /// Every answer from the start of the game, with the page it was given on where that is known.
-    #[must_use]
     pub fn history(&self) -> &[Step] {
         &self.path
     }
@@ -66,7 +60,6 @@ impl Session {
     }
 
     /// Codes held, in the order of their names; not those that readers are not told of.
-    #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let world = &self.machine.book.world;
         let mut held = self.all_codes();
@@ -75,13 +68,11 @@ impl Session {
     }
 
     /// Codes held, the hidden ones too.
-    #[must_use]
     pub fn all_codes(&self) -> Vec<String> {
         self.held_names(&self.machine.book.world.codes)
     }
 
     /// Titles held as they are called now, in the order of their names.
-    #[must_use]
     pub fn titles(&self) -> Vec<String> {
         let world = &self.machine.book.world;
         let value = |slot: &u32| self.machine.turn.state.get(*slot);
@@ -98,13 +89,11 @@ impl Session {
     }
 
     /// Things held of a kind by its place in the vocabulary: maps with `id` and marks.
-    #[must_use]
     pub fn held(&self, kind: usize) -> Vec<Value> {
         self.machine.holdings(kind)
     }
 
     /// What a slot holds, by name: for tests and tools.
-    #[must_use]
     pub fn slot(&self, name: &str) -> Value {
         let slot = self.machine.book.slots.find(name);
         slot.map_or(Value::Nothing, |slot| {
@@ -112,19 +101,16 @@ impl Session {
         })
     }
 
-    #[must_use]
     pub fn state(&self) -> &State {
         &self.machine.turn.state
     }
 
     /// The page the reader is on, by id.
-    #[must_use]
     pub fn page_id(&self) -> &str {
         &self.machine.here().id
     }
 
     /// Pages entered so far, by id, in the order of the book.
-    #[must_use]
     pub fn seen(&self) -> Vec<&str> {
         let state = &self.machine.turn.state;
         let pages = self.machine.book.pages.iter();
@@ -134,7 +120,6 @@ impl Session {
             .collect()
     }
 
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.prompt == Prompt::TheEnd
     }

@@ -27,7 +27,6 @@ pub struct Entry {
 }
 
 /// All games in a folder, by their names.
-#[must_use]
 pub fn all(folder: &Path) -> Vec<Entry> {
     let names = fs::read_dir(folder).into_iter().flatten();
     let names = names.filter_map(|it| it.ok()?.file_name().into_string().ok());
@@ -172,7 +171,6 @@ pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
 
 /// When a game was kept, to the minute, where the reader is: a save does not say.
 #[cfg(feature = "terminal")]
-#[must_use]
 pub fn local(at: SystemTime) -> Option<String> {
     let at = jiff::Timestamp::try_from(at)
         .ok()?
@@ -182,7 +180,6 @@ pub fn local(at: SystemTime) -> Option<String> {
 
 /// The same for machines, in universal time.
 #[cfg(feature = "terminal")]
-#[must_use]
 pub fn universal(at: SystemTime) -> Option<String> {
     Some(jiff::Timestamp::try_from(at).ok()?.to_string())
 }

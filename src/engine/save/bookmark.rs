@@ -23,7 +23,6 @@ pub(super) fn is_none(n: &usize) -> bool {
 
 impl Bookmark {
     /// A bookmark of a game as it stands.
-    #[must_use]
     pub fn new(name: &str, book: &str, rules: &str, game: Kept) -> Self {
         Self {
             name: name.to_owned(),
@@ -35,7 +34,6 @@ impl Bookmark {
     }
 
     /// The same without the answers that a game begins with too: of bookmarks of one long game, each holds its own page alone.
-    #[must_use]
     pub fn beside(&self, game: &Kept) -> Self {
         let mut mark = self.clone();
         let own = &mut mark.game.earlier;
@@ -46,7 +44,6 @@ impl Bookmark {
     }
 
     /// The same with the answers of the game that it is stored with. An edited file may lack some.
-    #[must_use]
     pub fn whole(mut self, game: &Kept) -> Self {
         let shared = game.earlier.iter().take(std::mem::take(&mut self.shared));
         self.game.earlier.splice(0..0, shared.cloned());
@@ -54,7 +51,6 @@ impl Bookmark {
     }
 
     /// How many answers were given before it.
-    #[must_use]
     pub fn answers(&self) -> usize {
         self.game.earlier.len() + self.game.since.len()
     }

@@ -130,7 +130,6 @@ pub(super) const MEANWHILE: &str = "meanwhile";
 pub(super) const BEFORE: &str = "before-";
 
 /// Is it a name that the program gives itself, so that no reader's save may have it?
-#[must_use]
 pub(super) fn is_own(name: &str) -> bool {
     name == MEANWHILE || numbered(name).is_some()
 }

@@ -72,14 +72,12 @@ pub struct Document {
 
 impl Document {
     /// The bookmarks, each whole.
-    #[must_use]
     pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
         let marks = self.bookmarks.iter().cloned();
         marks.map(|mark| mark.whole(&self.game)).collect()
     }
 
     /// Where the reader stood: the page by its title, or by its id where that is all that is known.
-    #[must_use]
     pub fn place(&self) -> &str {
         match self.title.is_empty() {
             true => &self.page,
@@ -88,7 +86,6 @@ impl Document {
     }
 
     /// Fingerprints of the book and the rules.
-    #[must_use]
     pub fn prints(&self) -> (&str, &str) {
         (&self.book.fingerprint, &self.rules.fingerprint)
     }
@@ -149,7 +146,6 @@ pub enum Trouble {
 
 impl Trouble {
     /// The same for a reader: a text that is a message.
-    #[must_use]
     pub fn text(&self) -> String {
         let (id, path) = match self {
             Self::Damaged { path, .. } => ("save-damaged", path),
@@ -193,7 +189,6 @@ pub struct Found {
 const LONGEST: usize = 64;
 
 /// A name that is a file name everywhere: letters and figures, the rest dashes.
-#[must_use]
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.to_lowercase().chars().take(LONGEST) {
@@ -209,7 +204,6 @@ pub fn slug(name: &str) -> String {
 
 /// What a save that a reader has named is called in its file: its slug. Where that says less than the name, for more than capital letters and blanks, a
 /// fingerprint of the name comes behind it, so that no two names are one file.
-#[must_use]
 pub(crate) fn named(name: &str) -> String {
     const PRINT: usize = 8;
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
@@ -225,7 +219,6 @@ pub(crate) fn named(name: &str) -> String {
 }
 
 /// The reader's own folder.
-#[must_use]
 pub fn own_folder() -> Option<PathBuf> {
     etcetera::home_dir().ok()
 }

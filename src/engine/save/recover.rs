@@ -94,7 +94,6 @@ impl Store {
     }
 
     /// The name that the next copy gets.
-    #[must_use]
     pub fn copy_name(&self) -> String {
         let last = self.names().iter().filter_map(|it| numbered(it)).max();
         format!("{BEFORE}{}", last.unwrap_or(0) + 1)

@@ -52,7 +52,6 @@ impl Store {
     }
 
     /// What was seen of this book in all games. A damaged file is put aside, and a new one is begun; only under the lock.
-    #[must_use]
     pub fn seen(&self) -> FoundSeen {
         let path = self.seen_path();
         let found = |seen, told: Option<Message>| FoundSeen {

@@ -55,13 +55,11 @@ enum Kind {
 }
 
 /// Where the settings are, in the folder in which all is kept.
-#[must_use]
 pub fn settings_in(home: &Path) -> PathBuf {
     home.join("settings.json")
 }
 
 /// Reads the settings. Nothing is written.
-#[must_use]
 pub fn settings(path: &Path) -> FoundSettings {
     if !stands(path) {
         return FoundSettings::default();

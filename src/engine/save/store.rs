@@ -31,7 +31,6 @@ pub struct Store {
 
 impl Store {
     /// The saves of a book: by its id, or by its title where that is empty. Touches nothing yet.
-    #[must_use]
     pub fn new(folder: PathBuf, id: &str, title: &str) -> Self {
         let by_title = slug(title);
         let (slug, before) = if id.is_empty() {
@@ -53,19 +52,16 @@ impl Store {
     }
 
     /// The same, of a book that lies there.
-    #[must_use]
     pub fn lying(self, place: String) -> Self {
         Self { place, ..self }
     }
 
     /// What a save says of where the book lies: nothing, where it has an id.
-    #[must_use]
     pub fn place(&self) -> &str {
         if self.id.is_empty() { &self.place } else { "" }
     }
 
     /// Where a game is kept: the running one without a name, or one the reader named.
-    #[must_use]
     pub fn path(&self, name: Option<&str>) -> PathBuf {
         match name {
             None => self.folder.join(format!("{}.json", self.slug)),
@@ -150,7 +146,6 @@ impl Store {
     }
 
     /// The saves as they are found where nothing may be moved: those by the title while there are none by the id.
-    #[must_use]
     pub fn as_found(mut self) -> Self {
         if let Some(before) = self.is_before() {
             self.slug = before.to_owned();
@@ -222,7 +217,6 @@ impl Store {
     }
 
     /// Is the file of this game damaged and still in its place?
-    #[must_use]
     pub fn is_barred(&self, name: Option<&str>) -> bool {
         self.barred.contains(&self.path(name))
     }
@@ -252,7 +246,6 @@ impl Store {
     }
 
     /// The first name that is free for a game that makes room.
-    #[must_use]
     pub fn earlier(&self) -> String {
         let mut n = 1;
         loop {
@@ -330,7 +323,6 @@ impl Store {
     }
 
     /// Names of the games kept of this book, the running one left out.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let start = format!("{}.", self.slug);
         let mut names: Vec<String> = self

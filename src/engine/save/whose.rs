@@ -22,7 +22,6 @@ enum Whose {
 
 impl Store {
     /// Is it a game of this book? By the id and the title; without an id by the title and the place, where that still has a book.
-    #[must_use]
     pub fn is_of(&self, book: &Named) -> bool {
         if !book.id.is_empty() {
             return book.id == self.id && book.title == self.title;
@@ -32,7 +31,6 @@ impl Store {
     }
 
     /// Is it certainly a game of another book?
-    #[must_use]
     pub fn is_foreign(&self, book: &Named) -> bool {
         if !(book.id.is_empty() && self.id.is_empty()) {
             // A game from before the book had an id says none.

@@ -37,7 +37,6 @@ pub enum CallTarget {
 
 impl CallTarget {
     /// The verb that it is a part of.
-    #[must_use]
     pub fn verb(&self) -> Option<usize> {
         match self {
             Self::Verb(n) | Self::Round(n) | Self::Cost(n) => Some(*n),
@@ -48,7 +47,6 @@ impl CallTarget {
 
 impl Call {
     /// A call that no page gives.
-    #[must_use]
     pub fn new(target: CallTarget, args: Value) -> Self {
         Self {
             target,

@@ -100,7 +100,6 @@ impl Profiler {
     }
 
     /// What it came to so far.
-    #[must_use]
     pub fn profile(&self) -> Profile {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
@@ -197,25 +196,21 @@ impl Seen {
     }
 
     /// The slots that anything depends on.
-    #[must_use]
     pub fn read(&self) -> &BTreeSet<u32> {
         &self.read
     }
 
     /// Does anything depend on a slot that the faces of a roll were written to unseen?
-    #[must_use]
     pub fn reads_faces(&self) -> bool {
         !self.faces.is_disjoint(&self.read)
     }
 
     /// Has a call looked at the faces of a roll since this was asked last?
-    #[must_use]
     pub fn looked(&self) -> bool {
         std::mem::take(&mut self.trees.borrow_mut().looked)
     }
 
     /// Steps that are kept.
-    #[must_use]
     pub fn steps(&self) -> usize {
         self.trees.borrow().nodes.len()
     }

@@ -73,7 +73,6 @@ impl From<Ruling> for Came {
 pub(super) type Found = Result<Came, Diagnostic>;
 
 impl Learnt {
-    #[must_use]
     pub fn new(rules: Box<dyn Referee>) -> Self {
         Self {
             rules,
@@ -89,13 +88,11 @@ impl Learnt {
     }
 
     /// Keeps so many steps and calls at most; what was not learnt then is asked of the rules.
-    #[must_use]
     pub fn room(self, room: usize) -> Self {
         Self { room, ..self }
     }
 
     /// Counts what is known and what is new, call by call, and where it is asked.
-    #[must_use]
     pub fn profiled(mut self) -> (Self, Profiler) {
         let profiler = Profiler::new(&self.trees);
         self.profiler = Some(profiler.clone());
@@ -103,7 +100,6 @@ impl Learnt {
     }
 
     /// Somebody who looks on. What goes by without being learnt is not seen.
-    #[must_use]
     pub fn seen(&self) -> Seen {
         Seen::new(&self.trees)
     }
