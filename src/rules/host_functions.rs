@@ -8,7 +8,6 @@ use super::errors;
 use super::fault::{fault, fault_with, no_text, place_of};
 use super::host::{Host, HostFunctions, Pending, Wait};
 use super::messages;
-use super::moved;
 use super::narrow;
 use super::offered;
 use super::seal;
@@ -319,10 +318,10 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         belongings::gain(host, &kind, &id, &marks, told)
     })?;
     functions.add("stow", |_, host, (kind, which, field, told): Stowed| {
-        moved::stow(host, &kind, &which, &field, told)
+        belongings::stow(host, &kind, &which, &field, told)
     })?;
     functions.add("unstow", |_, host, (kind, place, field, told): Unstowed| {
-        moved::unstow(host, &kind, place, &field, told)
+        belongings::unstow(host, &kind, place, &field, told)
     })?;
     functions.add("lose", |_, host, (kind, which, told): Lost| {
         belongings::lose(host, &kind, &which, told)

@@ -24,7 +24,6 @@ mod ledger;
 mod load;
 mod matching;
 mod messages;
-mod moved;
 mod narrow;
 mod offered;
 mod other_languages;
