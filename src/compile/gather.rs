@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+#[derive(Default)]
 pub(super) struct Gathered<'a> {
     pub(super) names: Names<'a>,
     pub(super) head: Head,
@@ -49,13 +50,7 @@ pub(super) fn gather<'a>(
 ) -> Gathered<'a> {
     let mut out = Gathered {
         names: empty(vocabulary),
-        head: Head::default(),
-        start: None,
-        pages: Vec::new(),
-        bodies: Vec::new(),
-        attributes: Vec::new(),
-        passages: BTreeMap::new(),
-        beside: 0..0,
+        ..Gathered::default()
     };
     let scopes = linked.books.iter().enumerate().map(|(n, book)| {
         let prefix = match n {
@@ -126,55 +121,39 @@ fn texts_of(
     let shelf = book.shelf();
     let mut all = Vec::new();
     let mut numbering = Numbering::default();
+    let catalogues = vocabulary
+        .kinds
+        .iter()
+        .map(|k| format!("{}.yaml", k.plural));
+    let catalogues: Vec<String> = catalogues.collect();
     for path in shelf.paths() {
-        let wanted = path == HEADER
-            || path.ends_with(".gamebook")
-            || vocabulary
-                .kinds
-                .iter()
-                .any(|k| path == format!("{}.yaml", k.plural));
-        if path == NUMBERS {
-            let text = shelf.read(&path).unwrap_or_default();
-            let file = sources.add(book.file(&path), text);
-            numbering = super::printed::parse_numbers(file, &sources.text(file), found);
+        let wanted = path == HEADER || path.ends_with(".gamebook") || catalogues.contains(&path);
+        let is_yaml = path.ends_with(".yaml") && !path.contains('/');
+        if !wanted && !is_yaml && path != NUMBERS {
             continue;
         }
-        let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
-        if stray {
-            let text = shelf.read(&path).unwrap_or_default();
-            let file = sources.add(book.file(&path), text);
-            let known: Vec<String> = vocabulary
-                .kinds
-                .iter()
-                .map(|k| format!("{}.yaml", k.plural))
-                .collect();
-            let lists = known.join(", ");
-            let known = known.iter().map(String::as_str).chain([HEADER]);
+        let text = match shelf.read(&path) {
+            Err(error) if wanted => {
+                let why = error.to_string();
+                found.push(Diagnostic::placeless(Code::UnreadableFile, why));
+                continue;
+            }
+            text => text.unwrap_or_default(),
+        };
+        let file = sources.add(book.file(&path), text);
+        if path == NUMBERS {
+            numbering = super::printed::parse_numbers(file, &sources.text(file), found);
+        } else if wanted {
+            all.push((path, file, sources.text(file)));
+        } else {
+            let known = catalogues.iter().map(String::as_str).chain([HEADER]);
             let help = did_you_mean(&path, known).unwrap_or_else(|| {
+                let lists = catalogues.join(", ");
                 format!("catalogues are {lists}; what is none of them, such as a state for `--given`, lies in a folder of its own: `states/{path}`")
             });
-            found.push(
-                Diagnostic::new(
-                    Code::UnknownKey,
-                    Span::new(file, 0, 1),
-                    format!("`{path}` is no catalogue of this ruleset"),
-                )
-                .help(help),
-            );
-        }
-        if wanted {
-            match shelf.read(&path) {
-                Ok(text) => {
-                    let file = sources.add(book.file(&path), text);
-                    all.push((path, file, sources.text(file)));
-                }
-                Err(error) => {
-                    found.push(Diagnostic::placeless(
-                        Code::UnreadableFile,
-                        error.to_string(),
-                    ));
-                }
-            }
+            let message = format!("`{path}` is no catalogue of this ruleset");
+            let error = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), message);
+            found.push(error.help(help));
         }
     }
     // Those of a linked book are told where it is checked itself.
@@ -204,14 +183,9 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             if texts.header.is_none() {
                 texts.header = Some((*file, Arc::clone(text), range));
             } else {
-                found.push(
-                    Diagnostic::new(
-                        Code::BadYaml,
-                        Span::new(*file, 0, 3),
-                        "this book has a header already",
-                    )
-                    .help("keep one of them: book.yaml, or the lines between `---`"),
-                );
+                let message = "this book has a header already";
+                let error = Diagnostic::new(Code::BadYaml, Span::new(*file, 0, 3), message);
+                found.push(error.help("keep one of them: book.yaml, or the lines between `---`"));
             }
         }
         let mut cut = Cut::new(*file, text, markup::after_front(text), found);
@@ -228,7 +202,7 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             if texts.first_page.is_none() {
                 texts.first_page = Some(draft.head.id.it.clone());
             }
-            let id = PageId(u32::try_from(out.pages.len()).unwrap_or(u32::MAX));
+            let id = PageId::at(out.pages.len());
             heading::enter(&draft.head, &mut out.names, &mut out.pages, found);
             if !draft.head.attributes.is_empty() {
                 out.attributes.push((id, draft.head.attributes));

@@ -43,48 +43,36 @@ pub(super) fn enter(
 ) {
     found.extend(super::core_words::unread_braces(&page.title, page.id.span));
     let id: Arc<str> = names.whole(&page.id.it).into();
+    let own = PageId::at(pages.len());
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;
         found.push(twice("pages", &page.id.it, page.id.span, first));
     } else {
-        names.pages.insert(
-            Arc::clone(&id),
-            PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
-        );
+        names.pages.insert(Arc::clone(&id), own);
     }
     let value = |key: &str| {
-        page.attributes
-            .iter()
-            .find(|a| a.key.it == key)
-            .map(|a| &a.value)
+        let mut attributes = page.attributes.iter();
+        attributes.find(|a| a.key.it == key).map(|a| &a.value)
     };
     let written = value("boxes").and_then(|value| boxes(&value.it));
     let (boxes, quiet) = written.unwrap_or((0, false));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
-    let visits = names
-        .slots
-        .slot(&SlotName::Visits(&id).to_string(), Value::Int(0));
-    let ticks = if boxes > 0 {
-        names
-            .slots
-            .slot(&SlotName::Ticks(&id).to_string(), Value::Int(0))
-    } else {
-        visits
+    let slots = &mut names.slots;
+    let visits = slots.slot(&SlotName::Visits(&id).to_string(), Value::Int(0));
+    let ticks = match boxes {
+        0 => visits,
+        _ => slots.slot(&SlotName::Ticks(&id).to_string(), Value::Int(0)),
     };
-    let tags: Vec<Arc<str>> = value("tags").map_or_else(Vec::new, |v| {
-        v.it.split(',')
-            .map(|t| t.trim().into())
-            .filter(|t: &Arc<str>| !t.is_empty())
-            .collect()
-    });
-    names.tags.extend(tags.iter().map(ToString::to_string));
+    let mut tags: Vec<Arc<str>> = Vec::new();
     if let Some(written) = value("tags") {
         for (tag, place) in super::was::words(&written.it, written.span) {
             names.mention(place, Named::Tag(tag.into()));
+            names.tags.insert(tag.to_owned());
+            tags.push(tag.into());
         }
     }
-    let own = PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX));
     names.mention(page.id.span, Named::Page(own));
+    let title: Arc<str> = page.title.as_str().into();
     names.details.push(Detail {
         id: Arc::clone(&id),
         heading: page.id.span,
@@ -93,12 +81,12 @@ pub(super) fn enter(
         visits,
         ticks,
         quiet,
-        title: page.title.as_str().into(),
+        title: Arc::clone(&title),
     });
-    let out = Page {
+    pages.push(Page {
         id,
         part: names.now,
-        title: page.title.as_str().into(),
+        title,
         tags,
         boxes,
         quiet,
@@ -107,8 +95,7 @@ pub(super) fn enter(
         ticks,
         span: page.id.span,
         ..Page::default()
-    };
-    pages.push(out);
+    });
 }
 
 /// No page has more boxes: on paper each is a square to tick.
@@ -134,15 +121,6 @@ fn at(written: &str) -> Option<(i16, i16)> {
         (-FARTHEST..=FARTHEST).contains(&number).then_some(number)
     };
     Some((number(right)?, number(down)?))
-}
-
-fn no_place(value: &Spanned<String>) -> Diagnostic {
-    let message = format!("`{}` is no place on a map", value.it.trim());
-    let fault = Diagnostic::new(Code::BadSyntax, value.span, message);
-    let help = format!(
-        "write two whole numbers from -{FARTHEST} to {FARTHEST}, how far to the right and how far down: `at: 3,5`"
-    );
-    fault.help(help)
 }
 
 /// Keeps a passage under its name.
@@ -192,6 +170,9 @@ pub(super) fn attributes(
             );
         }
         let is_passage = out.id.is_empty();
+        let bad = |message: String, help: String| {
+            Diagnostic::new(Code::BadSyntax, value.span, message).help(help)
+        };
         match &*key.it {
             known if is_passage && ATTRIBUTES.contains(&known) && !IN_PASSAGES.contains(&known) => {
                 let message = format!("a passage has no `{known}`");
@@ -222,46 +203,44 @@ pub(super) fn attributes(
             },
             "at" => match at(&value.it) {
                 Some(at) => out.at = Some(at),
-                None => found.push(no_place(value)),
+                None => found.push(bad(
+                    format!("`{}` is no place on a map", value.it.trim()),
+                    format!("write two whole numbers from -{FARTHEST} to {FARTHEST}, how far to the right and how far down: `at: 3,5`"),
+                )),
             },
             "boxes" if boxes(&value.it).is_some() => {}
-            "boxes" => {
-                let message = "`boxes` wants a whole number from 1 to 999";
-                let fault = Diagnostic::new(Code::BadSyntax, value.span, message);
-                found.push(fault.help(
-                    "write `boxes: 4`, or `boxes: 4 quiet` where readers are not told of them",
-                ));
-            }
+            "boxes" => found.push(bad(
+                format!("`boxes` wants a whole number from 1 to {MOST_BOXES}"),
+                "write `boxes: 4`, or `boxes: 4 quiet` where readers are not told of them"
+                    .to_owned(),
+            )),
             "number" => match value.it.trim().parse::<i64>() {
                 Ok(n) if n > 0 && n <= MOST_NUMBER => out.number = Some(n),
-                _ => {
-                    let message = format!("`number` is a whole number from 1 to {MOST_NUMBER}");
-                    let error = Diagnostic::new(Code::BadSyntax, value.span, message);
-                    found.push(error.help("write `number: 4`"));
-                }
+                _ => found.push(bad(
+                    format!("`number` is a whole number from 1 to {MOST_NUMBER}"),
+                    "write `number: 4`".to_owned(),
+                )),
             },
             "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => {
-                let fault = Diagnostic::new(Code::BadSyntax, value.span, "this is `yes` or `no`");
-                let fault = fault.help(format!("write `{}: yes`, or take the line out", key.it));
+                let help = format!("write `{}: yes`, or take the line out", key.it);
+                let fault = bad("this is `yes` or `no`".to_owned(), help);
                 found.push(match value.it.trim() {
                     "true" => fault.mend(value.span, "yes"),
                     _ => fault,
                 });
             }
             known if ATTRIBUTES.contains(&known) => {}
-            unknown => found.push(
-                Diagnostic::new(
-                    Code::UnknownAttribute,
-                    key.span,
-                    format!("no page has an attribute `{unknown}`"),
-                )
-                .help(did_you_mean(unknown, near()).unwrap_or_else(|| {
+            unknown => {
+                let help = did_you_mean(unknown, near()).unwrap_or_else(|| {
                     format!(
                         "the attributes are: {}; for text, leave a blank line first",
                         ATTRIBUTES.join(", ")
                     )
-                })),
-            ),
+                });
+                let message = format!("no page has an attribute `{unknown}`");
+                let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
+                found.push(error.help(help));
+            }
         }
     }
 }

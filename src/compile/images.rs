@@ -52,13 +52,6 @@ pub(super) fn read(
     folder: &Folder,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Image> {
-    let part = |from: usize, len: usize| {
-        Span::new(
-            span.file,
-            span.start as usize + from,
-            span.start as usize + from + len,
-        )
-    };
     let bad = |place: Span, message: String, help: String| {
         Diagnostic::new(Code::BadImage, place, message).help(help)
     };
@@ -68,7 +61,7 @@ pub(super) fn read(
         found.push(bad(span, message.to_owned(), help.to_owned()));
         return None;
     };
-    let place = part(0, file.len());
+    let place = span.part(0, file.len());
     if let Some((message, help)) = outside(file) {
         found.push(bad(place, message, help));
         return None;

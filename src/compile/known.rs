@@ -1,13 +1,9 @@
 //! The names that there are before a book is read, and those of one that is compiled already.
 
 use super::names::{Detail, Names, Scope, kind_of};
-use crate::model::book::{
-    Book, Field, Outline, Part, Places, SlotName, Slots, Vocabulary, World, slot,
-};
+use crate::model::book::{Book, Field, Part, Places, SlotName, Slots, Vocabulary, World, slot};
 use crate::model::game::Value;
-use indexmap::IndexMap;
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The names of a ruleset, before any book adds its own.
@@ -51,29 +47,9 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         vocabulary,
         world,
         slots,
-        pages: IndexMap::new(),
-        details: Vec::new(),
-        tags: BTreeSet::new(),
-        scopes: vec![Scope::default()],
-        mentions: RefCell::default(),
-        rolls: RefCell::default(),
-        now: 0,
-        here: None,
-        quiet_here: false,
-        takes: BTreeMap::new(),
-        given: Vec::new(),
-        asked: RefCell::default(),
-        older_of_pages: Vec::new(),
-        of_pages: BTreeMap::new(),
-        differing: Vec::new(),
-        ends: Vec::new(),
-        older: false,
         words,
-        outline: Outline::default(),
-        included: BTreeSet::new(),
-        given_words: BTreeMap::new(),
-        unread: BTreeSet::new(),
-        ruled: Vec::new(),
+        scopes: vec![Scope::default()],
+        ..Names::default()
     }
 }
 

@@ -271,7 +271,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         own.for_each(|mention| placed(&mut mention.span));
         let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
         labels.for_each(|label| placed(&mut label.span));
-        let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));
+        let page = PageId::at(book.pages.len());
         book.pages.push(made);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {
             book.parts[part].arrivals.push((tag.trim().into(), page));

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The names, by what they are.
+#[derive(Default)]
 pub(super) struct Names<'a> {
     /// Where the names of the header and the catalogues are written.
     pub(super) outline: Outline,

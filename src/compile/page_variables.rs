@@ -69,8 +69,7 @@ pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnos
             _ => return fault(format!("`{value}` is no number, yes or no, or word")),
         },
     };
-    let at = span.start as usize;
-    Ok((name, Span::new(span.file, at, at + name.len()), start))
+    Ok((name, span.part(0, name.len()), start))
 }
 
 /// A name that already means something else on the page, or is one too many; `own_kind` says what those in `own` are.

@@ -181,10 +181,10 @@ impl Lower<'_, '_> {
             };
             self.found.push(match crowded {
                 Some((label, span)) => {
-                    let behind = span.start as usize + label.len() + 1;
+                    let behind = label.len() + 1;
                     error
                         .help(format!("write a space behind the colon: `{label}: ...`"))
-                        .mend(Span::new(span.file, behind, behind), " ")
+                        .mend(span.part(behind, behind), " ")
                 }
                 None => error.help(help),
             });

@@ -15,47 +15,35 @@ const SECTIONS: &[(&str, &str)] = &[
     ("variables", "variable"),
 ];
 
-/// A name of an older edition and today's name of the same thing.
-struct Alias<'a> {
-    /// `page`, `code`, or a kind such as `item`.
-    what: &'a str,
-    old: &'a str,
-    now: &'a str,
+/// The error of an older name (of a `page`, a `code`, or a kind such as `item`) that is still in use, or that another thing had too.
+fn conflict(
+    what: &str,
+    (old, now): (&str, &str),
     place: Span,
-}
-
-impl Alias<'_> {
-    /// The error of an older name that is still in use, or that another thing had too.
-    fn conflict(&self, is_in_use: bool, other: Option<&str>) -> Option<Diagnostic> {
-        let Self {
-            what,
-            old,
-            now,
-            place,
-        } = self;
-        let (message, help) = if old == now {
-            (
-                format!("the {what} `{now}` is said to have been itself"),
-                "remove it".to_owned(),
-            )
-        } else if is_in_use {
-            (
-                format!("`{now}` was `{old}`, and the {what} `{old}` is still there"),
-                format!(
-                    "saves could mean either: give one of the two another name, or remove `was: {old}`"
-                ),
-            )
-        } else if let Some(other) = other.filter(|other| other != now) {
-            (
-                format!("two say that they were the {what} `{old}`: `{other}` and `{now}`"),
-                "only one of them can be what the older editions meant: remove the other"
-                    .to_owned(),
-            )
-        } else {
-            return None;
-        };
-        Some(Diagnostic::new(Code::BadWas, *place, message).help(help))
-    }
+    is_in_use: bool,
+    other: Option<&str>,
+) -> Option<Diagnostic> {
+    let (message, help) = if old == now {
+        (
+            format!("the {what} `{now}` is said to have been itself"),
+            "remove it".to_owned(),
+        )
+    } else if is_in_use {
+        (
+            format!("`{now}` was `{old}`, and the {what} `{old}` is still there"),
+            format!(
+                "saves could mean either: give one of the two another name, or remove `was: {old}`"
+            ),
+        )
+    } else if let Some(other) = other.filter(|other| *other != now) {
+        (
+            format!("two say that they were the {what} `{old}`: `{other}` and `{now}`"),
+            "only one of them can be what the older editions meant: remove the other".to_owned(),
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(Code::BadWas, place, message).help(help))
 }
 
 /// The attribute `was` of a page.
@@ -69,12 +57,6 @@ pub(super) fn page(
     let mut found = Vec::new();
     let own = id.strip_prefix(&*names.scope().part.prefix).unwrap_or(id);
     for (old, place) in words(written, span) {
-        let alias = Alias {
-            what: "page",
-            old,
-            now: own,
-            place,
-        };
         let letter = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         if !old.chars().all(letter) {
             let message = format!("`{old}` is no id of a page");
@@ -85,7 +67,7 @@ pub(super) fn page(
         let whole = names.whole(old);
         let is_in_use = names.pages.contains_key(&*whole);
         let other = was.pages.get(&*whole).map(|other| &**other);
-        match alias.conflict(is_in_use, other) {
+        match conflict("page", (old, own), place, is_in_use, other) {
             Some(error) => found.push(error),
             None => drop(was.pages.insert(whole.into(), Arc::clone(id))),
         }
@@ -101,9 +83,9 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
     ends.filter_map(move |end| {
         let part = &written[from..end];
         let word = part.trim();
-        let start = span.start as usize + from + (part.len() - part.trim_start().len());
+        let start = from + (part.len() - part.trim_start().len());
         from = end + 1;
-        (!word.is_empty()).then(|| (word, Span::new(span.file, start, start + word.len())))
+        (!word.is_empty()).then(|| (word, span.part(start, start + word.len())))
     })
 }
 
@@ -138,12 +120,6 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
             });
             continue;
         }
-        let alias = Alias {
-            what,
-            old: &old,
-            now: &now,
-            place,
-        };
         let known = |name: &str| match what {
             "code" => names.world.codes.contains_key(name),
             "title" => names.world.titles.contains_key(name),
@@ -171,7 +147,8 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
         };
         // Linked books may both have it, with one name of today.
         let other = list.get(&whole_old).filter(|other| **other != whole_now);
-        match alias.conflict(is_in_use, other.map(String::as_str)) {
+        let other = other.map(String::as_str);
+        match conflict(what, (&old, &now), place, is_in_use, other) {
             Some(error) => document.report(error),
             None => drop(list.insert(whole_old, whole_now)),
         }
@@ -188,12 +165,6 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
             let slot = SlotName::Variable(name).to_string();
             names.slots.find(&slot).is_some()
         };
-        let alias = Alias {
-            what: "variable",
-            old: &it.old,
-            now: &it.now,
-            place: it.place,
-        };
         if !known(&now) {
             let message = format!("no variable is called `{}`", it.now);
             let fault = Diagnostic::new(Code::BadWas, it.place, message);
@@ -204,7 +175,8 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
         let own = own_of_page(names, &now, &it.old);
         let own: Vec<String> = own.into_iter().filter(|own| !known(own)).collect();
         let other = names.world.was.variables.get(&old);
-        if let Some(error) = alias.conflict(known(&old), other.map(String::as_str)) {
+        let (other, both) = (other.map(String::as_str), (&*it.old, &*it.now));
+        if let Some(error) = conflict("variable", both, it.place, known(&old), other) {
             found.push(error);
         } else {
             let was = &mut names.world.was.variables;
@@ -239,15 +211,11 @@ pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names)
         let all = document.expect((was, given), given.to_text_or_texts(), expected);
         for old in all.unwrap_or_default() {
             let (old, now) = (slug(&old.it), slug(&key.it));
-            let alias = Alias {
-                what: &names.vocabulary.kinds[kind].name,
-                old: &old,
-                now: &now,
-                place: was.span,
-            };
+            let what = &names.vocabulary.kinds[kind].name;
             let is_in_use = names.world.catalogues[kind].contains_key(&old);
             let list = names.world.was.things.entry(kind).or_default();
-            match alias.conflict(is_in_use, list.get(&old).map(String::as_str)) {
+            let other = list.get(&old).map(String::as_str);
+            match conflict(what, (&old, &now), was.span, is_in_use, other) {
                 Some(error) => document.report(error),
                 None => drop(list.insert(old, now)),
             }
@@ -281,12 +249,7 @@ pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
             "title" => names.outline.place("titles", old),
             kind => names.outline.place(kind, now),
         };
-        let alias = Alias {
-            what,
-            old,
-            now,
-            place: place.unwrap_or_default(),
-        };
-        found.extend(alias.conflict(there, None));
+        let place = place.unwrap_or_default();
+        found.extend(conflict(what, (old, now), place, there, None));
     }
 }

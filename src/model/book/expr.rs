@@ -13,6 +13,13 @@ use std::sync::Arc;
 )]
 pub struct PageId(pub u32);
 
+impl PageId {
+    /// The page at this place.
+    pub fn at(place: usize) -> Self {
+        Self(u32::try_from(place).unwrap_or(u32::MAX))
+    }
+}
+
 /// A typed expression. A condition never rolls and never changes anything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expr {

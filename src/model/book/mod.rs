@@ -182,7 +182,7 @@ impl Book {
     /// Notes on each page which code its events run, once all events are known.
     pub(crate) fn settle_events(&mut self) {
         for n in 0..self.pages.len() {
-            let here = PageId(u32::try_from(n).unwrap_or(u32::MAX));
+            let here = PageId::at(n);
             let tags = &self.pages[n].tags;
             let arrival = self.said(here, |part| {
                 let mut last_first = part.arrivals.iter().rev();

@@ -7,6 +7,7 @@ use crate::syntax::fluent::Tables;
 use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// A ruleset's declarations. Indices into these lists are what play uses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,6 +64,14 @@ pub struct Vocabulary {
     pub unseen: Vec<Unseen>,
     /// What the rules say in place of words, in every language.
     pub messages: Tables,
+}
+
+/// A ruleset that declares nothing.
+impl Default for &Vocabulary {
+    fn default() -> Self {
+        static NOTHING: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+        &NOTHING
+    }
 }
 
 /// What house rules change of a ruleset where no page shows it.

@@ -48,24 +48,14 @@ pub(crate) enum Kind {
     Eof,
 }
 
-/// What a byte may belong to.
-static CLASSES: [u8; 256] = {
-    let mut classes = [0; 256];
-    let mut c = 0u8;
-    while c < 128 {
-        classes[c as usize] = match c {
-            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => SPACE,
-            b'0'..=b'9' => DIGIT,
-            b'A'..=b'Z' | b'a'..=b'z' | b'_' => LETTER,
-            _ => 0,
-        };
-        c += 1;
-    }
-    classes
-};
-const SPACE: u8 = 1;
-const LETTER: u8 = 2;
-const DIGIT: u8 = 3;
+fn is_space(c: u8) -> bool {
+    c.is_ascii_whitespace() || c == 0x0b
+}
+
+/// Can it be part of a name?
+fn is_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || c == b'_'
+}
 
 /// A token and where it is.
 #[derive(Debug, Clone, Copy)]
@@ -103,7 +93,7 @@ impl<'a> Tokens<'a> {
     /// The next token. Nothing where Lua has none.
     pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
-            self.skip(|c| CLASSES[usize::from(c)] == SPACE);
+            self.skip(is_space);
             if self.byte(0) != b'-' || self.byte(1) != b'-' {
                 break;
             }
@@ -127,9 +117,9 @@ impl<'a> Tokens<'a> {
             return Some(Kind::Eof);
         }
         let c = self.byte(0);
-        if CLASSES[usize::from(c)] == LETTER {
+        if is_word(c) && !c.is_ascii_digit() {
             let start = self.at;
-            self.skip(|c| CLASSES[usize::from(c)] >= LETTER);
+            self.skip(is_word);
             return Some(word(&self.text[start..self.at]));
         }
         if c.is_ascii_digit() || (c == b'.' && self.byte(1).is_ascii_digit()) {
@@ -168,7 +158,7 @@ impl<'a> Tokens<'a> {
                 break;
             }
         }
-        self.skip(|c| CLASSES[usize::from(c)] >= LETTER);
+        self.skip(is_word);
     }
 
     fn quoted(&mut self, quote: u8) -> Option<()> {
@@ -184,7 +174,7 @@ impl<'a> Tokens<'a> {
                     let c = *self.text.get(self.at + 1)?;
                     self.at += 2;
                     match c {
-                        b'z' => self.skip(|c| c.is_ascii_whitespace() || c == 0x0b),
+                        b'z' => self.skip(is_space),
                         // Two bytes may end one line.
                         b'\r' if self.byte(0) == b'\n' => self.at += 1,
                         b'\n' if self.byte(0) == b'\r' => self.at += 1,
@@ -223,33 +213,28 @@ impl<'a> Tokens<'a> {
 }
 
 fn word(text: &[u8]) -> Kind {
-    let words: &[(&[u8], Kind)] = match text[0] {
-        b'a' => &[(b"and", Kind::Binary)],
-        b'b' => &[(b"break", Kind::Break)],
-        b'd' => &[(b"do", Kind::Do)],
-        b'e' => &[
-            (b"end", Kind::End),
-            (b"else", Kind::Else),
-            (b"elseif", Kind::ElseIf),
-        ],
-        b'f' => &[
-            (b"function", Kind::Function),
-            (b"for", Kind::For),
-            (b"false", Kind::Literal),
-        ],
-        b'g' => &[(b"goto", Kind::Goto)],
-        b'i' => &[(b"if", Kind::If), (b"in", Kind::In)],
-        b'l' => &[(b"local", Kind::Local)],
-        b'n' => &[(b"nil", Kind::Literal), (b"not", Kind::Unary)],
-        b'o' => &[(b"or", Kind::Binary)],
-        b'r' => &[(b"return", Kind::Return), (b"repeat", Kind::Repeat)],
-        b't' => &[(b"then", Kind::Then), (b"true", Kind::Literal)],
-        b'u' => &[(b"until", Kind::Until)],
-        b'w' => &[(b"while", Kind::While)],
-        _ => &[],
-    };
-    let found = words.iter().find(|(word, _)| *word == text);
-    found.map_or(Kind::Name, |(_, kind)| *kind)
+    match text {
+        b"and" | b"or" => Kind::Binary,
+        b"not" => Kind::Unary,
+        b"nil" | b"true" | b"false" => Kind::Literal,
+        b"break" => Kind::Break,
+        b"do" => Kind::Do,
+        b"else" => Kind::Else,
+        b"elseif" => Kind::ElseIf,
+        b"end" => Kind::End,
+        b"for" => Kind::For,
+        b"function" => Kind::Function,
+        b"goto" => Kind::Goto,
+        b"if" => Kind::If,
+        b"in" => Kind::In,
+        b"local" => Kind::Local,
+        b"repeat" => Kind::Repeat,
+        b"return" => Kind::Return,
+        b"then" => Kind::Then,
+        b"until" => Kind::Until,
+        b"while" => Kind::While,
+        _ => Kind::Name,
+    }
 }
 
 /// A sign by its first three bytes, and how long it is.

@@ -149,10 +149,7 @@ pub(super) fn words(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Ve
     let after = &text[equals + 1..];
     let lead = equals + 1 + (after.len() - after.trim_start().len());
     let value = after.trim();
-    let at = Place {
-        file: place.file,
-        offset: place.offset + lead,
-    };
+    let at = place.after(lead);
     let span = at.span(0, value.len());
     let expr = if value.is_empty() {
         let sign = place.span(equals, equals + 1);
@@ -242,11 +239,7 @@ impl Reader<'_> {
             }
             Rule::group => {
                 text = text[1..text.len() - 1].to_owned();
-                let at = Place {
-                    file: span.file,
-                    offset: span.start as usize + 1,
-                };
-                let expr = expression(at, &text, self.found);
+                let expr = expression(Place::of(span).after(1), &text, self.found);
                 WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
             }
             Rule::bonus => match self.bonus(&text, span) {
@@ -292,10 +285,7 @@ impl Reader<'_> {
             self.fault_instruction(span, "this bonus does not say when it counts", FORM);
             return None;
         };
-        let place = |from: usize| Place {
-            file: span.file,
-            offset: span.start as usize + lead + from,
-        };
+        let place = |from: usize| Place::of(span).after(lead + from);
         let from = sign.len_utf8();
         let amount = expression(place(from), &inner[from..at], self.found);
         let written = &inner[at + 2..];

@@ -340,8 +340,7 @@ impl<'t> Reader<'_, 't> {
         if !right {
             return None;
         }
-        let start = span.start as usize;
-        let at = |from: usize, len: usize| Span::new(span.file, start + from, start + from + len);
+        let at = |from: usize, len: usize| span.part(from, from + len);
         Some(match book {
             None => Target::Page(Spanned::new(page.to_owned(), at(0, page.len()))),
             Some(book) => Target::Elsewhere(Box::new(Elsewhere {
@@ -418,6 +417,6 @@ fn bare(text: &str, span: Span) -> Piece<'_> {
 
 /// The span of a text without the space around it.
 fn trimmed(span: Span, text: &str) -> Span {
-    let start = span.start as usize + (text.len() - text.trim_start().len());
-    Span::new(span.file, start, start + text.trim().len())
+    let start = text.len() - text.trim_start().len();
+    span.part(start, start + text.trim().len())
 }

@@ -23,9 +23,7 @@ pub struct Draft {
 pub struct Body {
     /// Comments above and between the attributes.
     before: Vec<Item>,
-    file: FileId,
-    start: u32,
-    end: u32,
+    place: Span,
 }
 
 impl Draft {
@@ -45,28 +43,23 @@ impl Draft {
 
 impl Body {
     pub fn span(&self) -> Span {
-        Span::new(self.file, self.start as usize, self.end as usize)
+        self.place
     }
 
     /// The first line that is not blank.
     pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
-        let (start, end) = (self.start as usize, self.end as usize);
-        let (at, line) =
-            lines_of(text.get(start..end)?).find(|(_, line)| !line.trim().is_empty())?;
+        let mut lines = lines_of(text.get(self.place.start as usize..self.place.end as usize)?);
+        let (at, line) = lines.find(|(_, line)| !line.trim().is_empty())?;
         let line = line.trim_end();
-        let span = Span::new(self.file, start + at, start + at + line.len());
+        let span = self.place.part(at, at + line.len());
         Some(Spanned::new(line, span))
     }
 
     /// Parses the body. `text` is the text that it is part of.
     pub fn read(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
-        let place = Place {
-            file: self.file,
-            offset: self.start as usize,
-        };
-        let range = self.start as usize..self.end as usize;
         let mut items = self.before;
-        items.append(&mut body(place, text.get(range).unwrap_or(""), found));
+        let own = text.get(self.place.start as usize..self.place.end as usize);
+        items.append(&mut body(Place::of(self.place), own.unwrap_or(""), found));
         items
     }
 }
@@ -239,7 +232,6 @@ fn preface(mut place: Place, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec
 
 /// Parses the heading and the attributes of a page.
 fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
-    let Place { file, offset } = place;
     let mut lines = lines_of(text);
     let heading = lines.next().map_or("", |(_, line)| line);
     let (id, title) = head(place, heading, found);
@@ -248,11 +240,7 @@ fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
     let mut start = heading.len();
     for (at, line) in lines {
         if line.trim_start().starts_with("//") {
-            let here = Place {
-                file,
-                offset: offset + at,
-            };
-            comments.append(&mut body(here, line.trim_end(), found));
+            comments.append(&mut body(place.after(at), line.trim_end(), found));
         } else if let Some(attribute) = attribute(place, at, line) {
             attributes.push(attribute);
         } else {
@@ -267,12 +255,9 @@ fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
         body: Vec::new(),
         span: place.span(0, text.trim_end().len()),
     };
-    let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let body = Body {
         before: comments,
-        file: place.file,
-        start: clip(place.offset + start),
-        end: clip(place.offset + text.len()),
+        place: place.span(start, text.len()),
     };
     Draft { head, body }
 }

@@ -96,6 +96,22 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The start of a span.
+    pub(super) fn of(span: Span) -> Self {
+        Self {
+            file: span.file,
+            offset: span.start as usize,
+        }
+    }
+
+    /// The place that is so many bytes further on.
+    pub(super) fn after(self, bytes: usize) -> Self {
+        Self {
+            offset: self.offset + bytes,
+            ..self
+        }
+    }
+
     pub(super) fn span(self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.offset + start, self.offset + end)
     }

@@ -29,6 +29,12 @@ impl Span {
         }
     }
 
+    /// Bytes `from..to` of this place.
+    pub fn part(self, from: usize, to: usize) -> Self {
+        let start = self.start as usize;
+        Self::new(self.file, start + from, start + to)
+    }
+
     /// From the start of this place to the end of `other`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {

@@ -2,9 +2,9 @@
 
 use super::super::inside;
 use super::super::nested::closed_in;
-use super::super::piece::{LineKind, Piece, verb};
+use super::super::piece::{LineKind, Piece, Place, verb};
 use super::super::syntax::{Choice, Item, Need, Once};
-use super::{Builder, Context, Stop, Talk, after_verb, place, trim};
+use super::{Builder, Context, Stop, Talk, after_verb, trim};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
@@ -157,7 +157,7 @@ impl<'t> Builder<'_, 't> {
     /// A condition with an optional reason in quotes.
     fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Need {
         let rest = after_verb(inner);
-        inside::worded(place(rest), rest.it).unwrap_or_else(|| Need {
+        inside::worded(Place::of(rest.span), rest.it).unwrap_or_else(|| Need {
             condition: Spanned::new(self.condition(inner, brace), rest.span),
             reason: None,
             whole: None,

@@ -27,10 +27,7 @@ impl Builder<'_, '_> {
                 format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),
             );
         }
-        let at = |range: &Range<usize>| {
-            let start = inner.span.start as usize;
-            Span::new(inner.span.file, start + range.start, start + range.end)
-        };
+        let at = |range: &Range<usize>| inner.span.part(range.start, range.end);
         let rows = texts.iter().map(|range| Row {
             labels: Vec::new(),
             body: self.text_of(&inner.it[range.clone()], at(range), verb, style),
@@ -55,11 +52,7 @@ impl Builder<'_, '_> {
         if text.is_empty() {
             return Vec::new();
         }
-        let place = Place {
-            file: span.file,
-            offset: span.start as usize,
-        };
-        let mut read = lines::read(place, text, self.found);
+        let mut read = lines::read(Place::of(span), text, self.found);
         emphasis::settle(&mut read);
         let mut items: Vec<Item> = Vec::new();
         let mut only_words = true;

@@ -3,7 +3,6 @@
 use super::super::piece::{Line, Piece};
 use super::super::syntax::{Emphasis, Item};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::Span;
 
 /// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
 pub(crate) fn crowded(text: &str) -> Option<&str> {
@@ -30,10 +29,8 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diag
     let Some((label, rest)) = text.it.split_once(':') else {
         let turns = matches!(line.pieces.get(1), Some(Piece::Turn(_)));
         let label = without_colon(&text.it, turns).filter(|_| above.is_none_or(is_whole))?;
-        let start = text.span.start as usize;
-        let behind = start + label.len();
         let message = format!("`{label}` has no colon: the row goes on with the one above");
-        let place = Span::new(text.span.file, start, behind);
+        let place = text.span.part(0, label.len());
         let help = format!(
             "write a colon behind it: `{label}: ...`; where it is no label, put a `\\` before it"
         );
@@ -50,14 +47,13 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diag
     let few = label.split_whitespace().count() <= MOST_WORDS;
     let sentence = label.contains(['.', '!', '?']);
     (apart && (figures || !sentence && (listed || small && few))).then(|| {
-        let start = text.span.start as usize;
-        let behind = start + label.len() + 1;
+        let behind = label.len() + 1;
         let message = format!("`{label}:` is not read as a label, and goes on with the row above");
-        let place = Span::new(text.span.file, start, behind);
+        let place = text.span.part(0, behind);
         if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
             let help = format!("write a space behind the colon: `{label}: ...`");
             let fault = Diagnostic::new(Code::UnreadLabel, place, message).help(help);
-            return fault.mend(Span::new(text.span.file, behind, behind), " ");
+            return fault.mend(text.span.part(behind, behind), " ");
         }
         Diagnostic::new(Code::UnreadLabel, place, message).help("a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`")
     })

@@ -335,7 +335,7 @@ impl<'t> Builder<'_, 't> {
             );
             return None;
         }
-        let words = inside::words(place(inner), inner.it, self.found);
+        let words = inside::words(Place::of(inner.span), inner.it, self.found);
         (!words.is_empty()).then_some(Instruction {
             words,
             rows: Vec::new(),
@@ -357,7 +357,7 @@ impl<'t> Builder<'_, 't> {
             );
             return inside::unread(rest.span);
         }
-        inside::expression(place(rest), rest.it, self.found)
+        inside::expression(Place::of(rest.span), rest.it, self.found)
             .unwrap_or_else(|| inside::unread(rest.span))
     }
 
@@ -409,17 +409,9 @@ impl<'t> Builder<'_, 't> {
 fn after_verb(inner: Spanned<&str>) -> Spanned<&str> {
     let lead = inner.it.len() - inner.it.trim_start().len() + verb(inner.it).len();
     let rest = &inner.it[lead..];
-    let start = inner.span.start as usize + lead + (rest.len() - rest.trim_start().len());
+    let start = lead + (rest.len() - rest.trim_start().len());
     let rest = rest.trim();
-    let span = Span::new(inner.span.file, start, start + rest.len());
-    Spanned::new(rest, span)
-}
-
-fn place(text: Spanned<&str>) -> Place {
-    Place {
-        file: text.span.file,
-        offset: text.span.start as usize,
-    }
+    Spanned::new(rest, inner.span.part(start, start + rest.len()))
 }
 
 /// Removes breaks and space at the end.
