@@ -28,12 +28,8 @@ pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Diagno
 }
 
 fn mismatch(span: Span, is: ExprType, wanted: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::WrongType,
-        span,
-        format!("this is {}, not {wanted}", is.name()),
-    )
-    .saying(format!("{wanted} is wanted"))
+    let message = format!("this is {}, not {wanted}", is.name());
+    Diagnostic::new(Code::WrongType, span, message).saying(format!("{wanted} is wanted"))
 }
 
 /// A number.

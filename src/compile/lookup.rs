@@ -189,16 +189,13 @@ impl Names<'_> {
         let known = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        Err(Diagnostic::new(
-            Code::UnknownName,
-            span,
-            format!("no {} is called `{name}`", what.name),
-        )
-        .saying(format!("not in {}.yaml", what.plural))
-        .help(
-            now(was)
-                .or_else(|| did_you_mean(name, known))
-                .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
-        ))
+        let help = now(was)
+            .or_else(|| did_you_mean(name, known))
+            .unwrap_or_else(|| format!("add it to {}.yaml", what.plural));
+        let message = format!("no {} is called `{name}`", what.name);
+        let error = Diagnostic::new(Code::UnknownName, span, message);
+        Err(error
+            .saying(format!("not in {}.yaml", what.plural))
+            .help(help))
     }
 }

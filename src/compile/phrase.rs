@@ -80,13 +80,10 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         }
         ["tag", tag] => {
             if !names.tags.contains(*tag) {
-                return Err(Diagnostic::new(
-                    Code::UnknownName,
-                    last,
-                    format!("no page has the tag `{tag}`"),
-                )
-                .saying("never true")
-                .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))));
+                let near = did_you_mean(tag, names.tags.iter().map(String::as_str));
+                let message = format!("no page has the tag `{tag}`");
+                let error = Diagnostic::new(Code::UnknownName, last, message);
+                return Err(error.saying("never true").maybe_help(near));
             }
             names.mention(last, Named::Tag((*tag).into()));
             return yes(Expr::Tag((*tag).into()));
@@ -104,12 +101,9 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
         let slot = names.world.held[kind];
         if !names.vocabulary.kinds[kind].held {
-            return Err(Diagnostic::new(
-                Code::BadCondition,
-                words[0].span,
-                format!("a {} cannot be held", text[0]),
-            )
-            .saying("not something the reader has"));
+            let message = format!("a {} cannot be held", text[0]);
+            let error = Diagnostic::new(Code::BadCondition, words[0].span, message);
+            return Err(error.saying("not something the reader has"));
         }
         let held = match &text[1..] {
             ["with", ..] => super::pattern::held(kind, &words[1..], names)?,
@@ -118,19 +112,11 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 id: names.entry(kind, text[1], last)?.into(),
             },
             _ => {
-                return Err(Diagnostic::new(
-                    Code::BadCondition,
-                    span,
-                    format!(
-                        "`{}` is followed by one name, or by `with` and what it must be",
-                        text[0]
-                    ),
-                )
-                .help(format!(
-                    "write a name of several words in quotes: `{} \"{}\"`",
-                    text[0],
-                    text[1..].join(" ")
-                )));
+                let (kind, name) = (text[0], text[1..].join(" "));
+                let message =
+                    format!("`{kind}` is followed by one name, or by `with` and what it must be");
+                let help = format!("write a name of several words in quotes: `{kind} \"{name}\"`");
+                return Err(Diagnostic::new(Code::BadCondition, span, message).help(help));
             }
         };
         return yes(held.is_positive());
@@ -198,13 +184,9 @@ pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<
     let book = names.book(group, span);
     if listed.is_none() && book.is_err() {
         let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
-        return Err(Diagnostic::new(
-            Code::UnknownCode,
-            span,
-            format!("no group of codes is called `{group}`"),
-        )
-        .saying("not declared")
-        .maybe_help(did_you_mean(group, known.map(String::as_str))));
+        let message = format!("no group of codes is called `{group}`");
+        let error = Diagnostic::new(Code::UnknownCode, span, message).saying("not declared");
+        return Err(error.maybe_help(did_you_mean(group, known.map(String::as_str))));
     }
     let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {

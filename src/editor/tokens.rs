@@ -3,7 +3,7 @@
 use super::position::Lines;
 use super::workspace::{Checked, Workspace};
 use crate::model::book::{Book, Named};
-use crate::syntax::markup::{Cut, Outlined, Part, Shape, after_front, outline, outside, varied};
+use crate::syntax::markup::{Cut, LineKind, Outlined, Part, after_front, outline, outside, varied};
 use crate::syntax::source::FileId;
 use lsp_types::{SemanticToken, SemanticTokens};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,7 +120,7 @@ impl Words<'_> {
     }
 
     fn line(&mut self, line: &Outlined) {
-        if line.shape == Shape::Comment {
+        if line.kind == LineKind::Comment {
             let words = &self.text[line.at.clone()];
             let begins = line.at.start + (words.len() - words.trim_start().len());
             // A comment within a row has the row's signs in front.
@@ -138,7 +138,7 @@ impl Words<'_> {
         for label in &line.labels {
             self.word(label.clone(), Sort::Label);
         }
-        if line.shape == Shape::Choice {
+        if line.kind == LineKind::Choice {
             self.dashes(line);
         }
         for (part, at) in &line.parts {

@@ -1,7 +1,7 @@
 //! Spacing of one line. Everything but space is copied.
 
 use super::inside;
-use crate::syntax::markup::{BLANKS, Outlined, Part, Shape, squeeze};
+use crate::syntax::markup::{BLANKS, LineKind, Outlined, Part, squeeze};
 use std::ops::Range;
 
 pub(super) fn is_empty(line: &str) -> bool {
@@ -17,11 +17,11 @@ pub(super) fn start(text: &str, line: &Outlined) -> usize {
 /// The formatted line without its indentation. `words` is the start of the text of a choice.
 pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> String {
     let was = &text[line.at.clone()];
-    let mut new = match line.shape {
-        Shape::Heading => heading(was),
-        Shape::Attribute => attribute(was),
-        Shape::Comment => comment(was),
-        Shape::Front | Shape::Blank | Shape::Choice | Shape::Prose => body(text, line, words),
+    let mut new = match line.kind {
+        LineKind::Heading => heading(was),
+        LineKind::Attribute => attribute(was),
+        LineKind::Comment => comment(was),
+        _ => body(text, line, words),
     };
     let kept = new.trim_end_matches(BLANKS).len();
     // An escaped space.
@@ -182,7 +182,7 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
             out.push(' ');
         }
     }
-    if line.shape == Shape::Choice && text[at..line.at.end].starts_with('-') {
+    if line.kind == LineKind::Choice && text[at..line.at.end].starts_with('-') {
         let words = text[at..line.at.end].trim_start_matches('-');
         let dashes = line.at.end - words.len() - at;
         out.push_str(&"-".repeat(dashes));

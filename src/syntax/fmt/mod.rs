@@ -7,7 +7,7 @@ mod line;
 mod same;
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Outlined, Page, Shape};
+use crate::syntax::markup::{self, LineKind, Outlined, Page};
 use crate::syntax::source::{FileId, Span};
 
 /// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
@@ -78,24 +78,24 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
     let choices = choices::Choices::of(pages);
     // A broken header is parsed as prose, but keeps its lines: in YAML space has a meaning.
     let meant = markup::front_fault(FileId(0), text).map_or(0, |_| {
-        let heading = lines.iter().find(|line| line.shape == Shape::Heading);
+        let heading = lines.iter().find(|line| line.kind == LineKind::Heading);
         heading.map_or(text.len(), |line| line.at.start)
     });
     let mut out: Vec<String> = Vec::new();
     let mut head = false;
     for (n, line) in lines.iter().enumerate() {
         let was = &text[line.at.clone()];
-        if line.shape == Shape::Front {
+        if line.kind == LineKind::Front {
             out.push(was.trim_end_matches('\r').to_owned());
             continue;
         }
         let above = &lines[..n];
-        let of_head = head && matches!(line.shape, Shape::Attribute | Shape::Comment);
+        let of_head = head && matches!(line.kind, LineKind::Attribute | LineKind::Comment);
         let apart = line::is_empty(was)
             || head && !of_head
-            || line.shape == Shape::Heading && !is_introduced(text, above)
-            || above.last().is_some_and(|l| l.shape == Shape::Front);
-        head = of_head || line.shape == Shape::Heading;
+            || line.kind == LineKind::Heading && !is_introduced(text, above)
+            || above.last().is_some_and(|l| l.kind == LineKind::Front);
+        head = of_head || line.kind == LineKind::Heading;
         // At most one blank line, and none at the start.
         if apart && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
@@ -123,12 +123,13 @@ fn is_introduced(text: &str, above: &[Outlined]) -> bool {
     let comments = above
         .iter()
         .rev()
-        .take_while(|line| line.shape == Shape::Comment && line.bars.is_none())
+        .take_while(|line| line.kind == LineKind::Comment && line.bars.is_none())
         .count();
     let before = above[..above.len() - comments].last();
     comments > 0
-        && before
-            .is_none_or(|line| line.shape == Shape::Front || line::is_empty(&text[line.at.clone()]))
+        && before.is_none_or(|line| {
+            line.kind == LineKind::Front || line::is_empty(&text[line.at.clone()])
+        })
 }
 
 #[cfg(test)]

@@ -17,8 +17,9 @@ mod varied;
 
 pub(crate) use blanks::{BLANKS, outside, squeeze};
 pub use front::{after_front, front_fault, front_matter, without_front};
-pub use outline::{Outlined, Part, Shape, outline};
+pub use outline::{Outlined, Part, outline};
 pub use page::{Body, Cut, Draft, parse, parse_body, parse_condition, parse_words};
+pub use piece::LineKind;
 pub use spacing::{spaced_condition, word_places};
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,

@@ -25,7 +25,7 @@ pub(super) fn settle(lines: &mut [Line<'_>]) {
             }
             LineKind::Choice if above.choice => drop(line.pieces.remove(0)),
             LineKind::Choice => (line.kind, line.dashes) = (LineKind::Prose, 0),
-            LineKind::Comment | LineKind::Prose => {}
+            _ => {}
         }
         if above.choice {
             above.go_on(line);

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A line without its line break. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlined {
-    pub shape: Shape,
+    pub kind: LineKind,
     pub at: Range<usize>,
     /// Leading bars.
     pub bars: Option<Range<usize>>,
@@ -19,21 +19,6 @@ pub struct Outlined {
     pub labels: Vec<Range<usize>>,
     /// The pieces after bars, labels and dashes.
     pub parts: Vec<(Part, Range<usize>)>,
-}
-
-/// Kind of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// Front matter and its lines `---`.
-    Front,
-    Heading,
-    /// Below a heading. Comments there are [`Shape::Comment`].
-    Attribute,
-    Comment,
-    Blank,
-    /// `- ...`, also after bars.
-    Choice,
-    Prose,
 }
 
 /// A piece of a line.
@@ -57,7 +42,7 @@ pub fn outline(text: &str) -> Vec<Outlined> {
         end.map_or(text.len(), |end| front.end + end + 1)
     });
     while let Some((at, line)) = lines.next_if(|(at, _)| *at < body) {
-        out.push(plain(Shape::Front, at, line));
+        out.push(plain(LineKind::Front, at, line));
     }
     let mut from = body;
     while let Some((at, line)) = lines.next() {
@@ -65,16 +50,16 @@ pub fn outline(text: &str) -> Vec<Outlined> {
             continue;
         }
         read(text, from..at, &mut out);
-        out.push(plain(Shape::Heading, at, line));
+        out.push(plain(LineKind::Heading, at, line));
         from = at + line.len();
         while let Some((at, line)) = lines.next_if(|(_, line)| belongs_to_heading(line)) {
             let comment = line.trim_start().starts_with("//");
-            let shape = if comment {
-                Shape::Comment
+            let kind = if comment {
+                LineKind::Comment
             } else {
-                Shape::Attribute
+                LineKind::Attribute
             };
-            out.push(plain(shape, at, line));
+            out.push(plain(kind, at, line));
             from = at + line.len();
         }
     }
@@ -91,9 +76,9 @@ fn belongs_to_heading(line: &str) -> bool {
         || (!is_heading(line) && attribute(place, 0, line).is_some())
 }
 
-fn plain(shape: Shape, at: usize, line: &str) -> Outlined {
+fn plain(kind: LineKind, at: usize, line: &str) -> Outlined {
     Outlined {
-        shape,
+        kind,
         at: at..at + line.trim_end_matches('\n').len(),
         bars: None,
         labels: Vec::new(),
@@ -132,12 +117,7 @@ fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
         });
         let row = line.row.as_ref();
         out.push(Outlined {
-            shape: match line.kind {
-                LineKind::Blank => Shape::Blank,
-                LineKind::Comment => Shape::Comment,
-                LineKind::Choice => Shape::Choice,
-                LineKind::Prose => Shape::Prose,
-            },
+            kind: line.kind,
             at: range(line.span),
             bars: row.map(|row| range(row.bars)),
             labels: row.map_or_else(Vec::new, |row| {

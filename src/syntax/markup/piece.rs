@@ -31,10 +31,17 @@ impl Line<'_> {
     }
 }
 
+/// Kind of a line. A body has the last four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineKind {
-    Blank,
+pub enum LineKind {
+    /// Front matter and its lines `---`.
+    Front,
+    Heading,
+    /// Below a heading. Comments there are [`LineKind::Comment`].
+    Attribute,
     Comment,
+    Blank,
+    /// `- ...`, also after bars.
     Choice,
     Prose,
 }

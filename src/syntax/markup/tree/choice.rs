@@ -73,7 +73,7 @@ impl<'t> Builder<'_, 't> {
                 LineKind::Comment | LineKind::Blank => continue,
                 _ if n > line && !goes_on => return false,
                 LineKind::Choice if first => return choice && open > 0,
-                LineKind::Choice | LineKind::Prose => choices |= choice,
+                _ => choices |= choice,
             }
             for (at, piece) in below.pieces.iter().enumerate() {
                 let word = match piece {

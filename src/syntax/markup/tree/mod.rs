@@ -180,7 +180,7 @@ impl<'t> Builder<'_, 't> {
             LineKind::Blank => body,
             LineKind::Choice => line.dashes <= context.choice,
             LineKind::Prose => body && self.begins_menu_block(next, context.choice),
-            LineKind::Comment => false,
+            _ => false,
         };
         if over {
             return false;
@@ -203,7 +203,7 @@ impl<'t> Builder<'_, 't> {
             }
             LineKind::Comment => self.comment(items),
             LineKind::Choice => self.choice(context, items),
-            LineKind::Prose => self.talk.waiting = self.talk.begun,
+            _ => self.talk.waiting = self.talk.begun,
         }
     }
 
