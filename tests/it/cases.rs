@@ -177,7 +177,7 @@ fn the_page_on_rule_cases_is_whole_and_right() {
     let page = fences::document("docs/rule-cases.md");
     let mut missing = Vec::new();
     for section in cases::SCHEMA {
-        for (key, _) in section.keys {
+        for (key, ..) in section.keys {
             if !page.contains(&format!("| `{key}` |")) {
                 missing.push(format!("{key} of {}", section.of));
             }

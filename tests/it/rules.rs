@@ -59,10 +59,8 @@ fn every_value_of_an_option_has_a_case() {
     let mut missing = Vec::new();
     for (vocabulary, files) in rulesets() {
         let mut set: BTreeSet<(String, String)> = BTreeSet::new();
-        for options in files.iter().flat_map(CaseFile::options) {
-            let options = options.into_iter();
-            set.extend(options.map(|(name, value)| (name.to_owned(), value)));
-        }
+        let options = files.iter().flat_map(CaseFile::options);
+        set.extend(options.map(|(name, value)| (name.to_owned(), value)));
         for option in &vocabulary.options {
             for value in option.values.iter().filter(|value| **value != option.start) {
                 let pair = (option.name.clone(), value.to_string());

@@ -1,8 +1,9 @@
 //! The small book that a case is played in, every part of it placed in the file of cases.
 
 use super::case::{Case, CaseFile};
+use super::outcome::Told;
 use super::written::Written;
-use crate::compile::{Entries, Node, Of};
+use crate::compile::{Entries, Of};
 use crate::model::book::Vocabulary;
 use crate::syntax::diagnostic::{Diagnostic, Label};
 use crate::syntax::source::{Sources, Span, Spanned};
@@ -39,7 +40,7 @@ impl<'a> Around<'a> {
         files.insert("case.gamebook".to_owned(), pages(file, case, vocabulary));
         let house = file.house.as_ref().map(|node| {
             let mut written = Written::new(&file.sources);
-            written.text(node, node.as_text().unwrap_or_default());
+            written.text(node.span, node.as_text().unwrap_or_default());
             written
         });
         Self {
@@ -56,16 +57,26 @@ impl<'a> Around<'a> {
             .collect()
     }
 
-    /// The words of the file of cases that a placed fault is told at.
-    pub(super) fn words(&self, fault: &Diagnostic) -> Option<String> {
-        let span = fault.labels.first()?.span;
-        let text = self.sources.text(span.file);
-        let words = text.get(span.start as usize..span.end as usize)?;
-        Some(words.trim().to_owned())
+    /// An error of the book or rules at its place in the file of cases.
+    pub(super) fn told(&self, error: Diagnostic, of: &Sources) -> Told {
+        let (code, says, help) = (error.code, error.message.clone(), error.help.clone());
+        let found = self.placed(error, of);
+        let words = found.labels.first().and_then(|label| {
+            let range = label.span.start as usize..label.span.end as usize;
+            let text = self.sources.text(label.span.file);
+            Some(text.get(range)?.trim().to_owned())
+        });
+        Told {
+            code: Some(code),
+            says,
+            help,
+            at: words,
+            found,
+        }
     }
 
     /// A fault of the book as one of the file of cases. A place in what the ruleset itself wrote is told in words.
-    pub(super) fn placed(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
+    fn placed(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
         let mut labels = Vec::new();
         for (n, label) in fault.labels.drain(..).enumerate() {
             let name = of.name(label.span.file);
@@ -188,20 +199,16 @@ fn pages<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Writte
     let mut out = Written::new(&file.sources);
     out.own("# case: A rule case\n\n");
     if let Some(node) = &case.instructions {
-        out.text(node, node.as_text().unwrap_or_default());
+        out.text(node.span, node.as_text().unwrap_or_default());
     }
     out.own("\n\n- Over -> case\n");
     let mut own = file.pages.clone();
     over(&mut own, &case.pages);
     for (heading, page) in &own {
         out.own("\n# ");
-        let node = Node {
-            span: heading.span,
-            of: Of::Scalar(crate::model::game::Value::Text(Arc::clone(&heading.it))),
-        };
-        out.text(&node, &heading.it);
+        out.text(heading.span, &heading.it);
         out.own("\n");
-        out.text(page, page.as_text().unwrap_or_default());
+        out.text(page.span, page.as_text().unwrap_or_default());
         out.own("\n");
     }
     let written = |place: &str| {

@@ -1,8 +1,8 @@
-//! A file of rule cases as it was read; every part knows its place.
+//! A file of rule cases whose shape has been checked. Every part knows its place.
 
 use super::dice::Die;
-use super::expect::Expect;
 use crate::compile::{Entries, Key, Node};
+use crate::model::game::Value;
 use crate::syntax::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,55 +27,93 @@ pub struct CaseFile {
     pub(super) house: Option<Node>,
     /// The tables of messages beside the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
-    /// Hidden fields that the cases do not speak of.
+    /// Hidden fields that the cases do not mention.
     pub(super) aside: Vec<Text>,
     /// Catalogues of the book that the cases belong to, by file name.
     pub(super) beside: BTreeMap<String, Arc<Entries>>,
 }
 
 /// One case. What `expect` does not name must not have changed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Case {
     pub id: String,
     /// The place of the id.
     pub(super) span: Span,
     pub(super) clauses: Vec<Text>,
     pub(super) given: Entries,
-    /// Begins as a reader's game does, with what the ruleset does at the start; else the game stands in the given state at once.
+    /// Begins as a reader's game does, with what the ruleset does at the start. Otherwise the game is in the given state at once.
     pub(super) start: bool,
     /// Instructions in the markup, run in order on one page.
     pub(super) instructions: Option<Node>,
-    /// Pages, entries and keys of book.yaml of this case's own, over those of the file.
+    /// Pages, entries and keys of book.yaml of this case, over those of the file.
     pub(super) pages: Entries,
     pub(super) catalogue: Entries,
     pub(super) book: Entries,
-    /// A command of the reader's, given after the instructions.
+    /// A command of the reader, given after the instructions.
     pub(super) command: Option<Text>,
-    /// None when they fall by chance.
+    /// None for random dice.
     pub(super) dice: Option<Vec<Die>>,
     pub(super) answers: Vec<Given>,
-    pub(super) expect: Vec<Expect>,
-    /// Only tried: whatever comes of it is no difference.
+    pub(super) expect: Entries,
+    /// Only tried: no result is a difference.
     pub(super) tried: bool,
 }
 
+impl CaseFile {
+    /// Takes the keys of a file whose shape has been checked.
+    pub(super) fn fill(&mut self, root: &Node) {
+        self.ruleset = text(root, "ruleset").map(|it| it.it).unwrap_or_default();
+        self.fill_book(root);
+        self.pages = entries(root, "pages");
+        self.aside = texts(root, "aside");
+        let cases = root.get("cases").and_then(Node::items);
+        self.cases = cases.unwrap_or_default().iter().map(Case::new).collect();
+    }
+
+    /// Takes the keys that a state has too.
+    pub(super) fn fill_book(&mut self, root: &Node) {
+        self.catalogue = entries(root, "catalogue");
+        self.book = entries(root, "book");
+        self.house = root.get("house").cloned();
+    }
+
+    /// House rules in Lua for every case.
+    #[must_use]
+    pub fn house(&self) -> Option<&str> {
+        self.house.as_ref().and_then(|node| node.as_text())
+    }
+
+    /// Options that the file or a case of it sets, with their values.
+    pub fn options(&self) -> impl Iterator<Item = (&str, String)> {
+        let of_cases = self.cases.iter().flat_map(|case| [&case.book, &case.given]);
+        let all = of_cases.chain([&self.book]).flatten();
+        let all = all.filter(|(key, _)| &*key.it == "options");
+        let options = all.filter_map(|(_, node)| node.entries());
+        let options = options.flat_map(|entries| entries.iter());
+        options.map(|(key, node)| (&*key.it, node.value().to_string()))
+    }
+}
+
 impl Case {
-    /// A case of nothing yet.
-    pub(super) fn bare(span: Span) -> Self {
+    /// A case whose shape has been checked.
+    pub(super) fn new(node: &Node) -> Self {
+        let id = text(node, "id").unwrap_or_else(|| Spanned::new(String::new(), begin_of(node)));
+        let items = |key| node.get(key).and_then(Node::items).unwrap_or_default();
+        let die = |node: &Node| Die::parse(&node.value().to_string(), node.span).ok();
         Self {
-            id: String::new(),
-            span,
-            clauses: Vec::new(),
-            given: Vec::new(),
-            start: false,
-            instructions: None,
-            pages: Vec::new(),
-            catalogue: Vec::new(),
-            book: Vec::new(),
-            command: None,
-            dice: Some(Vec::new()),
-            answers: Vec::new(),
-            expect: Vec::new(),
+            id: id.it,
+            span: id.span,
+            clauses: texts(node, "clauses"),
+            given: entries(node, "given"),
+            start: node.get("start").is_some_and(|it| it.value().truth()),
+            instructions: node.get("do").cloned(),
+            pages: entries(node, "pages"),
+            catalogue: entries(node, "catalogue"),
+            book: entries(node, "book"),
+            command: text(node, "command"),
+            dice: Some(items("dice").iter().filter_map(die).collect()),
+            answers: items("answers").iter().filter_map(Given::new).collect(),
+            expect: entries(node, "expect"),
             tried: false,
         }
     }
@@ -84,12 +122,21 @@ impl Case {
     pub(super) fn idle(&self) -> Self {
         Self {
             given: self.given.clone(),
-            start: self.start,
             pages: self.pages.clone(),
             catalogue: self.catalogue.clone(),
             book: self.book.clone(),
-            tried: true,
+            start: self.start,
             ..Self::bare(self.span)
+        }
+    }
+
+    /// A case that does nothing and is only tried.
+    pub(super) fn bare(span: Span) -> Self {
+        Self {
+            span,
+            dice: Some(Vec::new()),
+            tried: true,
+            ..Self::default()
         }
     }
 
@@ -99,7 +146,7 @@ impl Case {
     }
 }
 
-/// An answer, in the order they are asked. `choice` takes a choice of a page, `command` gives a command in place of an answer.
+/// An answer, in the order of the questions. `choice` takes a choice of a page, `command` gives a command in place of an answer.
 #[derive(Debug, Clone)]
 pub(super) struct Given {
     pub(super) topic: Key,
@@ -108,40 +155,48 @@ pub(super) struct Given {
     pub(super) refused: bool,
 }
 
-/// One instruction tried out of a file's hands.
-#[derive(Debug, Clone, Default)]
-pub struct Attempt {
-    pub ruleset: String,
-    /// In braces, or a command as a reader types it.
-    pub instruction: String,
-    pub is_command: bool,
-    /// Faces as a case writes them; by chance when there are none.
-    pub dice: Vec<String>,
-    /// Topic and answer.
-    pub answers: Vec<(String, String)>,
-    /// Name and text of a file with the state to begin from.
-    pub given: Option<(String, String)>,
-}
-
-impl CaseFile {
-    /// House rules in Lua for every case.
-    #[must_use]
-    pub fn house(&self) -> Option<&str> {
-        self.house.as_ref().and_then(|node| node.as_text())
-    }
-
-    /// Options that a case of this file sets, for each case.
-    pub fn options(&self) -> impl Iterator<Item = Vec<(&str, String)>> {
-        self.cases.iter().map(|case| {
-            let mut all: BTreeMap<&str, String> = BTreeMap::new();
-            for layer in [&self.book, &case.book, &case.given] {
-                let options = layer.iter().find(|(key, _)| &*key.it == "options");
-                let options = options.and_then(|(_, node)| node.entries());
-                for (key, node) in options.into_iter().flat_map(|entries| entries.iter()) {
-                    all.insert(&key.it, node.value().to_string());
-                }
-            }
-            all.into_iter().collect()
+impl Given {
+    fn new(item: &Node) -> Option<Self> {
+        let (topic, node) = item.entries()?.first()?;
+        let refused = node.get("refused");
+        Some(Self {
+            topic: topic.clone(),
+            answer: refused.unwrap_or(node).clone(),
+            refused: refused.is_some(),
         })
     }
+}
+
+/// A line of the sheet: its title, and its text.
+pub(super) fn line_of(item: &Node) -> Option<(&Key, String)> {
+    match item.entries()?.as_slice() {
+        [(title, text)] => match text.value() {
+            value @ (Value::Int(_) | Value::Text(_)) => Some((title, value.to_string())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The place at which a value begins: a long one is not drawn whole.
+pub(super) fn begin_of(node: &Node) -> Span {
+    match node.entries().and_then(|entries| entries.first()) {
+        Some((key, _)) => key.span,
+        None => node.span,
+    }
+}
+
+fn entries(node: &Node, key: &str) -> Entries {
+    let entries = node.get(key).and_then(Node::entries);
+    entries.map(|all| all.to_vec()).unwrap_or_default()
+}
+
+fn texts(node: &Node, key: &str) -> Vec<Text> {
+    let texts = node.get(key).and_then(Node::to_texts);
+    texts.unwrap_or_default()
+}
+
+fn text(node: &Node, key: &str) -> Option<Text> {
+    let node = node.get(key)?;
+    Some(Spanned::new(node.as_text()?.to_owned(), node.span))
 }

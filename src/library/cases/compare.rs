@@ -1,152 +1,75 @@
 //! Compares the result of a case with what it expects. Values that it does not name must not have changed.
 
-use super::case::{Case, CaseFile, Text};
-use super::check::Checked;
+use super::case::{Case, CaseFile};
 use super::differ::{differences, same, yaml};
-use super::expect::Expect;
-use super::run::{Change, Outcome, What, differs};
-use super::things::Thing;
-use super::told;
-use crate::compile::{self, Key};
+use super::expected::{Expected, ValueOf, sorted};
+use super::lists;
+use super::outcome::{Change, Outcome, What, differs};
 use crate::engine::play::Session;
-use crate::model::book::{Book, Kind, SlotName, slot};
+use crate::model::book::{Book, SlotName, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Compares the state in which the case ended. Returns the parts of the state that the case names.
 pub(super) fn compare(
     case: &Case,
-    checked: &Checked,
+    expected: &[Expected],
     session: &mut Session,
     out: &mut Outcome,
 ) -> BTreeSet<What> {
     let book = Arc::clone(session.book());
     changes(&book, session, out);
     let mut named: BTreeSet<What> = BTreeSet::new();
-    for expect in &case.expect {
-        match expect {
-            Expect::Outcome(wanted) => {
-                let have = out.outcome.as_deref().map(Value::text).unwrap_or_default();
-                compare_value(
-                    "outcome",
-                    &have,
-                    &Value::text(&*wanted.it),
-                    wanted.span,
-                    out,
-                );
-            }
-            Expect::Number(wanted, span) => {
-                let have = out.number.map(Value::Int).unwrap_or_default();
-                compare_value("number", &have, &Value::Int(*wanted), *span, out);
-            }
-            Expect::Page(wanted) => {
-                named.insert(What::Page);
-                let have = Value::text(session.page_id());
-                compare_value("page", &have, &Value::text(&*wanted.it), wanted.span, out);
-            }
-            Expect::Codes(key, wanted) => {
-                named.insert(What::Codes);
-                let have = sorted(session.all_codes());
-                compare_names(key, &have, wanted, out);
-            }
-            Expect::Titles(key, wanted) => {
-                named.insert(What::Titles);
-                let have = sorted(session.titles());
-                compare_names(key, &have, wanted, out);
-            }
-            Expect::Query(entries) => {
-                for (text, wanted) in entries.iter() {
-                    let expr = compile::value(&book, &text.it);
-                    match expr.and_then(|expr| session.ask(&expr)) {
-                        Ok(have) => {
-                            compare_value(&text.it, &have, &wanted.value(), wanted.span, out);
-                        }
-                        Err(why) => out.wrong.push(differs(text.span, why)),
-                    }
-                }
-            }
-            Expect::Words(which, wanted) => told::compare(*which, wanted, out),
-            Expect::Lines(wanted, span) => match session.sheet() {
-                Ok(have) => {
-                    let line = |title: &str, text: &str| Value::text(format!("{title}: {text}"));
-                    let words = &out.words;
-                    let have = have.iter();
-                    let have =
-                        have.map(|(title, text)| line(&words.text(title), &words.text(text)));
-                    let have = Value::list(have);
-                    let wanted = wanted.iter().map(|(title, text)| line(&title.it, text));
-                    compare_value("lines", &have, &Value::list(wanted), *span, out);
-                }
-                Err(fault) => out.wrong.push(differs(*span, fault.message)),
-            },
-            Expect::Over(wanted, span) => {
-                named.insert(What::Slot(slot::OVER));
-                let have = session.state().get(slot::OVER).truth().into();
-                compare_value("over", &have, &(*wanted).into(), *span, out);
-            }
-            Expect::Sheet(_) | Expect::Variables(_) | Expect::Held(..) | Expect::Faults(_) => {}
+    for it in expected {
+        let have = match &it.of {
+            ValueOf::Outcome => Ok(out.outcome.as_deref().map(Value::text).unwrap_or_default()),
+            ValueOf::Number => Ok(out.number.map(Value::Int).unwrap_or_default()),
+            ValueOf::Page => Ok(Value::text(session.page_id())),
+            ValueOf::Codes => Ok(sorted(session.all_codes())),
+            ValueOf::Titles => Ok(sorted(session.titles())),
+            ValueOf::Slot(slot) => Ok(session.state().get(*slot).clone()),
+            ValueOf::Query(query) => session.ask(query),
+            ValueOf::Lines => sheet_lines(session, out),
+        };
+        named.extend(match it.of {
+            ValueOf::Page => Some(What::Page),
+            ValueOf::Codes => Some(What::Codes),
+            ValueOf::Titles => Some(What::Titles),
+            ValueOf::Slot(slot) => Some(What::Slot(slot)),
+            _ => None,
+        });
+        match have {
+            Ok(have) => compare_value(it, &out.words.plain(&have), &mut out.wrong),
+            Err(why) => out.wrong.push(differs(it.span, why)),
         }
     }
-    for (slot, name, wanted, span) in &checked.slots {
-        named.insert(What::Slot(*slot));
-        compare_value(name, session.state().get(*slot), wanted, *span, out);
-    }
-    for (n, things, span) in &checked.held {
-        let slot = book.world.held[*n];
-        named.insert(What::Slot(slot));
-        let kind = &book.vocabulary.kinds[*n];
-        let before = book.slots.start().get(slot as usize);
-        let before = before.map(Value::as_list).unwrap_or_default();
-        let wanted = expected_holdings(kind, before, things);
-        compare_value(&kind.name, session.state().get(slot), &wanted, *span, out);
-    }
+    lists::compare(case, out);
     named
 }
 
-/// Compares codes or titles, whose order does not matter.
-fn compare_names(key: &Key, have: &Value, wanted: &[Text], out: &mut Outcome) {
-    let wanted = sorted(wanted.iter().map(|name| name.it.clone()).collect());
-    if *have != wanted {
-        let message = format!("`{}` is {}, not {}", key.it, yaml(have), yaml(&wanted));
-        out.wrong.push(differs(key.span, message));
-    }
+/// The lines of the sheet as text.
+fn sheet_lines(session: &mut Session, out: &Outcome) -> Result<Value, String> {
+    let lines = session.sheet().map_err(|error| error.message)?;
+    let words = &out.words;
+    let lines = lines.iter();
+    let lines = lines.map(|(title, text)| format!("{}: {}", words.text(title), words.text(text)));
+    Ok(Value::list(lines.map(Value::text)))
 }
 
-/// Names without an order, as a list.
-fn sorted(mut names: Vec<String>) -> Value {
-    names.sort();
-    names.dedup();
-    Value::list(names.into_iter().map(Value::text))
-}
-
-fn compare_value(name: &str, have: &Value, wanted: &Value, span: Span, out: &mut Outcome) {
-    let have = &out.words.plain(have);
-    if !same(have, wanted) {
-        let say = |name: &str, have: &Value, wanted: &Value| {
-            format!("`{name}` is {}, not {}", yaml(have), yaml(wanted))
-        };
-        out.wrong
-            .push(differs(span, differences(name, have, wanted, &say)));
-    }
-}
-
-/// The things of a kind that a case expects. A mark that it does not name is as before, or as of a thing just gained.
-fn expected_holdings(kind: &Kind, before: &[Value], things: &[Thing]) -> Value {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    Value::list(things.iter().map(|thing| {
-        let nth = seen.entry(&thing.id).or_default();
-        let mut same = before
-            .iter()
-            .filter(|held| held.get("id").as_text() == Some(&thing.id));
-        let base = same.nth(*nth).cloned();
-        *nth += 1;
-        let base = base.unwrap_or_else(|| compile::holding(kind, &thing.id));
-        let marks = thing.marks.iter();
-        marks.fold(base, |held, (mark, value)| held.with(mark, value.clone()))
-    }))
+fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
+    let say = |name: &str, have: &Value, want: &Value| {
+        format!("`{name}` is {}, not {}", yaml(have), yaml(want))
+    };
+    let (name, want) = (&wanted.name, &wanted.want);
+    let message = match wanted.of {
+        _ if same(have, want) => return,
+        // The order of these does not matter.
+        ValueOf::Codes | ValueOf::Titles => say(name, have, want),
+        _ => differences(name, have, want, &say),
+    };
+    wrong.push(differs(wanted.span, message));
 }
 
 /// Changes that the case does not name and its file does not leave aside.

@@ -13,11 +13,11 @@ pub(super) struct Die {
 }
 
 impl Die {
-    /// Reads `4`, `d6=4` or `10..15=11`.
+    /// Parses `4`, `d6=4` or `10..15=11`.
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub(super) fn read(text: &str, span: Span) -> Result<Self, String> {
+    pub(super) fn parse(text: &str, span: Span) -> Result<Self, String> {
         let bad = || format!("`{text}` is no face: write `4`, `d6=4` or `10..15=11`");
         let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
         let Some((die, face)) = text.split_once('=') else {

@@ -1,10 +1,8 @@
 //! A state as a rule case gives it, laid on a running game by what an author would type.
 
 use super::case::{Case, CaseFile};
-use super::check;
-use super::read::{Unread, finished};
-use super::shape::Reader;
-use crate::compile;
+use super::names;
+use super::read::{Unread, finished, read_state};
 use crate::model::book::{Book, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -20,25 +18,18 @@ pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> 
     let mut found = Vec::new();
     let id = file.sources.add(name, text);
     let mut case = Case::bare(Span::new(id, 0, 0));
-    if let Some(root) = compile::parse_yaml(id, text, &mut found) {
-        Reader {
-            text,
-            found: &mut found,
-        }
-        .state(&root, &mut file, &mut case);
-        for (key, node) in root.entries().into_iter().flat_map(|all| all.iter()) {
-            if matches!(&*key.it, "catalogue" | "book" | "house") {
-                found.push(fixed(&key.it, node.span));
-            }
+    let root = read_state((id, text), &mut file, &mut case, &mut found);
+    for key in ["catalogue", "book", "house"] {
+        if let Some(node) = root.as_ref().and_then(|root| root.get(key)) {
+            found.push(fixed(key, node.span));
         }
     }
     if let Some((key, node)) = case.given.iter().find(|(key, _)| &*key.it == "options") {
         found.push(fixed(&key.it, node.span));
     }
-    let start = if found.is_empty() {
-        check::check(book, &case, &mut found).start
-    } else {
-        Vec::new()
+    let start = match found.is_empty() {
+        true => names::check_given(book, &case, &mut found),
+        false => Vec::new(),
     };
     let mut commands = Vec::new();
     for (slot, value) in start {

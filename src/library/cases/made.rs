@@ -1,13 +1,27 @@
 //! Files of cases that are made of more than their text: the cases of a book, and one instruction that is tried.
 
-use super::case::{Attempt, Case, CaseFile, Given};
+use super::case::{Case, CaseFile, Given};
 use super::dice::Die;
-use super::read::{Unread, finished};
-use super::shape::Reader;
+use super::read::{Unread, finished, read_state};
 use crate::compile::{self, Node, Of};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Shelf, Sources, Span, Spanned};
+
+/// One instruction to try, without a file of cases.
+#[derive(Debug, Clone, Default)]
+pub struct Attempt {
+    pub ruleset: String,
+    /// In braces, or a command as a reader types it.
+    pub instruction: String,
+    pub is_command: bool,
+    /// Faces as a case writes them. Random if there are none.
+    pub dice: Vec<String>,
+    /// Topic and answer.
+    pub answers: Vec<(String, String)>,
+    /// Name and text of a file with the state to begin from.
+    pub given: Option<(String, String)>,
+}
 
 /// One instruction from a given state as a file of one case.
 ///
@@ -31,7 +45,6 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
         }
     };
     let mut case = Case::bare(span);
-    case.tried = true;
     if attempt.is_command {
         case.command = Some(Spanned::new(attempt.instruction.as_str().into(), span));
     } else {
@@ -44,7 +57,7 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     for die in &attempt.dice {
         let at = file.sources.add("--dice", &**die);
         let span = Span::new(at, 0, die.len());
-        match Die::read(die, span) {
+        match Die::parse(die, span) {
             Ok(die) => dice.push(die),
             Err(why) => found.push(Diagnostic::new(Code::BadYaml, span, why)),
         }
@@ -63,13 +76,7 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     }
     if let Some((name, text)) = &attempt.given {
         let id = file.sources.add(&**name, &**text);
-        if let Some(root) = compile::parse_yaml(id, text, &mut found) {
-            Reader {
-                text,
-                found: &mut found,
-            }
-            .state(&root, &mut file, &mut case);
-        }
+        read_state((id, text), &mut file, &mut case, &mut found);
     }
     file.cases.push(case);
     finished(file, found)

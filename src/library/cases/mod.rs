@@ -2,28 +2,29 @@
 
 mod around;
 mod case;
-mod check;
 mod compare;
 mod dice;
 mod differ;
-mod expect;
+mod expected;
 mod laid;
+mod lists;
 mod made;
+mod names;
+mod outcome;
 mod play;
-mod proof;
 mod read;
 mod reads;
 mod run;
 mod schema;
 mod shape;
-mod things;
 mod told;
 mod written;
 
-pub use case::{Attempt, Case, CaseFile};
+pub use case::{Case, CaseFile};
 pub use laid::laid;
-pub use made::attempt;
+pub use made::{Attempt, attempt};
+pub use outcome::{Change, Outcome, Ran, Told};
 pub use read::{Unread, read};
 pub use reads::{Called, SlotRead, SlotWrite, WIDE};
-pub use run::{Change, Outcome, Ran, Told, attempted, run, run_all};
-pub use schema::{SCHEMA, Section};
+pub use run::{attempted, run, run_all};
+pub use schema::{Known, SCHEMA, Section, Shape};

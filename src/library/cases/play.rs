@@ -2,7 +2,7 @@
 
 use super::around::Around;
 use super::case::{Case, Given, Text};
-use super::run::{Outcome, Told, differs};
+use super::outcome::{Outcome, Told, differs};
 use super::told;
 use crate::compile::Node;
 use crate::engine::play::{Page, Session};
@@ -35,7 +35,7 @@ impl<'a> Played<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic) {
-        let told = Told::of(fault, self.around, self.sources);
+        let told = self.around.told(fault, self.sources);
         self.out.faults.push(told);
     }
 

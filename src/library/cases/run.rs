@@ -2,114 +2,18 @@
 
 use super::around::{Around, HOUSE};
 use super::case::{Case, CaseFile};
-use super::expect::{Expect, Fault};
+use super::outcome::{Change, Outcome, Ran, Told, differs};
 use super::play::Played;
-use super::reads::{Called, called};
-use super::{check, compare, play, proof};
+use super::reads::called;
+use super::{compare, expected, lists, names, play};
+use crate::compile::Node;
 use crate::library::{self, Loaded, Opened};
-use crate::messages::Words;
 use crate::model::book::Book;
-use crate::model::game::{Event, Value};
+use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
-use crate::syntax::source::{Sources, Span};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// What came of a case.
-#[derive(Debug, Clone, Default)]
-pub struct Outcome {
-    pub events: Vec<Event>,
-    /// What they are told in: English, and the messages of the ruleset.
-    pub words: Words,
-    /// What does not agree with the case, each at its place in the file; empty when all is well.
-    pub wrong: Vec<Diagnostic>,
-    /// What changed, by name: a field, a kind, `codes`, `titles`, `page`, a variable.
-    pub changed: Vec<Change>,
-    /// The last outcome of an instruction.
-    pub outcome: Option<String>,
-    /// The number that it came to.
-    pub number: Option<i64>,
-    /// The faults of the book or rules.
-    pub faults: Vec<Told>,
-    /// What was told and asked, in lines of plain words.
-    pub(super) lines: Vec<String>,
-    /// Topics of the questions asked, ids of the open options and of the closed ones.
-    pub(super) asked: Vec<String>,
-    pub(super) offered: Vec<String>,
-    pub(super) closed: Vec<String>,
-    /// Ids that must not be offered and that the book knows: of entries, of pages.
-    pub(super) known: Vec<String>,
-    /// Calls of the rules on the way, where they are counted.
-    pub calls: Vec<Called>,
-}
-
-/// A fault that was told; a command that is refused has no code.
-#[derive(Debug, Clone)]
-pub struct Told {
-    pub code: Option<Code>,
-    pub says: String,
-    pub(super) help: Option<String>,
-    /// The words of the file of cases that it is told at.
-    pub(super) at: Option<String>,
-    pub(super) found: Diagnostic,
-}
-
-impl Change {
-    /// Is it the same change?
-    pub(super) fn is(&self, other: &Self) -> bool {
-        (&self.name, &self.from, &self.to) == (&other.name, &other.from, &other.to)
-    }
-}
-
-impl Told {
-    /// A fault of the book or rules as it is told of a case.
-    pub(super) fn of(fault: Diagnostic, around: &Around, sources: &Sources) -> Self {
-        let (code, says, help) = (fault.code, fault.message.clone(), fault.help.clone());
-        let found = around.placed(fault, sources);
-        Self {
-            code: Some(code),
-            says,
-            help,
-            at: around.words(&found),
-            found,
-        }
-    }
-
-    /// The fault at its place in the file of cases.
-    #[must_use]
-    pub fn found(&self) -> &Diagnostic {
-        &self.found
-    }
-}
-
-/// Something that was otherwise before.
-#[derive(Debug, Clone)]
-pub struct Change {
-    pub name: String,
-    /// Does no reader see it?
-    pub hidden: bool,
-    pub from: Value,
-    pub to: Value,
-    pub(super) what: What,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
-    Slot(u32),
-    Codes,
-    Titles,
-    Page,
-}
-
-/// What came of a file of cases.
-#[derive(Debug, Clone, Default)]
-pub struct Ran {
-    /// One for each case.
-    pub outcomes: Vec<Outcome>,
-    /// What is wrong with the file as a whole.
-    pub wrong: Vec<Diagnostic>,
-}
 
 /// Runs all cases of a file.
 #[must_use]
@@ -150,7 +54,7 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
             }
             told.extend(outcome.wrong.iter().cloned());
         }
-        proof::prove(file, &mut ran);
+        lists::prove(file, &mut ran);
         ran
     };
     files.iter().map(of).collect()
@@ -211,15 +115,15 @@ impl Bench {
 
 /// Runs one case and says what does not agree with it.
 fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
-    check::aside(loaded.vocabulary(), file, &mut out.wrong);
+    names::check_aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = library::open_under(&around.shelf(), loaded);
     broken(&around, &opened, opened.found.clone(), out);
     let mut checker = Outcome::default();
-    if out.faults.is_empty() && wanted(case).is_some() {
+    if out.faults.is_empty() && !wanted(case).is_empty() {
         // A fault may also be one that only the checker finds, in a book that could be played.
         broken(&around, &opened, library::check(&opened), &mut checker);
-        let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &checker.faults);
+        let (missing, strange) = unmatched(case, &checker.faults);
         if missing.is_empty() && strange.is_empty() {
             out.faults = std::mem::take(&mut checker.faults);
         }
@@ -232,18 +136,19 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
         settle(case, out);
         return;
     };
-    let checked = check::check(&book, case, &mut out.wrong);
+    let start = names::check_given(&book, case, &mut out.wrong);
+    let book = Arc::new(begun_with(book, start));
+    let wanted = expected::expected(&book, case, &mut out.wrong);
     if !out.wrong.is_empty() {
         return;
     }
-    out.known = checked.known.clone();
-    let book = Arc::new(begun_with(book, &checked.start));
+    out.known = expected::known_ids(&book, case);
     drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
     let session = play::play(Arc::clone(&book), case, loaded, &mut played);
     out.calls = called(&book, loaded.ledger().take());
     if let Some(mut session) = session {
-        let named = compare::compare(case, &checked, &mut session, out);
+        let named = compare::compare(case, &wanted, &mut session, out);
         drop(session);
         // Entering the page changes some hidden values by itself, such as a script's note of where the reader is: in any state, or in that of this case.
         for idle in [Case::bare(case.span).idle(), case.idle()] {
@@ -273,10 +178,10 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
 }
 
 /// The book with a case's values at its start.
-fn begun_with(book: Arc<Book>, start: &[(u32, Value)]) -> Book {
+fn begun_with(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     let mut book = Arc::unwrap_or_clone(book);
     for (slot, value) in start {
-        book.slots.begin_with(*slot, value.clone());
+        book.slots.begin_with(slot, value);
     }
     book
 }
@@ -287,29 +192,47 @@ fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Ou
         .into_iter()
         .filter(|fault| fault.severity == Severity::Error)
     {
-        out.faults.push(Told::of(fault, around, &opened.sources));
+        out.faults.push(around.told(fault, &opened.sources));
     }
 }
 
-/// The faults that a case expects.
-fn wanted(case: &Case) -> Option<&[Fault]> {
-    case.expect.iter().find_map(|expect| match expect {
-        Expect::Faults(faults) => Some(faults.as_slice()),
-        _ => None,
-    })
+/// An error that must come, as a case describes it.
+struct Wanted<'n> {
+    node: &'n Node,
+    code: Option<Code>,
+    says: Option<&'n str>,
+    help: Option<&'n str>,
+    at: Option<&'n str>,
 }
 
-fn fits(want: &Fault, fault: &Told) -> bool {
-    let same = |want: &Option<String>, have: &Option<String>| want.is_none() || want == have;
-    want.code.is_none_or(|code| fault.code == Some(code))
-        && want.says.as_ref().is_none_or(|says| *says == fault.says)
-        && same(&want.help, &fault.help)
-        && same(&want.at, &fault.at)
+/// The errors that a case expects.
+fn wanted(case: &Case) -> Vec<Wanted<'_>> {
+    let node = case.expect.iter().find(|(key, _)| &*key.it == "fault");
+    let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
+    let each = nodes.unwrap_or_default().iter().map(|node| {
+        let text = |key| node.get(key).and_then(Node::as_text);
+        Wanted {
+            node,
+            code: text("code").and_then(Code::named),
+            says: node.as_text().or_else(|| text("says")),
+            help: text("help"),
+            at: text("at"),
+        }
+    });
+    each.collect()
 }
 
-/// Faults that nobody wanted, and those that were wanted and did not come. Each that is wanted stands for one.
-fn unmatched<'a>(wanted: &'a [Fault], faults: &'a [Told]) -> (Vec<&'a Fault>, Vec<&'a Told>) {
-    let mut missing: Vec<&Fault> = wanted.iter().collect();
+fn fits(want: &Wanted, error: &Told) -> bool {
+    let same = |want: Option<&str>, have: Option<&str>| want.is_none() || want == have;
+    want.code.is_none_or(|code| error.code == Some(code))
+        && same(want.says, Some(&error.says))
+        && same(want.help, error.help.as_deref())
+        && same(want.at, error.at.as_deref())
+}
+
+/// The errors that are wanted and did not come, and the others. Each that is wanted stands for one.
+fn unmatched<'a>(case: &'a Case, faults: &'a [Told]) -> (Vec<Wanted<'a>>, Vec<&'a Told>) {
+    let mut missing = wanted(case);
     let mut strange = Vec::new();
     for fault in faults {
         match missing.iter().position(|want| fits(want, fault)) {
@@ -320,24 +243,18 @@ fn unmatched<'a>(wanted: &'a [Fault], faults: &'a [Told]) -> (Vec<&'a Fault>, Ve
     (missing, strange)
 }
 
-/// Tells the faults that do not agree with the case.
+/// Adds the errors that do not agree with the case.
 fn settle(case: &Case, out: &mut Outcome) {
-    let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &out.faults);
+    let (missing, strange) = unmatched(case, &out.faults);
     for want in missing {
         let code = want.code.map(|code| format!("[{}] ", code.name()));
-        let says = want.says.as_deref().unwrap_or("whatever it says");
-        let code = code.unwrap_or_default();
-        let at = want.at.as_ref().map(|at| format!(", at `{at}`"));
-        let help = want.help.as_ref().map(|help| format!(", help: {help}"));
-        let (at, help) = (at.unwrap_or_default(), help.unwrap_or_default());
+        let says = want.says.unwrap_or("whatever it says");
+        let at = want.at.map(|at| format!(", at `{at}`"));
+        let help = want.help.map(|help| format!(", help: {help}"));
+        let [code, at, help] = [code, at, help].map(Option::unwrap_or_default);
         let message = format!("a fault is expected and does not come: {code}{says}{at}{help}");
-        out.wrong.push(differs(want.span, message));
+        out.wrong.push(differs(want.node.span, message));
     }
-    out.wrong
-        .extend(strange.into_iter().map(|fault| fault.found.clone()));
-}
-
-/// A difference at a place of the case.
-pub(super) fn differs(span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::CaseDiffers, span, message)
+    let strange = strange.into_iter().map(|error| error.found.clone());
+    out.wrong.extend(strange);
 }

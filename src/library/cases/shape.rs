@@ -1,100 +1,268 @@
-//! Values in the shapes that the schema asks for, and the faults of those that are not.
+//! Checks the shape of a file of cases by the schema. Collects all errors, each at its place.
 
-use super::case::Text;
-use super::schema::Section;
+use super::case::{begin_of, line_of};
+use super::dice::Die;
+use super::schema::{ANSWER, CASE, ERROR, EXPECT, FILE, GIVEN, Known, STATE, Section, Shape};
 use crate::compile::{Entries, Key, Node, Of, mismatch, unknown_key};
+use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{Span, Spanned};
+use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Reads values in the shapes they must have.
-pub(super) struct Reader<'a> {
+pub(super) struct ShapeCheck<'a> {
+    /// The text of the file.
     pub(super) text: &'a str,
     pub(super) found: &'a mut Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
-    pub(super) fn bad(&mut self, span: Span, message: String) {
-        self.found
-            .push(Diagnostic::new(Code::BadCase, span, message));
-    }
-
-    /// A key that checks nothing.
-    pub(super) fn hollow(&mut self, key: &Key) {
-        let message = format!("`{}` checks nothing", key.it);
-        let found = Diagnostic::new(Code::BadCase, key.span, message);
-        self.found
-            .push(found.help("say what must be so, or leave the key out"));
-    }
-
-    pub(super) fn wrong(&mut self, section: &Section, key: &Key, node: &Node) {
-        let holds = section.holds(&key.it).unwrap_or("something else");
-        self.shape(key, node, holds);
-    }
-
-    pub(super) fn shape(&mut self, key: &Key, node: &Node, holds: &str) {
-        self.found.push(mismatch(key, node.span, holds));
-    }
-
-    pub(super) fn unknown_key(&mut self, section: &Section, key: &Key) {
-        self.found.push(unknown_key(key, section.names()));
-    }
-
-    /// A text; a number is none until it stands in quotes.
-    fn a_text(&mut self, key: &Key, node: &Node, holds: &str) -> Option<Text> {
-        if let Some(text) = node.as_text() {
-            return Some(Spanned::new(text.to_owned(), node.span));
+impl ShapeCheck<'_> {
+    pub(super) fn check_file(&mut self, root: &Node) {
+        let before = self.found.len();
+        let entries = self.entries_of(root);
+        self.check(&FILE, &entries);
+        let cases = root.get("cases");
+        if cases.is_none() && self.found.len() == before {
+            let message = "a file of cases has no `cases`";
+            let missing = Diagnostic::new(Code::MissingKey, begin_of(root), message);
+            self.found
+                .push(missing.help("add `cases:` and under it `- id: ...`"));
         }
-        let written = self
-            .text
-            .get(node.span.start as usize..node.span.end as usize);
+        let mut known: BTreeMap<&str, Span> = BTreeMap::new();
+        for case in cases.and_then(Node::items).unwrap_or_default() {
+            let Some(id) = case.get("id") else { continue };
+            let Some(name) = id.as_text() else { continue };
+            if let Some(first) = known.get(name) {
+                let message = format!("two cases are called `{name}`");
+                let twice = Diagnostic::new(Code::BadCase, id.span, message);
+                self.found.push(twice.label(*first, "the first"));
+            } else {
+                known.insert(name, id.span);
+            }
+        }
+    }
+
+    /// Checks the keys of `given`, or a document with `given` and other keys of a file. Returns true for such a document.
+    pub(super) fn check_state(&mut self, root: &Node) -> bool {
+        let entries = self.entries_of(root);
+        let is_document = entries.iter().any(|(key, _)| STATE.find(&key.it).is_some());
+        self.check(if is_document { &STATE } else { &GIVEN }, &entries);
+        is_document
+    }
+
+    fn entries_of(&mut self, root: &Node) -> Arc<Entries> {
+        root.entries().cloned().unwrap_or_else(|| {
+            let message = "this file must be `key: value` lines";
+            let error = Diagnostic::new(Code::BadYaml, root.span, message);
+            self.found.push(error);
+            Arc::default()
+        })
+    }
+
+    fn check(&mut self, section: &Section, entries: &Entries) {
+        for (key, node) in entries {
+            match section.find(&key.it) {
+                Some(known) => self.check_value(known, key, node),
+                None if section.kinds => {}
+                None => self.found.push(unknown_key(key, section.names())),
+            }
+        }
+    }
+
+    fn check_value(&mut self, (_, shape, holds): &Known, key: &Key, node: &Node) {
+        use Shape::{
+            Answers, Cases, Catalogue, Dice, Entries, Errors, Expect, Flag, Given, Header, Lines,
+            Number, Outcome, Pages, SomeEntries, SomeTexts, Text, Texts,
+        };
+        let is_empty = match &node.of {
+            Of::List(items) => items.is_empty(),
+            Of::Map(entries) => entries.is_empty(),
+            Of::Scalar(_) => false,
+        };
+        if is_empty && matches!(shape, SomeTexts | SomeEntries | Lines | Errors) {
+            let message = format!("`{}` checks nothing", key.it);
+            let error = Diagnostic::new(Code::BadCase, key.span, message);
+            self.found
+                .push(error.help("say what must be so, or leave the key out"));
+            return;
+        }
+        match (shape, &node.of) {
+            (Flag, Of::Scalar(Value::Bool(_)))
+            | (Number | Outcome, Of::Scalar(Value::Int(_)))
+            | (Entries | SomeEntries, Of::Map(_)) => {}
+            (Text | Outcome, _) | (Errors, Of::Scalar(_)) => self.check_text(key, node, holds),
+            (Shape::Code, _) => self.check_code(key, node, holds),
+            (Texts | SomeTexts, Of::List(items)) => {
+                for item in items.iter() {
+                    self.check_text(key, item, "a text");
+                    if *shape == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
+                    {
+                        let message = format!("an empty text under `{}` holds of anything", key.it);
+                        self.push_bad(item.span, message);
+                    }
+                }
+            }
+            (Catalogue, Of::Map(kinds)) => {
+                for (kind, node) in kinds.iter().filter(|(_, node)| node.entries().is_none()) {
+                    self.push_mismatch(kind, node, "entries: `rope: {}`");
+                }
+            }
+            (Header, Of::Map(entries)) => {
+                if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.it == "ruleset") {
+                    let message = "the ruleset of the cases is that of their file";
+                    let error = Diagnostic::new(Code::BadCase, key.span, message);
+                    self.found
+                        .push(error.help("say `ruleset: ...` at the top of the file"));
+                }
+            }
+            (Pages, Of::Map(pages)) => {
+                for (heading, page) in pages.iter().filter(|(_, page)| page.as_text().is_none()) {
+                    self.push_mismatch(heading, page, "the page below its heading, a text");
+                }
+            }
+            (Given, Of::Map(entries)) => self.check(&GIVEN, entries),
+            (Expect, Of::Map(entries)) => self.check(&EXPECT, entries),
+            (Cases, Of::List(items)) => {
+                if is_empty {
+                    self.push_bad(key.span, "a file without a case".to_owned());
+                }
+                for item in items.iter() {
+                    self.check_case(key, item);
+                }
+            }
+            (Dice, Of::List(items)) => {
+                for item in items.iter() {
+                    match item.value() {
+                        value @ (Value::Int(_) | Value::Text(_)) => {
+                            if let Err(why) = Die::parse(&value.to_string(), item.span) {
+                                self.push_bad(item.span, why);
+                            }
+                        }
+                        _ => self.push_mismatch(key, item, holds),
+                    }
+                }
+            }
+            (Answers, Of::List(items)) => {
+                for item in items.iter() {
+                    match item.entries().map(|entries| entries.as_slice()) {
+                        Some([(topic, answer)]) => self.check_answer(topic, answer),
+                        _ => self.push_mismatch(key, item, holds),
+                    }
+                }
+            }
+            (Lines, Of::List(items)) => {
+                for item in items.iter().filter(|item| line_of(item).is_none()) {
+                    self.push_mismatch(key, item, "one title with its text: `Gold: 5`");
+                }
+            }
+            (Errors, Of::List(items)) => {
+                for item in items.iter() {
+                    self.check_value(&("fault", Errors, holds), key, item);
+                }
+            }
+            (Errors, Of::Map(entries)) => self.check(&ERROR, entries),
+            _ => self.push_mismatch(key, node, holds),
+        }
+    }
+
+    fn check_case(&mut self, cases: &Key, node: &Node) {
+        let Some(entries) = node.entries() else {
+            return self.push_mismatch(cases, node, "a case: `id: ...` and its other keys");
+        };
+        let before = self.found.len();
+        self.check(&CASE, entries);
+        let id = node.get("id");
+        let place = id.filter(|id| id.as_text().is_some());
+        let place = place.map_or_else(|| begin_of(node), |id| id.span);
+        let mut push_missing = |key: &str, help: &str| {
+            let message = format!("a case has no `{key}`");
+            let error = Diagnostic::new(Code::MissingKey, place, message);
+            self.found.push(error.help(help));
+        };
+        if id.is_none() {
+            push_missing("id", "call it by what it is about: `id: a wound is told`");
+        }
+        if node.get("expect").is_none() {
+            push_missing(
+                "expect",
+                "say what must come of it; `expect: {}` means that nothing changes",
+            );
+        }
+        let has = |key: &str| node.get(key).is_some();
+        let start = node.get("start").is_some_and(|it| it.value().truth());
+        let answers = node.get("answers").and_then(Node::items);
+        let acts = has("do") || has("command") || start || answers.is_some_and(|it| !it.is_empty());
+        let expected = node.get("expect").and_then(Node::entries).into_iter();
+        let mut keys = expected.flat_map(|all| all.iter()).map(|(key, _)| &*key.it);
+        let asks = keys.any(|key| EXPECT.find(key).is_some() && GIVEN.find(key).is_none());
+        if self.found.len() == before && !acts && !asks {
+            let message = "this case checks nothing: it does nothing, and asks for nothing but what it was given";
+            let error = Diagnostic::new(Code::BadCase, place, message);
+            self.found
+                .push(error.help("give it a `do`, a `command` or a `query`"));
+        }
+    }
+
+    fn check_answer(&mut self, topic: &Key, node: &Node) {
+        let mut answer = node;
+        if let Some(entries) = node.entries() {
+            match entries.as_slice() {
+                [(key, misfit)] if &*key.it == "refused" => answer = misfit,
+                [_] => return self.check(&ANSWER, entries),
+                _ => {
+                    let holds = "one answer, or `{ refused: ANSWER }`";
+                    return self.push_mismatch(topic, node, holds);
+                }
+            }
+        }
+        let scalar =
+            |node: &Node| matches!(&node.of, Of::Scalar(value) if *value != Value::Nothing);
+        if !scalar(answer) && !answer.items().is_some_and(|all| all.iter().all(scalar)) {
+            let holds = "an answer: a word, a number, yes or no, or a list of ids in order";
+            self.push_mismatch(topic, answer, holds);
+        }
+    }
+
+    fn check_code(&mut self, key: &Key, node: &Node, holds: &str) {
+        self.check_text(key, node, holds);
+        if let Some(name) = node.as_text().filter(|name| Code::named(name).is_none()) {
+            let known = Code::ALL.iter().map(|code| code.name());
+            let message = format!("no fault has the code `{name}`");
+            self.found.push(unknown(node.span, message, name, known));
+        }
+    }
+
+    /// Checks a text. A number is none until it is in quotes.
+    fn check_text(&mut self, key: &Key, node: &Node, holds: &str) {
+        if node.as_text().is_some() {
+            return;
+        }
+        self.push_mismatch(key, node, holds);
+        let range = node.span.start as usize..node.span.end as usize;
         // An instruction keeps its braces.
-        let instruction = &*key.it == "do";
-        let written = written.map(|text| match instruction {
-            true => text.trim(),
-            false => text.trim_matches(['{', '}']).trim(),
-        });
-        self.shape(key, node, holds);
-        if let (Some(written), Some(last)) = (written, self.found.last_mut())
+        let braces: &[char] = if &*key.it == "do" { &[] } else { &['{', '}'] };
+        let written = self.text.get(range).unwrap_or_default();
+        let written = written.trim_matches(braces).trim();
+        if let Some(last) = self.found.last_mut()
             && !written.is_empty()
-            && !matches!(node.of, Of::List(_))
+            && node.items().is_none()
         {
             last.help = Some(format!("as a text it stands in quotes: '{written}'"));
         }
-        None
     }
 
-    pub(super) fn text(&mut self, section: &Section, key: &Key, node: &Node) -> Option<Text> {
-        let holds = section.holds(&key.it).unwrap_or("a text");
-        self.a_text(key, node, holds)
+    fn push_bad(&mut self, span: Span, message: String) {
+        let error = Diagnostic::new(Code::BadCase, span, message);
+        self.found.push(error);
     }
 
-    pub(super) fn texts(&mut self, section: &Section, key: &Key, node: &Node) -> Option<Vec<Text>> {
-        let Some(items) = node.items() else {
-            self.wrong(section, key, node);
-            return None;
-        };
-        let texts = items.iter().map(|item| self.a_text(key, item, "a text"));
-        let texts: Vec<Option<Text>> = texts.collect();
-        texts.into_iter().collect()
-    }
-
-    pub(super) fn entries(
-        &mut self,
-        section: &Section,
-        key: &Key,
-        node: &Node,
-    ) -> Option<Arc<Entries>> {
-        let entries = node.entries();
-        if entries.is_none() {
-            self.wrong(section, key, node);
-        }
-        entries.cloned()
+    fn push_mismatch(&mut self, key: &Key, node: &Node, holds: &str) {
+        self.found.push(mismatch(key, node.span, holds));
     }
 }
 
-/// A name that nobody knows, with the nearest one that somebody does.
+/// The error of an unknown name, with the nearest known one.
 pub(super) fn unknown<'n>(
     span: Span,
     message: String,

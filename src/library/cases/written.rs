@@ -1,24 +1,18 @@
-//! A file written out of parts of other files, which knows for each letter where it came from.
+//! A file made of parts of other files. Each place in it has its origin.
 
-use crate::compile::{Entries, Key, Node, Of};
+use super::differ::yaml;
+use crate::compile::{Key, Node, Of};
 use crate::model::game::Value;
 use crate::syntax::source::{FileId, Sources, Span};
+use std::ops::Range;
 
-/// The file, and the parts that came from elsewhere in the order they stand.
+/// The file, and its parts in order.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
     pub(super) text: String,
-    parts: Vec<Part>,
+    /// The bytes of each part, and its origin.
+    parts: Vec<(Range<usize>, Span)>,
     sources: &'a Sources,
-}
-
-#[derive(Debug)]
-struct Part {
-    /// First byte and the one after the last.
-    at: (usize, usize),
-    from: Span,
-    /// Letter for letter; else the whole is told.
-    exact: bool,
 }
 
 impl<'a> Written<'a> {
@@ -30,107 +24,62 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Where bytes of the file came from.
+    /// The origin of bytes of the file: the same bytes of a part that is as in its source, or else their first word, or the whole part.
+    /// What lies between two parts, such as the bracket of a list, belongs to the part before.
     pub(super) fn origin(&self, start: usize, end: usize) -> Option<Span> {
-        let upto = self.parts.partition_point(|part| part.at.0 <= start);
-        let before = self.parts.get(..upto)?;
-        let holds = |part: &&Part| start < part.at.1 || part.at == (start, start);
-        let Some(part) = before.iter().rev().find(holds) else {
-            // Signs that nobody wrote belong to what stands before them: a list to its key.
-            return before.last().map(|part| part.from);
-        };
-        if !part.exact {
-            // Between two words: the next one says more than the whole text.
-            let next = self
-                .parts
-                .get(upto)
-                .filter(|next| next.exact && next.at.0 < end);
-            return Some(next.map_or(part.from, |next| next.from));
+        let upto = self.parts.partition_point(|(part, _)| part.start <= start);
+        let (part, from) = self.parts.get(upto.checked_sub(1)?)?;
+        let source = self.source(*from);
+        if start < part.end && self.text.get(part.clone()) == Some(&source) {
+            let at = from.start as usize + start - part.start;
+            let length = end.clamp(start, part.end) - start;
+            return Some(Span::new(from.file, at, at + length));
         }
-        let from = part.from.start as usize + (start - part.at.0);
-        let len = end.clamp(start, part.at.1) - start;
-        Some(Span::new(part.from.file, from, from + len))
+        let first_word = || {
+            let words = self.text.get(start..end.min(part.end))?;
+            let word = words.split_whitespace().next()?;
+            let before = self.text.get(part.start..start)?.matches(word).count();
+            let (at, _) = source.match_indices(word).nth(before)?;
+            let at = from.start as usize + at;
+            Some(Span::new(from.file, at, at + word.len()))
+        };
+        Some(first_word().unwrap_or(*from))
     }
 
-    /// Words that nobody wrote.
+    fn source(&self, from: Span) -> String {
+        let text = self.sources.text(from.file);
+        let range = from.start as usize..from.end as usize;
+        text.get(range).unwrap_or_default().to_owned()
+    }
+
+    /// Adds words without an origin.
     pub(super) fn own(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// A text of a case, word for word.
-    pub(super) fn text(&mut self, node: &Node, value: &str) {
-        self.indented(node.span, value, 0);
+    /// Adds a text of a case.
+    pub(super) fn text(&mut self, from: Span, text: &str) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.parts.push((start..self.text.len(), from));
     }
 
-    /// A text with each line after the first indented. Words that stand as they are in the file are told letter for letter.
-    fn indented(&mut self, from: Span, value: &str, indent: usize) {
-        let begin = self.text.len();
-        self.parts.push(Part {
-            at: (begin, begin),
-            from,
-            exact: false,
-        });
-        let whole = self.parts.len() - 1;
-        let source = self.sources.text(from.file);
-        let source = source
-            .get(from.start as usize..from.end as usize)
-            .unwrap_or("");
-        let mut at = 0;
-        let mut same = true;
-        for (n, line) in value.split('\n').enumerate() {
-            if n > 0 {
-                self.text.push('\n');
-                if !line.is_empty() {
-                    self.text.push_str(&" ".repeat(indent));
-                }
-            }
-            let line_start = self.text.len();
-            for (word_at, word) in words(line) {
-                let rest = source.get(at..).unwrap_or("");
-                let blank = rest.len() - rest.trim_start().len();
-                let quote = usize::from(
-                    at == 0 && rest.starts_with(['\'', '"']) && !value.starts_with(['\'', '"']),
-                );
-                let skip = blank.max(quote);
-                let stands = rest.get(skip..).is_some_and(|rest| rest.starts_with(word));
-                same &= stands;
-                if !same {
-                    break;
-                }
-                let start = from.start as usize + at + skip;
-                let here = line_start + word_at;
-                self.parts.push(Part {
-                    at: (here, here + word.len()),
-                    from: Span::new(from.file, start, start + word.len()),
-                    exact: true,
-                });
-                at += skip + word.len();
-            }
-            self.text.push_str(line);
-        }
-        let end = self.text.len();
-        if let Some(part) = self.parts.get_mut(whole) {
-            part.at.1 = end;
-        }
-    }
-
-    /// Entries as block YAML.
-    pub(super) fn entries(&mut self, entries: &Entries, indent: usize) {
+    /// Adds entries as block YAML.
+    pub(super) fn entries(&mut self, entries: &[(Key, Node)], indent: usize) {
         for (key, value) in entries {
             self.own(&" ".repeat(indent));
-            self.key(key);
-            self.value(key.span, value, indent);
+            self.entry(key, value, indent);
         }
     }
 
-    /// A key with its colon.
-    pub(super) fn key(&mut self, key: &Key) {
-        self.scalar(key.span, &Value::Text(key.it.clone()), 0);
+    fn entry(&mut self, key: &Key, value: &Node, indent: usize) {
+        self.text(key.span, &yaml(&Value::Text(key.it.clone())));
         self.own(":");
+        self.value(value, indent);
     }
 
-    /// What stands behind a key, to the end of its last line.
-    fn value(&mut self, key: Span, node: &Node, indent: usize) {
+    /// Adds what is behind a key, to the end of its last line.
+    fn value(&mut self, node: &Node, indent: usize) {
         match &node.of {
             Of::Scalar(value) => {
                 self.own(" ");
@@ -144,7 +93,7 @@ impl<'a> Written<'a> {
                 for item in items.iter() {
                     self.own(&" ".repeat(indent + 2));
                     self.own("-");
-                    self.item(key, item, indent + 2);
+                    self.item(item, indent + 2);
                 }
             }
             Of::Map(entries) => {
@@ -154,72 +103,45 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// What stands behind the dash of a list: the first key of a map on its line, the others below it.
-    fn item(&mut self, key: Span, item: &Node, indent: usize) {
+    /// Adds what is behind the dash of a list: the first key of a map on its line, the others below it.
+    fn item(&mut self, item: &Node, indent: usize) {
         match item.entries().and_then(|entries| entries.split_first()) {
-            Some(((first, value), rest)) => {
+            Some(((key, value), rest)) => {
                 self.own(" ");
-                self.key(first);
-                self.value(first.span, value, indent + 2);
-                self.entries(&rest.to_vec(), indent + 2);
+                self.entry(key, value, indent + 2);
+                self.entries(rest, indent + 2);
             }
-            None => self.value(key, item, indent),
+            None => self.value(item, indent),
         }
     }
 
-    /// A scalar as it was written where that is one line, else as a block of lines.
+    /// Adds a scalar on one line, or a text of several lines as a block.
     fn scalar(&mut self, from: Span, value: &Value, indent: usize) {
-        let source = self.sources.text(from.file);
-        let written = source
-            .get(from.start as usize..from.end as usize)
-            .unwrap_or("");
-        let one_line = !written.is_empty() && !written.contains('\n') && reads_as(written, value);
-        if one_line {
-            let begin = self.text.len();
-            self.text.push_str(written);
-            self.parts.push(Part {
-                at: (begin, self.text.len()),
-                from,
-                exact: true,
-            });
-            return;
-        }
         match value.as_text() {
-            Some(text) if text.contains('\n') && indent > 0 => {
+            Some(text) if text.contains('\n') => {
                 let chomp = match text.len() - text.trim_end_matches('\n').len() {
                     0 => "-",
                     1 => "",
                     _ => "+",
                 };
-                self.own(&format!("|2{chomp}\n{}", " ".repeat(indent)));
+                let line_start = format!("\n{}", " ".repeat(indent));
+                self.own(&format!("|2{chomp}{line_start}"));
                 let body = text.strip_suffix('\n').unwrap_or(text);
-                self.indented(from, body, indent);
+                self.text(from, &body.replace('\n', &line_start));
             }
-            // Lines that YAML has folded into one.
-            Some(text) if super::differ::yaml(value) == text => self.indented(from, text, 0),
             _ => {
-                let begin = self.text.len();
-                self.own(&super::differ::yaml(value));
-                let at = (begin, self.text.len());
-                self.parts.push(Part {
-                    at,
-                    from,
-                    exact: false,
-                });
+                let source = self.source(from);
+                // Quotes can make a difference to the compiler.
+                let is_line = !source.contains('\n') && reads_as(&source, value);
+                let line = if is_line { source } else { yaml(value) };
+                self.text(from, &line);
             }
         }
     }
 }
 
-/// Does a line of YAML mean this value?
-fn reads_as(written: &str, value: &Value) -> bool {
-    let node = crate::compile::parse_yaml(FileId(0), written, &mut Vec::new());
+/// True if a line of YAML has this value.
+fn reads_as(line: &str, value: &Value) -> bool {
+    let node = crate::compile::parse_yaml(FileId(0), line, &mut Vec::new());
     node.is_some_and(|node| node.value() == *value)
-}
-
-/// The words of a line with where they begin.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = line.as_ptr() as usize;
-    line.split_whitespace()
-        .map(move |word| (word.as_ptr() as usize - start, word))
 }

@@ -1,0 +1,171 @@
+//! The values that a case expects, resolved against the book that was made of it.
+
+use super::case::{Case, line_of};
+use super::names::{Check, expected_holdings};
+use super::schema::EXPECT;
+use super::shape::unknown;
+use crate::compile::{self, Key, Node};
+use crate::model::book::{Book, Expr, slot};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
+
+/// A value that a case expects.
+pub(super) struct Expected {
+    /// The name of the value in messages.
+    pub(super) name: String,
+    pub(super) of: ValueOf,
+    pub(super) want: Value,
+    pub(super) span: Span,
+}
+
+/// Where the value that came is found.
+pub(super) enum ValueOf {
+    Outcome,
+    Number,
+    Page,
+    Slot(u32),
+    Codes,
+    Titles,
+    Query(Expr),
+    Lines,
+}
+
+/// The values that a case expects in a book that begins with what the case is given.
+pub(super) fn expected(book: &Book, case: &Case, found: &mut Vec<Diagnostic>) -> Vec<Expected> {
+    let mut out = Vec::new();
+    let mut check = Check { book, found };
+    for (key, node) in &case.expect {
+        check.expect(key, node, &mut out);
+    }
+    out
+}
+
+/// Ids that must not be offered and that the book has.
+pub(super) fn known_ids(book: &Book, case: &Case) -> Vec<String> {
+    let ids = case
+        .expect
+        .iter()
+        .find(|(key, _)| &*key.it == "not_offered");
+    let ids = ids
+        .and_then(|(_, node)| node.to_texts())
+        .unwrap_or_default();
+    let catalogues = &book.world.catalogues;
+    let is_known = |id: &String| {
+        book.index.contains_key(&**id) || catalogues.iter().any(|all| all.contains_key(id))
+    };
+    ids.into_iter().map(|id| id.it).filter(is_known).collect()
+}
+
+/// Names without an order, as a list.
+pub(super) fn sorted(mut names: Vec<String>) -> Value {
+    names.sort();
+    names.dedup();
+    Value::list(names.into_iter().map(Value::text))
+}
+
+impl Check<'_, '_> {
+    /// Adds the values that a key of `expect` names. Lists of words and errors are no values.
+    fn expect(&mut self, key: &Key, node: &Node, out: &mut Vec<Expected>) {
+        let book = self.book;
+        let mut push = |name: &str, of, want, span| {
+            let name = name.to_owned();
+            out.push(Expected {
+                name,
+                of,
+                want,
+                span,
+            });
+        };
+        let entries = || node.entries().into_iter().flat_map(|all| all.iter());
+        match &*key.it {
+            "outcome" => {
+                let outcome = node.value().to_string();
+                self.outcome(&outcome, node.span);
+                push("outcome", ValueOf::Outcome, Value::text(outcome), node.span);
+            }
+            "number" => push("number", ValueOf::Number, node.value(), node.span),
+            "page" => {
+                let id = node.as_text().unwrap_or_default();
+                if !book.index.contains_key(id) {
+                    let message = format!("there is no page `{id}`");
+                    let known = book.index.keys().map(|id| &**id);
+                    self.unknown((id, node.span), message, known);
+                }
+                push("page", ValueOf::Page, node.value(), node.span);
+            }
+            "over" => {
+                let over = ValueOf::Slot(slot::OVER);
+                push("over", over, node.value(), node.span);
+            }
+            "sheet" => {
+                for (name, node) in entries() {
+                    if let Some((slot, field, value)) = self.field_value(name, node) {
+                        push(&field.name, ValueOf::Slot(slot), value, node.span);
+                    }
+                }
+            }
+            "variables" => {
+                for (name, node) in entries() {
+                    if let Some(slot) = self.variable(name) {
+                        push(&name.it, ValueOf::Slot(slot), node.value(), node.span);
+                    }
+                }
+            }
+            "codes" | "titles" => {
+                self.names(key, node);
+                let of = match &*key.it {
+                    "codes" => ValueOf::Codes,
+                    _ => ValueOf::Titles,
+                };
+                let names = node.to_texts().unwrap_or_default();
+                let names = names.into_iter().map(|name| name.it);
+                push(&key.it, of, sorted(names.collect()), key.span);
+            }
+            "query" => {
+                for (text, node) in entries() {
+                    match compile::value(book, &text.it) {
+                        Ok(query) => push(&text.it, ValueOf::Query(query), node.value(), node.span),
+                        Err(why) => {
+                            let error = Diagnostic::new(Code::BadCondition, text.span, why);
+                            self.found.push(error);
+                        }
+                    }
+                }
+            }
+            "lines" => {
+                let lines = node.items().unwrap_or_default().iter().filter_map(line_of);
+                let lines = lines.map(|(title, text)| format!("{}: {text}", title.it));
+                let lines = Value::list(lines.map(Value::text));
+                push("lines", ValueOf::Lines, lines, key.span);
+            }
+            other if EXPECT.find(other).is_some() => {}
+            _ => {
+                let Some(n) = self.kind(key, &EXPECT) else {
+                    return;
+                };
+                let Some(things) = self.things(key, node, n) else {
+                    return;
+                };
+                let slot = book.world.held[n];
+                let before = book.slots.start().get(slot as usize);
+                let before = before.map(Value::as_list).unwrap_or_default();
+                let want = expected_holdings(&book.vocabulary.kinds[n], before, &things);
+                push(&key.it, ValueOf::Slot(slot), want, key.span);
+            }
+        }
+    }
+
+    fn outcome(&mut self, outcome: &str, span: Span) {
+        let verbs = || self.book.vocabulary.verbs.iter();
+        let known = || verbs().flat_map(|verb| &verb.outcomes).map(String::as_str);
+        let mut ranges = verbs().filter_map(|verb| verb.range);
+        let number: Option<i64> = outcome.parse().ok();
+        let is_number = number.is_some_and(|n| ranges.any(|range| range.has(n)));
+        if !is_number && !known().any(|name| name == outcome) {
+            let message = format!("no instruction comes out as `{outcome}`");
+            let error = unknown(span, message, outcome, known());
+            self.found.push(error);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The lists of `expect`: words that are output, topics of questions, ids that are offered or closed.
+
+use super::case::{Case, CaseFile, Text};
+use super::differ::yaml;
+use super::outcome::{Outcome, Ran, differs};
+use crate::model::game::Value;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::suggest::did_you_mean;
+
+/// Lines or ids in a message.
+const MAX_LISTED: usize = 20;
+
+/// A key of `expect` that holds a list.
+struct List {
+    key: &'static str,
+    /// False if nothing of the list may come.
+    wanted: bool,
+    /// "told"
+    comes: &'static str,
+    /// What came.
+    of: fn(&Outcome) -> &[String],
+}
+
+type Row = (&'static str, bool, &'static str, fn(&Outcome) -> &[String]);
+
+const LISTS: [Row; 7] = [
+    ("told", true, "told", |it| &it.lines),
+    ("not_told", false, "told", |it| &it.lines),
+    ("asks", true, "asked", |it| &it.asked),
+    ("not_asked", false, "asked", |it| &it.asked),
+    ("offered", true, "offered", |it| &it.offered),
+    ("not_offered", false, "offered", |it| &it.offered),
+    ("closed", true, "closed", |it| &it.closed),
+];
+
+impl List {
+    /// The lists of a case, each with its texts.
+    fn all(case: &Case) -> impl Iterator<Item = (Self, Vec<Text>)> {
+        case.expect.iter().filter_map(|(key, node)| {
+            let row = LISTS.iter().find(|(name, ..)| *name == &*key.it)?;
+            let (key, wanted, comes, of) = *row;
+            let list = Self {
+                key,
+                wanted,
+                comes,
+                of,
+            };
+            Some((list, node.to_texts()?))
+        })
+    }
+
+    /// True for words within lines. The other lists have whole ids.
+    fn is_words(&self) -> bool {
+        self.comes == "told"
+    }
+
+    fn has(&self, name: &str, out: &Outcome) -> bool {
+        (self.of)(out).iter().any(|it| match self.is_words() {
+            true => it.contains(name),
+            false => it == name,
+        })
+    }
+}
+
+/// Compares the lists that a case expects.
+pub(super) fn compare(case: &Case, out: &mut Outcome) {
+    for (list, names) in List::all(case) {
+        if list.key == "told" {
+            compare_told(&names, out);
+            continue;
+        }
+        for name in names {
+            if list.has(&name.it, out) != list.wanted {
+                let not = if list.wanted { "not " } else { "" };
+                let message = format!("`{}` is {not}{}", name.it, list.comes);
+                let came = format!("what came: {}", listed((list.of)(out)));
+                out.wrong.push(differs(name.span, message).help(came));
+            }
+        }
+    }
+}
+
+/// Each of the words must be in a line below that of the words before.
+fn compare_told(wanted: &[Text], out: &mut Outcome) {
+    let mut at = 0;
+    for words in wanted {
+        let below = out.lines.get(at..).unwrap_or_default();
+        match below.iter().position(|line| line.contains(&*words.it)) {
+            Some(more) => at += more + 1,
+            None => {
+                let after = if at == 0 {
+                    ""
+                } else {
+                    " after the words before it"
+                };
+                let error = differs(words.span, format!("`{}` is not told{after}", words.it));
+                let came = format!("what came: {}", listed(below));
+                return out.wrong.push(error.help(came));
+            }
+        }
+    }
+}
+
+fn listed(all: &[String]) -> String {
+    let mut seen: Vec<&String> = Vec::new();
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
+        }
+    }
+    let more = seen.len().saturating_sub(MAX_LISTED);
+    let first = seen.into_iter().take(MAX_LISTED);
+    let mut text = yaml(&Value::list(first.map(|one| Value::text(one.as_str()))));
+    if more > 0 {
+        text.push_str(&format!(" and {more} more"));
+    }
+    text
+}
+
+/// Adds the checks that cannot fail: that something does not come shows nothing if it comes in no case of the file. Does so only if
+/// nothing else is wrong, because a case that stops early shows less.
+pub(super) fn prove(file: &CaseFile, ran: &mut Ran) {
+    if !ran.wrong.is_empty() || ran.outcomes.iter().any(|outcome| !outcome.wrong.is_empty()) {
+        return;
+    }
+    let mut unproved = Vec::new();
+    for (n, case) in file.cases.iter().enumerate() {
+        for (list, names) in List::all(case).filter(|(list, _)| !list.wanted) {
+            for name in names {
+                let is_known = ran.outcomes[n].known.contains(&name.it);
+                let mut outcomes = ran.outcomes.iter();
+                if is_known && list.key == "not_offered"
+                    || outcomes.any(|out| list.has(&name.it, out))
+                {
+                    continue;
+                }
+                let (name, comes, span) = (&name.it, list.comes, name.span);
+                let message = format!(
+                    "`{name}` is {comes} in no case of this file, so that its absence shows nothing"
+                );
+                let all = ran.outcomes.iter().filter(|_| !list.is_words());
+                let known = all.flat_map(list.of).map(String::as_str);
+                let help = did_you_mean(name, known).unwrap_or_else(|| {
+                    format!("add a case in which it is {comes}, or take this check out")
+                });
+                let error = Diagnostic::new(Code::BadCase, span, message);
+                unproved.push((n, error.help(help)));
+            }
+        }
+    }
+    for name in &file.aside {
+        let mut changed = ran.outcomes.iter().flat_map(|out| &out.changed);
+        if !changed.any(|change| change.name == name.it) {
+            let message = format!(
+                "`{}` changes in no case of this file: it need not be left aside",
+                name.it
+            );
+            let error = Diagnostic::new(Code::BadCase, name.span, message);
+            ran.wrong.push(error.help("take it out"));
+        }
+    }
+    for (n, error) in unproved {
+        ran.outcomes[n].wrong.push(error);
+    }
+}
