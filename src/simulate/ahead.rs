@@ -1,59 +1,11 @@
 //! A reader who looks one answer ahead: each answer is tried to the next question, under other dice than the game's, and taken back.
 
+use super::plan::Wants;
 use super::player::{Player, Stopped, rewind};
 use super::reader::Reader;
-use crate::compile::amount;
 use crate::engine::{Frame, Waiting};
-use crate::model::book::{Book, Expr, Op};
+use crate::model::book::Op;
 use crate::model::game::{Answer, Dice};
-
-/// What a reader wants most first: states are compared by the first value in which they differ.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wants {
-    pub(super) values: Vec<(Expr, Better)>,
-    /// Is defeat worse than anything?
-    lives: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Better {
-    More,
-    Less,
-}
-
-impl Better {
-    /// What a value is worth: more is better.
-    pub(super) fn of(self, value: i64) -> i64 {
-        match self {
-            Self::More => value,
-            Self::Less => value.saturating_neg(),
-        }
-    }
-}
-
-impl Wants {
-    /// As much of a value as there can be; `-` before it: as little. A value is what a condition of a page may ask for: a field, a variable, a query.
-    ///
-    /// # Errors
-    /// What is no value of the book, in words.
-    pub fn read(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
-        let one = |text: &String| {
-            let (better, text) = match text.strip_prefix('-') {
-                Some(rest) => (Better::Less, rest),
-                None => (Better::More, &**text),
-            };
-            amount(book, text).map(|expr| (expr, better))
-        };
-        let values: Result<Vec<_>, String> = values.iter().map(one).collect();
-        let values = values?;
-        Ok(Self { values, lives })
-    }
-
-    /// The slots that they name.
-    pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
-        self.values.iter().flat_map(|(value, _)| value.slots())
-    }
-}
 
 /// How many answers are given again to try one more; after so many a rule's question is answered by chance.
 const MOST_AGAIN: usize = 8;

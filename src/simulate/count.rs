@@ -2,8 +2,7 @@
 
 use super::met::Meetings;
 use super::numbers::{MAX_SPARED, Number, spared_numbers};
-use super::spread::Spread;
-use super::tally::{add_spreads, pairs};
+use super::spread::{Spread, add_spreads, pairs};
 use crate::engine::Witness;
 use crate::model::book::{Book, Op, PageId};
 use crate::model::game::{Event, Listener, State};

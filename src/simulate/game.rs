@@ -2,20 +2,23 @@
 
 use super::BLOCK;
 use super::ahead::{Ahead, apply};
+use super::count::Count;
 use super::goal::Towards;
-use super::part;
-use super::player::{Player, Stopped};
-use super::reader::{Reader, Temper};
+use super::goal::current_ending;
+use super::met::seeds;
+use super::numbers::Number;
+use super::plan::{Plan, Temper};
+use super::player::{Player, Stopped, english};
+use super::reader::Reader;
 use super::report::What;
-use super::run::Plan;
 use super::scripted::misfit;
 use super::tally::{Found, Tally};
 use super::watch::Watch;
 use crate::engine::{Machine, Waiting};
-use crate::messages::Words;
-use crate::model::book::Book;
+use crate::model::book::{Book, Op};
 use crate::model::game::{Answer, Dice, Referee, Reply};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
@@ -51,19 +54,6 @@ impl End {
 /// Who is told each answer of a run, if anybody is.
 type Noted<'a> = Option<&'a mut dyn FnMut(Answer)>;
 
-/// The seed of the dice of a run, and that of its reader.
-pub(super) fn seeds(seed: u64, run: u64) -> (u64, u64) {
-    let dice = mixed(mixed(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-    (dice, mixed(dice ^ 0x5851_F42D_4C95_7F2D))
-}
-
-/// Another number for each number, as if drawn.
-pub(super) fn mixed(n: u64) -> u64 {
-    let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    n ^ (n >> 31)
-}
-
 /// Plays one run. What is watched goes into the tally.
 pub(super) fn one<'a>(
     player: &'a mut Player,
@@ -87,7 +77,7 @@ pub(super) fn one<'a>(
         watch.end(machine, run, limited, tally);
         if let Some(rows) = &mut tally.rows {
             let result = (run, end.word(), game.answers);
-            rows.push(part::run_record(machine, &watch.numbers, result));
+            rows.push(run_record(machine, &watch.numbers, result));
         }
     }
     let count = &mut game.player.machine.turn.listener;
@@ -382,12 +372,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// What is told of a game: English, and the messages of its rules.
-pub(super) fn english(machine: &Machine<super::count::Count>) -> Words {
-    Words::default().and_rules(&machine.book.vocabulary.messages)
-}
-
-fn found(machine: &Machine<super::count::Count>, what: What, says: &str) -> End {
+fn found(machine: &Machine<Count>, what: What, says: &str) -> End {
     End::Found(Found::new(what, machine.here_id(), says))
 }
 
@@ -417,4 +402,37 @@ where
         return Err(vec![*fault]);
     }
     Ok((seeds(plan.seed, run).0, answers))
+}
+
+/// The record of a run that is over.
+fn run_record(
+    machine: &Machine<Count>,
+    numbers: &[Number],
+    (run, result, answers): (u64, &str, u64),
+) -> Value {
+    let (book, count) = (&machine.book, &machine.turn.listener);
+    let op = current_ending(machine).and_then(|(page, step)| book.page(page).code.get(step));
+    let ending = match op {
+        Some(Op::Ending(it)) => Some((&*it.kind, &*it.name)),
+        _ => count
+            .finished
+            .as_ref()
+            .map(|(kind, name)| (&**kind, &**name)),
+    };
+    let value = |number: &Number| machine.turn.state.get(number.slot).int();
+    let sheet: Map<String, Value> = numbers
+        .iter()
+        .map(|number| (number.name.clone(), value(number).into()))
+        .collect();
+    json!({
+        "record": "run",
+        "run": run,
+        "result": result,
+        "page": machine.here().id,
+        "kind": ending.map(|(kind, _)| kind),
+        "name": ending.map(|(_, name)| name).filter(|name| !name.is_empty()),
+        "turns": count.path.len(),
+        "answers": answers,
+        "sheet": sheet,
+    })
 }

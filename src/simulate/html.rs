@@ -1,7 +1,6 @@
 //! The report as one page for a browser: everything in it, nothing from elsewhere, no scripts.
 
-use super::report::{Finding, Page, Report, Share, What};
-use super::stats::{Instruction, Over};
+use super::report::{Finding, Instruction, Over, Page, Report, Share, What};
 use crate::util::xml::escaped;
 use std::fmt::Write;
 

@@ -1,8 +1,9 @@
 //! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
 
-use super::game::mixed;
+use super::spread::Spread;
 use crate::model::book::{Book, PageId};
 use crate::model::game::{State, Value};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -71,4 +72,32 @@ impl Meetings {
         }
         slots
     }
+}
+
+/// Results of an instruction with one sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sheet {
+    /// Order in the sample and number of the run that had the sheet. None for that of a new game.
+    pub(super) met: Option<(u64, u64)>,
+    pub(super) times: u64,
+    /// The numbers of the sheet.
+    pub(super) numbers: Vec<i64>,
+    /// How often each row of the report was the outcome.
+    pub(super) outcomes: Vec<u64>,
+    pub(super) rounds: Spread,
+    /// Changes by the index of the spared field.
+    pub(super) costs: BTreeMap<usize, Spread>,
+}
+
+/// The seed of the dice of a run, and that of its reader.
+pub(super) fn seeds(seed: u64, run: u64) -> (u64, u64) {
+    let dice = mixed(mixed(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+    (dice, mixed(dice ^ 0x5851_F42D_4C95_7F2D))
+}
+
+/// Another number for each number, as if drawn.
+fn mixed(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    n ^ (n >> 31)
 }

@@ -15,6 +15,7 @@ mod met;
 mod numbers;
 pub mod odds;
 mod part;
+mod plan;
 mod player;
 mod profile;
 mod reader;
@@ -29,19 +30,20 @@ mod tally;
 mod watch;
 mod why;
 
-pub use ahead::Wants;
 pub use game::replayed;
 pub use goal::Goal;
 pub use html::html;
 pub use part::{Header, Merge, PartError, write_part};
+pub use plan::{Plan, Temper, Wants};
 pub use player::{Player, Stopped};
 pub use profile::{Asked, Called, Profiled, profile};
-pub use reader::Temper;
-pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, Terms, What};
-pub use run::{Plan, Until, simulate};
+pub use report::{
+    AtTurn, Cause, Choice, Cost, Ending, Finding, Instruction, OneSheet, Outcome, Over, Page,
+    Reached, Report, Row, Share, Terms, What,
+};
+pub use run::{Until, simulate};
 pub use shard::Shard;
 pub use spread::Quantiles;
-pub use stats::{AtTurn, Cause, Cost, Instruction, OneSheet, Outcome, Over};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

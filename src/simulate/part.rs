@@ -2,21 +2,19 @@
 //!
 //! docs/many-machines.md describes the format.
 
-use super::count::Count;
-use super::goal::current_ending;
-use super::numbers::Number;
-use super::report::{Report, Terms, by_page, report};
-use super::run::{Orders, Plan, played};
+use super::plan::Plan;
+use super::report::{Report, Terms};
+use super::run::{Orders, played};
 use super::shard::Shard;
 use super::sheets;
+use super::stats::{by_page, report};
 use super::tally::Tally;
-use crate::engine::Machine;
-use crate::model::book::{Book, Op};
+use crate::model::book::Book;
 use crate::model::game::Referee;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Running, Sources};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
@@ -271,39 +269,6 @@ impl Writer<'_> {
         }
         Ok(())
     }
-}
-
-/// The record of a run that is over.
-pub(super) fn run_record(
-    machine: &Machine<Count>,
-    numbers: &[Number],
-    (run, result, answers): (u64, &str, u64),
-) -> Value {
-    let (book, count) = (&machine.book, &machine.turn.listener);
-    let op = current_ending(machine).and_then(|(page, step)| book.page(page).code.get(step));
-    let ending = match op {
-        Some(Op::Ending(it)) => Some((&*it.kind, &*it.name)),
-        _ => count
-            .finished
-            .as_ref()
-            .map(|(kind, name)| (&**kind, &**name)),
-    };
-    let value = |number: &Number| machine.turn.state.get(number.slot).int();
-    let sheet: Map<String, Value> = numbers
-        .iter()
-        .map(|number| (number.name.clone(), value(number).into()))
-        .collect();
-    json!({
-        "record": "run",
-        "run": run,
-        "result": result,
-        "page": machine.here().id,
-        "kind": ending.map(|(kind, _)| kind),
-        "name": ending.map(|(_, name)| name).filter(|name| !name.is_empty()),
-        "turns": count.path.len(),
-        "answers": answers,
-        "sheet": sheet,
-    })
 }
 
 /// Parts that are added up as they are read.

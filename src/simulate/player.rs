@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use crate::engine::{Failed, Frame, Machine, Refusal, Waiting, Way, Witness};
+use crate::messages::Words;
 use crate::model::book::{Book, PageId, slot};
 use crate::model::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
 use crate::syntax::diagnostic::Diagnostic;
@@ -135,4 +136,9 @@ pub(super) fn rewind<W: Witness>(machine: &mut Machine<W>, journal: usize, frame
     machine.waiting = Waiting::Nothing;
     machine.frames.clear();
     machine.frames.extend_from_slice(frames);
+}
+
+/// What is told of a game: English, and the messages of its rules.
+pub(super) fn english(machine: &Machine<Count>) -> Words {
+    Words::default().and_rules(&machine.book.vocabulary.messages)
 }

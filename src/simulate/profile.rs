@@ -1,8 +1,8 @@
 //! What is learnt of the rules while they are played, for whoever writes them: what is known, what is new, and what has many answers.
 
 use super::game::{End, one};
+use super::plan::Plan;
 use super::player::Player;
-use super::run::Plan;
 use crate::model::book::Book;
 use crate::model::game::{CallTarget, Referee};
 use crate::rules::learn::{Asks, Given, Learnt, Profile};

@@ -1,23 +1,10 @@
 //! Machines that read: what one of them answers to what is asked.
 
-use super::ahead::Wants;
 use super::count::Count;
+use super::plan::Temper;
 use crate::engine::{Frame, Machine, Takes, Waiting};
 use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::model::game::{Answer, Dice, Offer, Question, Reply};
-
-/// How a machine chooses.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Temper {
-    /// Any open choice is as likely as another.
-    Uniform,
-    /// Of the choices of a page, that comes first which was taken least so far in the block of runs.
-    Curious,
-    /// What leads to the best next question.
-    Ahead(Wants),
-    /// A function in Lua says it.
-    Scripted,
-}
 
 /// Decides by chance, from a number of its own: the dice of the game are left alone.
 pub(super) struct Reader<'p> {

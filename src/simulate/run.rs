@@ -3,11 +3,11 @@
 use super::BLOCK;
 use super::count::Count;
 use super::game::{End, one};
-use super::goal::Goal;
+use super::plan::Plan;
 use super::player::Player;
-use super::reader::Temper;
-use super::report::{Report, Terms, report};
+use super::report::Report;
 use super::sheets;
+use super::stats::report;
 use super::tally::Tally;
 use super::watch::Watch;
 use crate::model::book::Book;
@@ -22,53 +22,6 @@ use std::time::{Duration, Instant};
 
 /// Steps of rules that all threads together remember, about half a kilobyte each.
 const ROOM: usize = 600_000;
-
-/// What is to be played.
-pub struct Plan {
-    pub seed: u64,
-    /// Pages entered, after which a run is given up.
-    pub turns: u64,
-    pub temper: Temper,
-    /// What an author would type at the first question of a page: the state that runs begin in, and where.
-    pub before: Vec<String>,
-    /// Where a run ends besides.
-    pub goal: Option<Goal>,
-    /// Of a hundred questions so many are met with a command.
-    pub commands: u32,
-    /// How the machine chooses, as it is said.
-    pub reader: String,
-    /// The options that decide the runs, as they are typed; a run is played again by them.
-    pub again: String,
-}
-
-impl Plan {
-    /// Runs from the start of the book by readers who take what comes.
-    #[must_use]
-    pub fn by_chance(seed: u64, turns: u64) -> Self {
-        Self {
-            seed,
-            turns,
-            temper: Temper::Uniform,
-            before: Vec::new(),
-            goal: None,
-            commands: 0,
-            reader: String::new(),
-            again: String::new(),
-        }
-    }
-
-    /// What a report tells of it.
-    #[must_use]
-    pub fn terms(&self) -> Terms {
-        Terms {
-            seed: self.seed,
-            reader: self.reader.clone(),
-            options: self.again.clone(),
-            turns_a_run: self.turns,
-            goal: self.goal.is_some(),
-        }
-    }
-}
 
 /// How long it goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

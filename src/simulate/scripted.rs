@@ -1,7 +1,7 @@
 //! A reader written in Lua: what it is asked, as plain data, and what it answers.
 
 use super::count::Count;
-use super::game::english;
+use super::player::english;
 use super::reader::Reader;
 use crate::engine::{Machine, Takes, Waiting};
 use crate::messages::Words;

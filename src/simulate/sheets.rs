@@ -1,13 +1,12 @@
 //! Repeats tests and fights with one sheet: that of a new game, and a few that runs had when they met them.
 
 use super::count::is_tried;
-use super::game::{laid, seeds};
-use super::met::Met;
+use super::game::laid;
+use super::met::{Met, Sheet, seeds};
 use super::numbers::{Number, numbers};
 use super::odds::{Begun, End, sample};
+use super::plan::{Plan, Temper};
 use super::player::Player;
-use super::reader::Temper;
-use super::run::Plan;
 use super::spread::Spread;
 use super::stats;
 use super::tally::Tally;
@@ -15,7 +14,6 @@ use crate::model::book::{Book, Op, PageId, VerbCall, row_for};
 use crate::model::game::{Referee, Value};
 use crate::rules::learn::Learnt;
 use crate::syntax::diagnostic::Diagnostic;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,21 +24,6 @@ const TIMES: u64 = 100;
 const LEAST: u64 = 20;
 /// No further repetition is started after this many answers.
 const ANSWERS: u64 = 500;
-
-/// Results of an instruction with one sheet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sheet {
-    /// Order in the sample and number of the run that had the sheet. None for that of a new game.
-    pub(super) met: Option<(u64, u64)>,
-    pub(super) times: u64,
-    /// The numbers of the sheet.
-    pub(super) numbers: Vec<i64>,
-    /// How often each row of the report was the outcome.
-    pub(super) outcomes: Vec<u64>,
-    pub(super) rounds: Spread,
-    /// Changes by the index of the spared field.
-    pub(super) costs: BTreeMap<usize, Spread>,
-}
 
 /// Sheets by instruction: that of a new game first, then in the order of the sample.
 type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;

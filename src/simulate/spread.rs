@@ -90,6 +90,35 @@ impl Spread {
     }
 }
 
+/// JSON has only strings as keys of objects: maps with other keys are lists of pairs.
+pub(super) mod pairs {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(in super::super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(map)
+    }
+
+    pub(in super::super) fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
+    }
+}
+
+/// Adds the distributions of one map to those of another.
+pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Spread>, from: BTreeMap<K, Spread>) {
+    for (key, spread) in from {
+        to.entry(key).or_default().add(&spread);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

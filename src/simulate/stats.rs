@@ -1,133 +1,20 @@
-//! How instructions come out, and what the sheet holds over turns.
+//! Builds the report of a simulation from its totals.
 
-use super::count::is_tried;
+use super::count::{Count, is_tried};
+use super::found;
+use super::goal;
+use super::met::Sheet;
 use super::numbers::{Number, numbers};
-use super::report::Share;
-use super::sheets::Sheet;
-use super::spread::{Quantiles, Spread};
-use super::tally::Tally;
+use super::report::{
+    AtTurn, Cause, Choice, Cost, Ending, From, Instruction, OneSheet, Outcome, Over, Page, Reached,
+    Report, Row, Share, Terms,
+};
+use super::spread::Spread;
+use super::tally::{Tally, add_counts};
 use super::watch::TURNS;
-use crate::model::book::{Book, Op, PageId, Range, VerbCall};
+use crate::model::book::{Book, Op, PageId, Range, RangeRow, VerbCall};
 use crate::syntax::source::{Sources, Span};
-use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// A test, a fight or another instruction with outcomes.
-#[derive(Debug, Clone, Serialize)]
-pub struct Instruction {
-    pub page: String,
-    pub at: String,
-    /// As the page has it.
-    pub text: String,
-    pub met: u64,
-    pub outcomes: Vec<Outcome>,
-    /// Rounds, of what is played in rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<Quantiles>,
-    /// By how much it changed what the ruleset says is spared; a field that it never changed is left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub costs: Vec<Cost>,
-    /// The same with one sheet at a time: that with which games begin, then three that runs had when they met it, drawn by the seed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sheets: Vec<OneSheet>,
-}
-
-/// An instruction done over and over with one sheet.
-#[derive(Debug, Clone, Serialize)]
-pub struct OneSheet {
-    /// The run that had it; none for the sheet with which games begin.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub run: Option<u64>,
-    /// Its numbers, by the names of the fields.
-    pub sheet: BTreeMap<String, i64>,
-    pub times: u64,
-    pub outcomes: Vec<Outcome>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<Quantiles>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub costs: Vec<Cost>,
-}
-
-impl Instruction {
-    /// How often it comes to its first row with each sheet, with the bounds of each; none where chance alone may make the difference.
-    #[must_use]
-    pub fn by_sheet(&self) -> Option<String> {
-        let first = |it: &OneSheet| it.outcomes.first().map(|it| it.share);
-        let shares: Vec<Share> = self.sheets.iter().filter_map(first).collect();
-        let differs = |one: &Share| shares.iter().any(|other| one.low > other.high);
-        if !shares.iter().any(differs) {
-            return None;
-        }
-        let each = self.sheets.iter().zip(&shares).map(|(it, share)| {
-            let whose = match it.run {
-                None => "with the sheet that games begin with".to_owned(),
-                Some(run) => format!("with that of run {run}"),
-            };
-            let Share { percent, low, high } = share;
-            format!("{percent:.0} % ({low:.0} to {high:.0}) {whose}")
-        });
-        let each: Vec<String> = each.collect();
-        let outcome = &self.outcomes.first()?.outcome;
-        Some(format!("{outcome}: {}", each.join(", ")))
-    }
-}
-
-/// A test or fight that runs met last before an ending, on its page or on the page before.
-#[derive(Debug, Clone, Serialize)]
-pub struct Cause {
-    pub page: String,
-    pub at: String,
-    /// As the page has it.
-    pub text: String,
-    pub runs: u64,
-    /// Of the runs that came to the ending.
-    pub share: Share,
-}
-
-/// By how much an instruction changed a field of the sheet, over all times that it was met.
-#[derive(Debug, Clone, Serialize)]
-pub struct Cost {
-    pub field: String,
-    pub label: String,
-    #[serde(flatten)]
-    pub change: Quantiles,
-}
-
-impl Cost {
-    /// What is told of it: `Wounds 0 to +2, mostly +1`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let Quantiles { low, high, p50, .. } = self.change;
-        let [low, high, mostly] = [low, high, p50].map(|n| match n {
-            0 => "0".to_owned(),
-            n => format!("{n:+}"),
-        });
-        format!("{} {low} to {high}, mostly {mostly}", self.label)
-    }
-}
-
-/// How often it came out so; `other` for what has no row on the page, or never came to an end.
-#[derive(Debug, Clone, Serialize)]
-pub struct Outcome {
-    pub outcome: String,
-    pub seen: u64,
-    pub share: Share,
-}
-
-/// A whole number of the sheet over the turns of all runs that came so far.
-#[derive(Debug, Clone, Serialize)]
-pub struct Over {
-    pub name: String,
-    pub label: String,
-    pub turns: Vec<AtTurn>,
-}
-
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct AtTurn {
-    pub turn: u64,
-    #[serde(flatten)]
-    pub values: Quantiles,
-}
 
 /// Letters of an instruction that are told.
 const LONG: usize = 60;
@@ -328,4 +215,183 @@ pub(super) fn sheet(book: &Book, tally: &Tally) -> Vec<Over> {
         !over.turns.iter().all(still)
     };
     of.filter(moved).collect()
+}
+
+pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tally) -> Report {
+    let count = &tally.count;
+    let by_page = by_page(book, count);
+    let mut findings = found::found(book, sources, tally);
+    findings.extend(found::unseen(book, sources, (tally, terms), &by_page));
+    Report {
+        runs: tally.runs,
+        turns: count.turns,
+        seed: terms.seed,
+        pages: by_page.len(),
+        pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
+        findings,
+        temper: terms.reader.clone(),
+        options: terms.options.clone(),
+        turns_a_run: terms.turns_a_run,
+        ended: tally.ended,
+        given_up: tally.limited,
+        stopped: [tally.ended, tally.limited, tally.reached]
+            .iter()
+            .fold(tally.runs, |left, part| left.saturating_sub(*part)),
+        reached: terms.goal.then(|| Reached {
+            runs: tally.reached,
+            share: Share::of(tally.reached, tally.runs),
+        }),
+        endings: endings(book, sources, tally),
+        instructions: instructions(book, sources, tally, &real_pages(book)),
+        sheet: sheet(book, tally),
+        by_page,
+    }
+}
+
+/// What was seen of every page.
+pub(super) fn by_page(book: &Book, count: &Count) -> Vec<Page> {
+    let real = real_pages(book).into_iter();
+    real.map(|id| page(book, id, count)).collect()
+}
+
+/// Pages that links reach, not the code of events; of the book itself, not of its neighbours.
+fn real_pages(book: &Book) -> Vec<PageId> {
+    let own = |id: &PageId| book.page(*id).part == 0;
+    book.index.values().copied().filter(own).collect()
+}
+
+/// Maximum number of pages before an ending.
+const FROM: usize = 8;
+
+/// Runs before an ending: by the page that they came from, and by the last test or fight that they met.
+#[derive(Default)]
+struct Before {
+    from: BTreeMap<PageId, u64>,
+    causes: BTreeMap<(PageId, usize), u64>,
+}
+
+/// The endings of the pages and those that rules brought about, the most frequent first.
+fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
+    let ending = |kind: &str, name: &str, page: &str, runs: Option<u64>, before: &Before| {
+        let all = before.from.values();
+        let all = all.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
+        let runs = runs.unwrap_or(all);
+        let mut from: Vec<From> = before
+            .from
+            .iter()
+            .map(|(from, runs)| From {
+                page: book.page(*from).id.to_string(),
+                runs: *runs,
+                share: Share::of(*runs, all),
+            })
+            .collect();
+        from.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
+        from.truncate(FROM);
+        Ending {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            page: page.to_owned(),
+            runs,
+            share: Share::of(runs, tally.runs),
+            from,
+            causes: causes(book, sources, &before.causes, runs),
+        }
+    };
+    let mut by_step: BTreeMap<(PageId, usize), Before> = BTreeMap::new();
+    for ((step, from), runs) in &tally.from {
+        by_step.entry(*step).or_default().from.insert(*from, *runs);
+    }
+    for ((step, cause), runs) in &tally.causes {
+        by_step
+            .entry(*step)
+            .or_default()
+            .causes
+            .insert(*cause, *runs);
+    }
+    let mut by_name: BTreeMap<(&str, &str), Before> = BTreeMap::new();
+    for (it, runs) in &tally.finished {
+        let before = by_name.entry((&it.kind, &it.name)).or_default();
+        add_counts(&mut before.from, BTreeMap::from([(it.from, *runs)]));
+        add_counts(
+            &mut before.causes,
+            it.cause.map(|it| (it, *runs)).into_iter().collect(),
+        );
+    }
+    let of_pages = goal::endings(book).map(|(page, at, kind, name)| {
+        let before = by_step.remove(&(page, at)).unwrap_or_default();
+        let runs = tally.count.at(page, at);
+        ending(kind, name, &book.page(page).id, Some(runs), &before)
+    });
+    let mut all: Vec<Ending> = of_pages.collect();
+    let by_rules = by_name.iter();
+    all.extend(by_rules.map(|((kind, name), before)| ending(kind, name, "", None, before)));
+    all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
+    all
+}
+
+fn page(book: &Book, id: PageId, count: &Count) -> Page {
+    let page = book.page(id);
+    let choices = page.choices.iter().map(|choice| Choice {
+        id: page.words(choice.id).to_owned(),
+        words: choice.words(page),
+        taken: count.at(id, choice.body),
+        place: choice.span,
+    });
+    let mut rows = Vec::new();
+    for (at, op) in page.code.iter().enumerate() {
+        let row = |of: &str, row: String, seen: u64| Row {
+            of: of.to_owned(),
+            row,
+            seen,
+            place: page.place(at),
+        };
+        let ranges = |of, all: &[RangeRow]| -> Vec<Row> {
+            let all = all.iter();
+            all.map(|(low, high, to)| row(of, range(*low, *high), count.at(id, *to)))
+                .collect()
+        };
+        match op {
+            Op::Unless(_) => {
+                let held = count.at(id, at + 1).min(count.at(id, at));
+                rows.push(row("if", "true".to_owned(), held));
+                rows.push(row("if", "false".to_owned(), count.at(id, at) - held));
+            }
+            Op::Verb(call) => {
+                let verb = &book.vocabulary.verbs[call.verb];
+                let is_handled = |n: &u16| call.as_cost || call.handled.contains(n);
+                let named = call.rows.iter().filter(|(n, _)| is_handled(n));
+                let named = join_rows(named.map(|(n, to)| (outcome_name(&verb.outcomes, *n), *to)));
+                let of = verb.form.verb();
+                rows.extend(
+                    named
+                        .into_iter()
+                        .map(|(name, to)| row(of, name, count.at(id, to))),
+                );
+                rows.extend(ranges(of, &call.totals));
+            }
+            Op::Roll(table) => rows.extend(ranges("roll", &table.rows)),
+            Op::Number(ask) => rows.extend(ranges("number", &ask.rows)),
+            Op::Ask(ask) => rows.extend(ask.rows.iter().map(|(words, to)| {
+                let word = words.first().cloned().unwrap_or_default();
+                row("ask", word, count.at(id, *to))
+            })),
+            _ => {}
+        }
+    }
+    Page {
+        id: page.id.to_string(),
+        visits: count.at(id, 0),
+        choices: choices.collect(),
+        rows,
+    }
+}
+
+fn range(low: Option<i64>, high: Option<i64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) if low == high => low.to_string(),
+        (Some(low), Some(high)) => format!("{low}..{high}"),
+        (Some(low), None) => format!("{low}.."),
+        (None, Some(high)) => format!("..{high}"),
+        (None, None) => "else".to_owned(),
+    }
 }

@@ -1,10 +1,9 @@
 //! Totals over runs. The order in which they are added makes no difference.
 
 use super::count::Count;
-use super::met::SHEETS;
+use super::met::{SHEETS, Sheet};
 use super::report::What;
-use super::sheets::Sheet;
-use super::spread::Spread;
+use super::spread::{Spread, add_spreads, pairs};
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -108,40 +107,11 @@ pub(super) struct Tally {
     pub(super) rows: Option<Vec<serde_json::Value>>,
 }
 
-/// JSON has only strings as keys of objects: maps with other keys are lists of pairs.
-pub(super) mod pairs {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::collections::BTreeMap;
-
-    pub(in super::super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
-        map: &BTreeMap<K, V>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        to.collect_seq(map)
-    }
-
-    pub(in super::super) fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
-    where
-        K: Deserialize<'de> + Ord,
-        V: Deserialize<'de>,
-        D: Deserializer<'de>,
-    {
-        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
-    }
-}
-
 /// Adds the counts of one map to those of another.
 pub(super) fn add_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
     for (key, count) in from {
         let sum = to.entry(key).or_default();
         *sum = sum.saturating_add(count);
-    }
-}
-
-/// Adds the distributions of one map to those of another.
-pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Spread>, from: BTreeMap<K, Spread>) {
-    for (key, spread) in from {
-        to.entry(key).or_default().add(&spread);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every way that an instruction can go, found by going it: from each situation every answer is given and every fall of the dice that makes a
 //! difference is tried. A situation is where a round of the verb begins; two are the same where nothing that anything reads is different.
 
-use super::super::ahead::Wants;
+use super::super::plan::Wants;
 use super::super::player::rewind;
 use super::graph::{Node, Target, Worth, together};
 use super::stops::Stops;

@@ -14,12 +14,10 @@ pub use chance::Chance;
 pub use picture::picture;
 pub use report::{Outcome, Play, Point, Report};
 
-use super::ahead::Wants;
 use super::game;
+use super::plan::{Plan, Temper, Wants};
 use super::player::Player;
-use super::reader::Temper;
 use super::report::Share;
-use super::run::Plan;
 use crate::engine::Frame;
 use crate::model::book::{Book, BrokenBound, Op, PageId, VerbCall};
 use crate::model::game::{Answer, Referee, State, Value};

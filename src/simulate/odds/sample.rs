@@ -1,9 +1,10 @@
 //! The odds of what cannot be counted: it is done so many times, and counted how often it came out how.
 
 use super::super::ahead::Ahead;
-use super::super::game::seeds;
+use super::super::met::seeds;
+use super::super::plan::Temper;
 use super::super::player::{Player, rewind};
-use super::super::reader::{Reader, Temper};
+use super::super::reader::Reader;
 use super::{Begun, End, misfit};
 use crate::engine::Waiting;
 use crate::model::game::{Answer, Dice, Referee, Reply};
