@@ -177,8 +177,8 @@ unsafe extern "C" fn counted(
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::sandbox::{FUEL, Sandbox};
-    use crate::rules::spending::Made;
+    use crate::rules::sandbox::Sandbox;
+    use crate::rules::spending::{FUEL, Made};
 
     /// Instructions are counted by the thousand.
     const TICK: u64 = 1000;
