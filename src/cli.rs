@@ -57,6 +57,7 @@ use crate::output::present::Ink;
 use crate::syntax::diagnostic::{self, Severity};
 use crate::syntax::fluent::FOLDER;
 use crate::syntax::source::{self, NotOnShelf, Shelf};
+use crate::syntax::suggest::did_you_mean;
 use crate::terminal::repl::ReadKey;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
@@ -183,6 +184,18 @@ fn typed(word: &str) -> String {
     }
 }
 
+/// The failure of an unknown name: `what` it is, and names that are known. `otherwise` is said if none of these is near.
+fn unknown<'n>(
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+    otherwise: &str,
+) -> Failure {
+    let near = did_you_mean(name, known);
+    let help = near.as_deref().unwrap_or(otherwise);
+    Failure::Usage(format!("unknown {what} `{name}`; {help}"))
+}
+
 /// The text of a file that an option names.
 fn text_of(option: &str, path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|why| unopened(option, path, &why))
@@ -212,7 +225,6 @@ fn written(path: &str) -> Result<PathBuf, String> {
 }
 
 /// Runs the program.
-#[must_use]
 pub fn run() -> ExitCode {
     let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
         // Details of the options of `play` would hide the list of commands.
@@ -357,9 +369,9 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     }
     let jobs = Turnto::command();
     let jobs = jobs.get_subcommands().map(clap::Command::get_name);
-    let near = crate::syntax::suggest::did_you_mean(book, names.into_iter().chain(jobs));
-    let near = near.unwrap_or_else(|| "no file, folder or bundled book has this name".to_owned());
-    Err(Failure::Usage(format!("unknown book `{book}`; {near}")))
+    let known = names.into_iter().chain(jobs);
+    let none = "no file, folder or bundled book has this name";
+    Err(unknown("book", book, known, none))
 }
 
 /// Makes the rulesets of a folder known.

@@ -4,28 +4,25 @@ mod builtin;
 mod carried;
 #[cfg(feature = "terminal")]
 pub mod cases;
+mod check;
 mod compiled;
-mod header;
 mod house;
 mod images;
 mod loaded;
 pub mod parcel;
 mod rulesets;
 mod scripts;
-mod tables;
 mod template;
-mod twins;
 
 pub use crate::compile::{Cover, LinkedText, Trees, linked_texts, linked_texts_but};
 pub use crate::rules::{stubs, warm};
 pub use builtin::{Builtin, builtin, covers, shelf};
+pub use check::{check, check_among_others, new_errors, wrong_rules};
 pub use compiled::Compiled;
 pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
-pub use loaded::{Loaded, load, open_under};
-pub use rulesets::{
-    Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
-};
+pub use loaded::{Loaded, load, open_under, vocabulary};
+pub use rulesets::{Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts};
 pub use template::{Unbegun, template, templates};
 
 use crate::check::lint;
@@ -33,14 +30,13 @@ use crate::compile;
 pub use crate::compile::{Schema, schemas};
 use crate::model::book::Book;
 use crate::model::game::Referee;
-use crate::rules::{self, Rules, Script};
-use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::rules::{Rules, Script};
+use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::{Shelf, Sources, fingerprint};
 use crate::syntax::suggest::did_you_mean;
 use carried::CODES;
-use include_dir::Dir;
 use scripts::{Kept, RulesTexts, loaded_rules, script};
-use std::cell::{LazyCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -81,19 +77,16 @@ impl Opened {
     }
 
     /// The fingerprint of the scripts in force.
-    #[must_use]
     pub fn rules_print(&self) -> String {
         let scripts = self.scripts.iter().map(|it| (&*it.name, it.text.as_str()));
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 
-    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }
 
     /// The scripts as the checker reads them.
-    #[must_use]
     pub fn spoken(&self) -> Vec<lint::Script<'_>> {
         let scripts = self.scripts.iter();
         let scripts = scripts.map(|it| lint::Script::read(it.file, &it.name, &it.text));
@@ -102,7 +95,6 @@ impl Opened {
 }
 
 /// Reads, checks and compiles a book and its neighbours under the ruleset it names, with house rules besides the book's own.
-#[must_use]
 pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
     opened(shelf, house, None)
 }
@@ -127,7 +119,7 @@ fn opened(
     let name = format!("{}.lua", name.unwrap_or_default());
     let mut texts = RulesTexts {
         scripts: vec![(name, ruleset.script)],
-        layers: tables::layers(ruleset.messages, &linked, &mut out.found),
+        layers: scripts::table_layers(ruleset.messages, &linked, &mut out.found),
         parts: ruleset.parts.into_iter().collect(),
     };
     let mut houses = house::of_books(&linked, &mut out.found);
@@ -137,7 +129,7 @@ fn opened(
     }
     for house in house {
         houses.push((house.name, house.text));
-        tables::lay(&mut texts.layers, house.messages);
+        scripts::add_layer(&mut texts.layers, house.messages);
     }
     for (name, text) in houses {
         if texts.scripts.iter().all(|(_, other)| *other != text) {
@@ -151,7 +143,7 @@ fn opened(
         made(&linked, &mut rules, kept, &without, &mut out, trees);
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     }
-    header::placed(&mut out.found, &out.sources);
+    check::place_header(&mut out.found, &out.sources);
     out
 }
 
@@ -241,82 +233,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
     })
 }
 
-/// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
-/// it was made. Each has the level that the book gives it; first causes come first.
-#[must_use]
-pub fn check(opened: &Opened) -> Vec<Diagnostic> {
-    checked(opened, Vec::new())
-}
-
-/// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
-#[must_use]
-pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic>, Sources) {
-    let opened = open(changed, None);
-    let mut found = check(&opened);
-    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
-    let known: BTreeSet<&str> = before
-        .iter()
-        .filter(is_error)
-        .map(|it| &*it.message)
-        .collect();
-    found.retain(|it| it.severity == Severity::Error && !known.contains(&*it.message));
-    (found, opened.sources)
-}
-
-/// Errors of the rules of a book that can be played, which [`check`] tells too: for who writes while playing.
-#[must_use]
-pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
-    let book = opened.book.as_deref();
-    let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &rules::surface()));
-    let mut found = found.unwrap_or_default();
-    diagnostic::sort(&mut found, &opened.sources);
-    found
-}
-
-/// The same, and what is wrong between the book and others that lie beside it.
-#[must_use]
-pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
-    checked(opened, besides_of(opened, texts))
-}
-
-/// What is wrong with files besides the texts: other books that have the same id, and images.
-fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
-    // Of linked books it has been told.
-    let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
-    let book = opened.draft.as_deref().filter(|_| !told);
-    let mut found = book.map_or_else(Vec::new, |book| twins::twins(texts, book));
-    if let Some(book) = opened.draft.as_deref() {
-        let linked = LazyCell::new(|| compile::linked(texts));
-        let read = |part, file: &str| linked.image(part, file);
-        found.extend(lint::images(book, &opened.sources, &opened.found, read));
-    }
-    found
-}
-
-fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut found = opened.found.clone();
-    found.extend(besides);
-    if let Some(book) = &opened.draft {
-        let scripts = opened.spoken();
-        lint::add_near_misses(book, &opened.sources, &mut found);
-        let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
-        let surface = rules::surface();
-        found.extend(lint::lint(
-            book,
-            &scripts,
-            &surface,
-            &opened.sources,
-            &earlier,
-        ));
-        lint::settle(book, &mut found);
-    }
-    header::placed(&mut found, &opened.sources);
-    diagnostic::sort(&mut found, &opened.sources);
-    found
-}
-
 /// Books beside this one that lead here and are not among those that are linked from here.
-#[must_use]
 pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     compile::one_way(shelf)
 }
@@ -349,25 +266,7 @@ pub fn referees(
 }
 
 /// The page on a code of the checker, in Markdown.
-#[must_use]
 pub fn explanation(code: &str) -> Option<&'static str> {
     let file = CODES.get_file(format!("{code}.md"))?;
     file.contents_utf8()
-}
-
-/// Every text of an embedded folder by its path inside `root`.
-fn collect(dir: &Dir<'static>, root: &std::path::Path, out: &mut BTreeMap<String, &'static str>) {
-    for file in dir.files() {
-        let path = file
-            .path()
-            .strip_prefix(root)
-            .ok()
-            .and_then(std::path::Path::to_str);
-        if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
-            out.insert(path.replace('\\', "/"), text);
-        }
-    }
-    for dir in dir.dirs() {
-        collect(dir, root, out);
-    }
 }

@@ -1,18 +1,19 @@
 //! `turnto diff`: two editions of a book, and which recorded games and saves of the old one still hold in the new.
 
 use super::opening::laid_open;
-use super::{Failure, coloured, screen, shelf, width};
+use super::report::draw_errors;
+use super::{Failure, screen, shelf};
 use crate::check::editions::{self, Changes, Edition};
 use crate::engine::play::Session;
 use crate::engine::save::{self, Document, Store};
 use crate::library::{self, Opened};
 use crate::model::book::Book;
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::diagnostic::Style;
 use crate::syntax::source::{Shelf, Sources};
 use crate::terminal::playthrough;
 use crate::terminal::repl::Opening;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -80,16 +81,7 @@ fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
     let texts = shelf(book)?;
     let opened = library::open(&*texts, None);
     if opened.draft.is_none() {
-        let terminal = io::stderr().is_terminal();
-        let style = if coloured(terminal) {
-            Style::Colour
-        } else {
-            Style::Plain
-        };
-        errtext!(
-            "{}",
-            diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal))
-        );
+        draw_errors(&opened.found, &opened.sources);
     }
     Ok((texts, opened))
 }

@@ -1,9 +1,8 @@
 //! `turnto explain`: what a code means, with a page that has the fault and one that does not.
 
-use super::{Failure, screen};
+use super::{Failure, screen, unknown};
 use crate::library;
 use crate::syntax::diagnostic::Code;
-use crate::syntax::suggest::did_you_mean;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -23,9 +22,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let known = Code::ALL.iter().map(|code| code.name());
     let Some(text) = Code::named(name).and_then(|code| library::explanation(code.name())) else {
-        let near = did_you_mean(name, known);
-        let near = near.unwrap_or_else(|| "for a list, run `turnto explain`".to_owned());
-        return Err(Failure::Usage(format!("unknown code `{name}`; {near}")));
+        let list = "for a list, run `turnto explain`";
+        return Err(unknown("code", name, known, list));
     };
     out.write_all(plain(text).as_bytes())?;
     Ok(out.flush()?)

@@ -17,14 +17,15 @@ use std::rc::Rc;
 /// What one mend brings to light may be mended too; so often is it looked again.
 const ROUNDS: usize = 8;
 
-/// Mends what can be mended: a file wholly or not at all, and never so that the book has more errors than before.
+/// Corrects what can be corrected: a file completely or not at all, and never so that the book has more errors than before.
 pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
     let texts = shelf(book)?;
     let place = texts.place();
+    let check = |now: &Changed| check_changed(&place, &*texts, now, rules);
     let mut now = Changed::new();
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..ROUNDS {
-        let (found, sources) = checked(&place, &*texts, &now, rules)?;
+        let (found, sources) = check(&now)?;
         let mut wanted = mends(&found, &sources);
         wanted.retain(|path, _| !refused.contains_key(path));
         if wanted.is_empty() {
@@ -44,17 +45,14 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
         };
         let all: Vec<&String> = wanted.keys().collect();
         let next = apply(&now, &all)?;
-        let (after, _) = checked(&place, &*texts, &next, rules)?;
-        if better(&found, &after) {
+        if is_better(&found, &check(&next)?.0) {
             now = next;
             continue;
         }
-        // One of the files does not come out right: each by itself.
+        // One of the files causes new errors: each by itself.
         for path in all {
-            let (found, _) = checked(&place, &*texts, &now, rules)?;
             let next = apply(&now, &[path])?;
-            let (after, _) = checked(&place, &*texts, &next, rules)?;
-            if better(&found, &after) {
+            if is_better(&check(&now)?.0, &check(&next)?.0) {
                 now = next;
             } else {
                 refused.insert(path.clone(), wanted[path].len());
@@ -64,28 +62,27 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
     write(&*texts, &now, &refused)
 }
 
-/// What is wrong with a book some of whose texts are changed.
-fn checked(
+/// Checks a book with some changed texts.
+fn check_changed(
     place: &str,
     texts: &dyn Shelf,
     now: &Changed,
     rules: Option<&PathBuf>,
 ) -> Result<(Vec<Diagnostic>, Sources), Failure> {
     let house = house(rules)?;
-    if !Path::new(place).exists() {
-        let opened = library::open(texts, house);
-        return Ok((library::check(&opened), opened.sources));
-    }
-    let over = Over {
-        base: Box::new(Disk::open(Path::new(place))?),
-        changed: Rc::new(now.clone()),
+    let opened = match Path::new(place).exists() {
+        false => library::open(texts, house),
+        true => {
+            let base = Box::new(Disk::open(Path::new(place))?);
+            let changed = Rc::new(now.clone());
+            library::open(&Over { base, changed }, house)
+        }
     };
-    let opened = library::open(&over, house);
     Ok((library::check(&opened), opened.sources))
 }
 
-/// Is there less to mend, and no error more?
-fn better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
+/// True if there is less to correct, and no further error.
+fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
     let errors = |all: &[Diagnostic]| {
         let errors = all.iter().filter(|it| it.severity == Severity::Error);
         errors.count()

@@ -1,12 +1,12 @@
 //! `turnto fmt`: one layout for the files of a book, or a look whether they have it.
 
 use super::disk::Disk;
-use super::{Failure, coloured, screen, width};
+use super::report::draw_errors;
+use super::{Failure, screen};
 use crate::engine::save;
-use crate::syntax::diagnostic::{self, Style};
 use crate::syntax::fmt;
 use crate::syntax::source::{Sources, read_inside};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -83,14 +83,7 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
     match fmt::layout(file, text) {
         Ok(new) => Some(new),
         Err(why) => {
-            let terminal = io::stderr().is_terminal();
-            let style = if coloured(terminal) {
-                Style::Colour
-            } else {
-                Style::Plain
-            };
-            let width = width(None, terminal);
-            errtext!("{}", diagnostic::render(&[why], &sources, style, width));
+            draw_errors(&[why], &sources);
             None
         }
     }

@@ -1,10 +1,9 @@
 //! `turnto merge`: combines the parts of a simulation into one report.
 
-use super::simulate::{ReportOptions, open, script};
+use super::simulate::{ReportOptions, book_print, open, rules_print, script};
 use super::{Failure, typed};
 use crate::library::Opened;
 use crate::simulate::{Header, Merge};
-use crate::syntax::source;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -72,20 +71,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         )
     })?;
     printer.print(&report, &book.title, name)
-}
-
-/// Fingerprint of the texts of a book without its scripts.
-pub(super) fn book_print(opened: &Opened) -> String {
-    let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
-    source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
-}
-
-/// Fingerprint of the rules. It does not depend on the folder of their files.
-pub(super) fn rules_print(opened: &Opened) -> String {
-    source::fingerprint(opened.scripts.iter().map(|script| {
-        let name = script.name.rsplit(['/', '\\']).next();
-        (name.unwrap_or_default(), script.text.as_str())
-    }))
 }
 
 /// Returns how the book that was opened differs from the one that was played.

@@ -2,10 +2,9 @@
 
 use super::editor::Editor;
 use super::rules::faulty;
-use super::{Failure, screen, typed};
+use super::{Failure, screen, typed, unknown};
 use crate::engine::save;
 use crate::library::{self, Unbegun};
-use crate::syntax::suggest::did_you_mean;
 use crate::terminal::repl;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -85,10 +84,9 @@ fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
             }
         }
         Unbegun::Unknown => {
-            let near = did_you_mean(ruleset, library::rulesets().iter().map(String::as_str));
-            let all = library::templates().join(", ");
-            let near = near.unwrap_or_else(|| format!("the rulesets are {all}"));
-            format!("unknown ruleset `{ruleset}`; {near}")
+            let known = library::rulesets();
+            let all = format!("the rulesets are {}", library::templates().join(", "));
+            return unknown("ruleset", ruleset, known.iter().map(String::as_str), &all);
         }
     })
 }

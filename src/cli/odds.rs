@@ -1,18 +1,17 @@
 //! `turnto odds`: how likely each outcome of one instruction is.
 
-mod beside;
 mod words;
 
 use super::report::{Format, check_folder, draw_errors, print_report};
 use super::simulate::{playable, rules, setup};
-use super::{Failure, house, progress, shelf, unopened, written};
+use super::{Failure, house, progress, shelf, unknown, unopened, written};
 use crate::library::{self, Opened};
 use crate::model::book::{Book, Field, FieldType, PageId, SlotName, Verb};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::source::Sources;
+use crate::syntax::source::{Changed, Over, Shelf, Sources};
 use crate::syntax::suggest::did_you_mean;
-use beside::Beside;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -182,8 +181,15 @@ type Playable = (Rc<Opened>, Arc<Book>);
 fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failure> {
     let texts = shelf(&arguments.book)?;
     let plain = library::open(&*texts, []);
-    let beside = Beside::new(texts, bare, plain.draft.as_deref());
-    let opened = library::open(&beside, house(arguments.house.as_ref())?);
+    let (id, page) = instruction_page(&*texts, bare, plain.draft.as_deref());
+    let file = format!("{id}.gamebook");
+    let added = ((texts.place(), file.clone()), page);
+    let changed = Rc::new(Changed::from([added]));
+    let texts = Over {
+        base: texts,
+        changed,
+    };
+    let opened = library::open(&texts, house(arguments.house.as_ref())?);
     // What is wrong with the instruction goes before all that an author may have left to do in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
         if found.severity != Severity::Error {
@@ -193,7 +199,7 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failu
             .labels
             .iter()
             .map(|label| sources.name(label.span.file));
-        files.any(|name| name == beside.file)
+        files.any(|name| name == file)
     };
     let sources = opened.sources.clone();
     let is_wrong = opened.found.iter().any(|found| of_it(found, &sources));
@@ -202,7 +208,28 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failu
         false => &arguments.book,
     };
     let playable = playable(name, opened, |found| !is_wrong || of_it(found, &sources))?;
-    Ok((playable, beside.id))
+    Ok((playable, id))
+}
+
+/// A page with the instruction, and its id, which no page and no file of the book has. Outcomes that a page must handle get a row.
+fn instruction_page(texts: &dyn Shelf, instruction: &str, book: Option<&Book>) -> (String, String) {
+    let paths = texts.paths();
+    let mut id = "the-instruction".to_owned();
+    while paths.contains(&format!("{id}.gamebook"))
+        || book.is_some_and(|it| it.index.contains_key(&*id) || it.passages.contains_key(&id))
+    {
+        id.push('x');
+    }
+    let word = instruction.split_whitespace().next().unwrap_or_default();
+    let mut page = format!("# {id}: The instruction\n\n{{{instruction}}}\n");
+    let verbs = book.into_iter().flat_map(|book| &book.vocabulary.verbs);
+    let verbs = verbs.filter(|verb| verb.form.verb() == word);
+    let rows: BTreeSet<&String> = verbs.flat_map(|verb| &verb.must_handle).collect();
+    for outcome in rows {
+        page.push_str(&format!("| {outcome}: So it is.\n"));
+    }
+    page.push_str(&format!("\n- On -> {id}\n"));
+    (id, page)
 }
 
 /// The outcome that is played for; none where it is the highest number, however high.
@@ -228,9 +255,9 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     };
     let at = outcomes.iter().position(|it| it == said);
     at.map(|at| Some(named(at))).ok_or_else(|| {
-        let near = did_you_mean(said, outcomes.iter().map(String::as_str));
-        let near = near.unwrap_or_else(|| format!("the outcomes are {}", outcomes.join(", ")));
-        Failure::Usage(format!("unknown outcome `{said}`; {near}"))
+        let known = outcomes.iter().map(String::as_str);
+        let all = format!("the outcomes are {}", outcomes.join(", "));
+        unknown("outcome", said, known, &all)
     })
 }
 

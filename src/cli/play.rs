@@ -362,17 +362,15 @@ fn opened(
     };
     let opened = Rc::new(library::open(&*shelf, house));
     let style = fault_style(arguments);
+    let width = width(arguments.width, io::stderr().is_terminal());
     let Some(open) = laid_open(&opened, dice, style) else {
-        let width = width(arguments.width, io::stderr().is_terminal());
         return Err(unplayable(&opened, book, (style, width)));
     };
-    if let Some(told) = passed_over {
-        let width = width(arguments.width, io::stderr().is_terminal());
-        let text = diagnostic::render(&[told], &opened.sources, style, width);
+    if let Some(error) = passed_over {
+        let text = diagnostic::render(&[error], &opened.sources, style, width);
         errtext!("{text}");
     }
     if arguments.author || arguments.watch {
-        let width = width(arguments.width, io::stderr().is_terminal());
         errtext!("{}", wrong_rules(&opened, (style, width)));
     }
     let recorder = arguments.record.as_deref();

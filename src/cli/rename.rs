@@ -1,13 +1,12 @@
 //! `turnto rename`: a page, code, title, variable, thing, passage or tag gets another name, everywhere.
 
 use super::disk::Disk;
-use super::{Failure, screen, shelf};
+use super::{Failure, screen, shelf, unknown};
 use crate::check::rename::{self, Kind, Plan, changed};
 use crate::engine::save;
 use crate::library::{self, LinkedText};
 use crate::syntax::diagnostic::{Diagnostic, Severity, Style, render};
-use crate::syntax::source::{Changed, Over, Shelf, Sources, on_disk};
-use crate::syntax::suggest::did_you_mean;
+use crate::syntax::source::{Changed, Over, Shelf, on_disk};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -110,11 +109,8 @@ fn kind(what: &str, book: &crate::model::book::Book) -> Result<Kind, Failure> {
                 "page", "code", "title", "variable", "passage", "tag", "thing",
             ];
             let known: Vec<&str> = own.into_iter().chain(kinds).collect();
-            let near = did_you_mean(other, known.iter().copied());
-            let near = near.unwrap_or_else(|| format!("the kinds are {}", known.join(", ")));
-            return Err(Failure::Usage(format!(
-                "unknown kind of name `{other}`; {near}"
-            )));
+            let all = format!("the kinds are {}", known.join(", "));
+            return Err(unknown("kind of name", other, known, &all));
         }
     })
 }
@@ -138,7 +134,6 @@ fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result
 /// The lines that change, as they are and as they will be; then what is left for the author to look at.
 pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
     let mut out = String::new();
-    let mut sources = Sources::default();
     for (n, edits) in &plan.edits {
         let text = &texts[*n].text;
         let mut at = 0;
@@ -178,9 +173,7 @@ pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
     }
     for (n, at, why) in &plan.left {
         let text = &texts[*n];
-        let file = sources.add(text.name.clone(), text.text.clone());
-        let place = crate::syntax::source::Span::new(file, *at, *at);
-        let (line, _) = sources.line_column(place);
+        let line = text.text[..*at].matches('\n').count() + 1;
         let start = text.text[..*at].rfind('\n').map_or(0, |at| at + 1);
         let words = text.text[start..line_end(&text.text, *at)].trim();
         let _ = writeln!(out, "  {}:{line}: {words} ({why})", text.name);

@@ -1,13 +1,12 @@
 //! `turnto rules`: what a ruleset offers a page, and what the house rules of a book make of it.
 
-use super::{Failure, coloured, fault_look, screen, shelf, width};
+use super::{Failure, coloured, fault_look, screen, shelf, unknown, width};
 use crate::library;
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
 use crate::output::present::{self, Audience, Block, Style};
 use crate::syntax::diagnostic::{Diagnostic, Severity, Style as Drawn, render};
 use crate::syntax::source::{Shelf, Sources};
-use crate::syntax::suggest::did_you_mean;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -120,11 +119,8 @@ pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
     let names = library::rulesets();
     let books = library::shelf();
     let all = names.iter().map(String::as_str).chain(books);
-    let help =
-        did_you_mean(name, all).unwrap_or_else(|| format!("the rulesets are {}", names.join(", ")));
-    Err(Failure::Usage(format!(
-        "unknown ruleset or book `{name}`; {help}"
-    )))
+    let help = format!("the rulesets are {}", names.join(", "));
+    Err(unknown("ruleset or book", name, all, &help))
 }
 
 /// The rules that hold in a book.

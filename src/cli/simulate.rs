@@ -7,7 +7,6 @@ mod replay;
 mod report_options;
 mod words;
 
-use super::merge::{book_print, rules_print};
 use super::report::{counted, draw_errors, print_report};
 use super::{Failure, fault_look, house, progress, shelf, typed, unopened, unplayable, written};
 use crate::library::{self, House, Opened};
@@ -15,6 +14,7 @@ use crate::model::book::Book;
 use crate::model::game::Referee;
 use crate::simulate::{self, Header, PartError, Shard, Until};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -273,4 +273,18 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
 
 pub(super) fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
     Ok(Box::new(library::referee(opened, book)?))
+}
+
+/// Fingerprint of the texts of a book without its scripts.
+pub(super) fn book_print(opened: &Opened) -> String {
+    let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
+    source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
+}
+
+/// Fingerprint of the rules. It does not depend on the folder of their files.
+pub(super) fn rules_print(opened: &Opened) -> String {
+    source::fingerprint(opened.scripts.iter().map(|script| {
+        let name = script.name.rsplit(['/', '\\']).next();
+        (name.unwrap_or_default(), script.text.as_str())
+    }))
 }

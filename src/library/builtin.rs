@@ -1,13 +1,11 @@
 //! The books that come with the program.
 
-use super::carried::BOOKS;
-use super::collect;
+use super::carried::{BOOKS, collect};
 use crate::compile::{self, Cover};
 use crate::syntax::source::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
 
 /// The books that come with the program, by their names, each with its cover.
-#[must_use]
 pub fn covers() -> Vec<(&'static str, Cover)> {
     let covers = shelf().into_iter().map(|name| {
         let texts = builtin(name).unwrap_or_default();
@@ -17,7 +15,6 @@ pub fn covers() -> Vec<(&'static str, Cover)> {
 }
 
 /// Names of the books that come with the program.
-#[must_use]
 pub fn shelf() -> Vec<&'static str> {
     let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
     names.sort_unstable();
@@ -32,7 +29,6 @@ pub struct Builtin {
 
 impl Builtin {
     /// The book of this name.
-    #[must_use]
     pub fn open(name: &str) -> Option<Self> {
         // As people write names: `Quern`, `Ninth Lamp`.
         let name = name.to_lowercase().replace(' ', "-");
@@ -75,7 +71,6 @@ impl Shelf for Builtin {
 }
 
 /// The texts of a book that comes with the program.
-#[must_use]
 pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
     let book = Builtin::open(name)?;
     let texts = book.texts.into_iter();

@@ -2,6 +2,7 @@
 //! brings what it needs.
 
 use include_dir::Dir;
+use std::collections::BTreeMap;
 
 macro_rules! carried {
     ($name:ident, $folder:tt) => {
@@ -16,3 +17,24 @@ carried!(BOOKS, "$CARGO_MANIFEST_DIR/books");
 carried!(CODES, "$CARGO_MANIFEST_DIR/docs/codes");
 carried!(SCRIPTS, "$CARGO_MANIFEST_DIR/scripts");
 carried!(TEMPLATES, "$CARGO_MANIFEST_DIR/templates");
+
+/// Every text of an embedded folder by its path inside `root`.
+pub(super) fn collect(
+    dir: &Dir<'static>,
+    root: &std::path::Path,
+    out: &mut BTreeMap<String, &'static str>,
+) {
+    for file in dir.files() {
+        let path = file
+            .path()
+            .strip_prefix(root)
+            .ok()
+            .and_then(std::path::Path::to_str);
+        if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
+            out.insert(path.replace('\\', "/"), text);
+        }
+    }
+    for dir in dir.dirs() {
+        collect(dir, root, out);
+    }
+}

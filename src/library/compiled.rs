@@ -32,7 +32,6 @@ pub struct Compiled {
 
 impl Opened {
     /// The book to be carried elsewhere; none where there are errors in it.
-    #[must_use]
     pub fn compiled(&self) -> Option<Compiled> {
         fn named<'a>(all: impl Iterator<Item = &'a Script>) -> Vec<Named> {
             all.map(|it| (it.name.clone(), without_remarks(&it.text)))

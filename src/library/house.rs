@@ -1,10 +1,10 @@
 //! House rules: those of a book and its neighbours, and those that are given besides.
 
-use super::tables::Layer;
+use super::scripts::{Layer, readable};
 use crate::compile::Linked;
 use crate::model::book::Vocabulary;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::syntax::source::Shelf;
 
 /// House rules besides the book's own.
 #[derive(Debug, Clone)]
@@ -17,7 +17,6 @@ pub struct House {
 }
 
 /// House rules that a book in one file has beside it and does not read: whoever wrote them believes that they hold.
-#[must_use]
 pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     let name = shelf.passed_over().into_iter().next()?;
     let message = format!("`{name}` lies beside a book in one file, and is not read");
@@ -39,23 +38,6 @@ pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec
         own.for_each(|it| it.told = true);
         vocabulary.takes_house(&text);
     }
-}
-
-/// The files that can be read, as name and text; the others are reported.
-pub(super) fn readable(
-    files: impl IntoIterator<Item = (String, Result<String, NotOnShelf>)>,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<(String, String)> {
-    let files = files.into_iter();
-    let files = files.filter_map(|(name, text)| match text {
-        Ok(text) => Some((name, text)),
-        Err(why) => {
-            let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
-            found.push(fault);
-            None
-        }
-    });
-    files.collect()
 }
 
 /// The house rules of linked books, as name and text. They are one game: those of all hold in all, this book's over its

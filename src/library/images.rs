@@ -36,7 +36,6 @@ pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> 
 }
 
 /// One of these; none where nothing shows it or it cannot be read.
-#[must_use]
 pub fn image(shelf: &dyn Shelf, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
     let home = |part: &book::Part| part.prefix.is_empty();
     let part = book.parts.iter().position(|part| match of {

@@ -1,7 +1,7 @@
 //! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
 
-use super::scripts::RulesTexts;
-use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets, tables};
+use super::scripts::{RulesTexts, add_layer};
+use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets};
 use crate::compile;
 use crate::model::book::Vocabulary;
 use crate::model::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
@@ -26,7 +26,6 @@ pub struct Loaded {
 
 impl Loaded {
     /// What a book under these rules may say.
-    #[must_use]
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
@@ -40,13 +39,11 @@ impl Loaded {
     }
 
     /// The referee of the book opened last. It keeps nothing of the game before.
-    #[must_use]
     pub fn referee(&self) -> Box<dyn Referee> {
         self.rules.once_more()
     }
 
     /// What calls read, change and cost, when somebody opens it.
-    #[must_use]
     pub fn ledger(&self) -> Ledger {
         self.ledger.clone()
     }
@@ -69,7 +66,7 @@ pub fn load(
     };
     let own = std::iter::once((format!("{name}.lua"), ruleset.script));
     let mut layers = vec![ruleset.messages];
-    tables::lay(&mut layers, messages);
+    add_layer(&mut layers, messages);
     let texts = RulesTexts {
         scripts: own.chain(house).collect(),
         layers,
@@ -95,8 +92,25 @@ pub fn load(
     }
 }
 
+/// What a ruleset lets a page say.
+///
+/// # Errors
+/// The faults of its scripts with their texts; none when there is no such ruleset.
+pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> {
+    if rulesets::script_of(name).is_none() {
+        return Err((Sources::default(), Vec::new()));
+    }
+    match load(name, None, Vec::new()) {
+        Ok(loaded) => {
+            let mut vocabulary = loaded.described();
+            vocabulary.settle(&BTreeMap::new());
+            Ok(vocabulary)
+        }
+        Err(opened) => Err((opened.sources, opened.found)),
+    }
+}
+
 /// Opens a book under rules that are loaded, whatever ruleset and house rules it names. Its referee is [`Loaded::referee`].
-#[must_use]
 pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
     let mut out = Opened::of(loaded.sources.clone());
     out.kept = loaded.kept.clone();

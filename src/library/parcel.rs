@@ -31,7 +31,6 @@ impl fmt::Display for Unopened {
 }
 
 /// The bytes of an opened book; none where there are errors in it.
-#[must_use]
 pub fn packed(opened: &Opened) -> Option<Vec<u8>> {
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend(postcard::to_allocvec(&opened.compiled()?).ok()?);

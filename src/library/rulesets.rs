@@ -1,16 +1,15 @@
 //! Rulesets: each is one script and a folder, in the binary or in a folder of the reader's; and the library that all share.
 
-use super::carried::SCRIPTS;
-use super::{load, tables};
+use super::carried::{SCRIPTS, collect};
+use super::scripts::read_tables;
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
 use crate::model::game::Message;
 use crate::rules::LIBRARY;
-use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::fluent::Language;
+use crate::syntax::fluent::{FOLDER, Language};
 use crate::syntax::source::Sources;
-use include_dir::Dir;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// Rulesets of a folder of the reader's, by path; they come before those in the binary.
@@ -44,98 +43,71 @@ pub fn add_rulesets(texts: &BTreeMap<String, String>) {
     let _ = OWN.set(texts.clone());
 }
 
-/// A folder of rulesets.
-#[derive(Clone, Copy)]
-enum Folder {
-    Own(&'static BTreeMap<String, String>),
-    Program,
-}
-
-impl Folder {
-    fn text(self, path: &str) -> Option<&'static str> {
-        match self {
-            Self::Own(texts) => texts.get(path).map(String::as_str),
-            Self::Program => SCRIPTS.get_file(path)?.contents_utf8(),
-        }
-    }
-
-    /// Names of its rulesets.
-    fn rulesets(self) -> Vec<&'static str> {
-        let paths: Vec<&str> = match self {
-            Self::Own(texts) => texts.keys().map(String::as_str).collect(),
-            Self::Program => SCRIPTS.files().filter_map(|f| f.path().to_str()).collect(),
+/// The files of all rulesets and of the library, by path. A ruleset of the reader's replaces the whole one of its name.
+fn texts() -> &'static BTreeMap<String, &'static str> {
+    static PROGRAM: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
+    static ALL: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        let mut texts = BTreeMap::new();
+        collect(&SCRIPTS, Path::new(""), &mut texts);
+        texts
+    });
+    let Some(own) = OWN.get() else { return program };
+    ALL.get_or_init(|| {
+        let name = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
+        let is_own = |path: &str| {
+            let name = name(path);
+            own.contains_key(&format!("{name}.lua")) || name.ends_with(".lua")
         };
-        let names = paths.into_iter().filter_map(|p| p.strip_suffix(".lua"));
-        names
-            .filter(|name| !name.contains('/') && *name != LIBRARY)
-            .collect()
-    }
-
-    /// Path and text of all below a folder of it, sorted by what is left of the path below it.
-    fn below(self, folder: &str) -> BTreeMap<&'static str, (&'static str, &'static str)> {
-        let all: Vec<(&str, &str)> = match self {
-            Self::Own(texts) => texts.iter().map(|(p, t)| (&**p, &**t)).collect(),
-            Self::Program => embedded(SCRIPTS.get_dir(folder)),
-        };
-        let inside = |path: &'static str| path.strip_prefix(folder)?.strip_prefix('/');
-        all.into_iter()
-            .filter_map(|(path, text)| Some((inside(path)?, (path, text))))
-            .collect()
-    }
+        let mut all = program.clone();
+        all.retain(|path, _| {
+            !own.contains_key(path) && !own.contains_key(&format!("{}.lua", name(path)))
+        });
+        let own = own
+            .iter()
+            .filter(|(path, _)| is_own(path) || name(path) == LIBRARY);
+        all.extend(own.map(|(path, text)| (path.clone(), &**text)));
+        all
+    })
 }
 
-/// Path and text of all files in an embedded folder and below it.
-fn embedded(dir: Option<&'static Dir<'static>>) -> Vec<(&'static str, &'static str)> {
-    let Some(dir) = dir else {
-        return Vec::new();
-    };
-    let files = dir.files();
-    let files = files.filter_map(|file| Some((file.path().to_str()?, file.contents_utf8()?)));
-    let below = dir.dirs().flat_map(|dir| embedded(Some(dir)));
-    files.chain(below).collect()
+/// What is in a folder, each by its path below the folder, with its whole path and text.
+fn below(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
+    texts().iter().filter_map(move |(path, text)| {
+        let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some((inside, (path.clone(), (*text).to_owned())))
+    })
 }
 
-/// The folder that a ruleset lies in.
-fn folder_of(name: &str) -> Option<Folder> {
-    let own = OWN.get().map(Folder::Own);
-    let mut folders = own.into_iter().chain([Folder::Program]);
-    folders.find(|folder| folder.rulesets().contains(&name))
-}
-
-fn kept((path, text): (&'static str, &'static str)) -> (String, String) {
-    (path.to_owned(), text.to_owned())
+/// The script of the ruleset of this name.
+pub(super) fn script_of(name: &str) -> Option<&'static str> {
+    let is_name = !name.contains('/') && name != LIBRARY;
+    texts()
+        .get(&format!("{name}.lua"))
+        .copied()
+        .filter(|_| is_name)
 }
 
 /// The ruleset of this name.
-#[must_use]
 pub fn ruleset(name: &str) -> Option<Ruleset> {
-    let folder = folder_of(name)?;
-    let files = folder.below(name);
-    let apart = |inside: &str| [CASES, TEMPLATE].contains(&inside.split('/').next().unwrap_or(""));
-    let scripts = files
-        .iter()
-        .filter(|(inside, _)| inside.ends_with(".lua") && !apart(inside));
-    let data = files
-        .iter()
-        .filter(|(inside, _)| inside.ends_with(".yaml") && !inside.contains('/'));
-    let tables = files.iter().filter(|(inside, _)| {
-        let table = inside.strip_prefix(crate::syntax::fluent::FOLDER);
-        table.is_some_and(|table| table.starts_with('/') && table.ends_with(".ftl"))
-    });
-    let mut parts: Vec<_> = scripts.map(|(_, file)| kept(*file)).collect();
-    parts.extend(shared_parts());
-    Some(Ruleset {
-        script: folder.text(&format!("{name}.lua"))?.to_owned(),
-        parts,
-        data: data.map(|(_, file)| kept(*file)).collect(),
-        messages: tables.map(|(_, file)| kept(*file)).collect(),
-        told: files
-            .iter()
-            .filter_map(|(inside, (_, text))| {
-                Some((language_of(inside)?.to_owned(), (*text).to_owned()))
-            })
-            .collect(),
-    })
+    let mut out = Ruleset {
+        script: script_of(name)?.to_owned(),
+        ..Ruleset::default()
+    };
+    for (inside, file) in below(name) {
+        let (folder, rest) = inside.split_once('/').unwrap_or(("", inside));
+        if inside.ends_with(".lua") && ![CASES, TEMPLATE].contains(&folder) {
+            out.parts.push(file);
+        } else if folder == FOLDER && rest.ends_with(".ftl") {
+            out.messages.push(file);
+        } else if folder.is_empty() && inside.ends_with(".yaml") {
+            out.data.push(file);
+        } else if let Some(language) = language_of(inside) {
+            out.told.insert(language.to_owned(), file.1);
+        }
+    }
+    out.parts.extend(shared_parts());
+    Some(out)
 }
 
 /// The language of what is told to readers, by the name of its file: English for `rules.md`, German for `rules.de.md`.
@@ -159,59 +131,40 @@ pub(super) fn takes_told(vocabulary: &mut Vocabulary, told: &BTreeMap<String, St
     }
 }
 
-/// Path and text of the library's files, those of the reader's folder in place of the program's.
-#[must_use]
+/// Path and text of the library's files.
 pub fn shared_parts() -> Vec<(String, String)> {
-    let mut all = Folder::Program.below(LIBRARY);
-    all.extend(
-        OWN.get()
-            .map(Folder::Own)
-            .into_iter()
-            .flat_map(|own| own.below(LIBRARY)),
-    );
-    let files = all
-        .into_iter()
-        .filter(|(inside, _)| inside.ends_with(".lua"));
-    files.map(|(_, file)| kept(file)).collect()
+    let files = below(LIBRARY).filter(|(inside, _)| inside.ends_with(".lua"));
+    files.map(|(_, file)| file).collect()
 }
 
 /// Files of rule cases that come with a ruleset: path and text.
-#[must_use]
 pub fn cases(ruleset: &str) -> Vec<(String, String)> {
-    let files = below(ruleset, CASES).into_iter();
-    let files = files.filter(|(inside, _)| inside.ends_with(".yaml"));
-    files.map(|(_, file)| kept(file)).collect()
+    let folder = format!("{ruleset}/{CASES}");
+    let files = below(&folder).filter(|(inside, _)| inside.ends_with(".yaml"));
+    files.map(|(_, file)| file).collect()
 }
 
 /// What a new book under a ruleset begins with besides what is common to all, by its path in the book.
-#[must_use]
 pub(super) fn begun(ruleset: &str) -> BTreeMap<String, String> {
-    let files = below(ruleset, TEMPLATE).into_iter();
+    let folder = format!("{ruleset}/{TEMPLATE}");
+    let files = below(&folder);
     files
-        .map(|(inside, (_, text))| kept((inside, text)))
+        .map(|(inside, (_, text))| (inside.to_owned(), text))
         .collect()
 }
 
-/// What lies in a folder of a ruleset's folder, by the path below it.
-fn below(ruleset: &str, folder: &str) -> BTreeMap<&'static str, (&'static str, &'static str)> {
-    let of = folder_of(ruleset);
-    of.map_or_else(BTreeMap::new, |of| of.below(&format!("{ruleset}/{folder}")))
-}
-
 /// Names of the rulesets.
-#[must_use]
 pub fn rulesets() -> Vec<String> {
-    let own = OWN.get().map(Folder::Own);
-    let folders = own.into_iter().chain([Folder::Program]);
-    let all: BTreeSet<&str> = folders.flat_map(Folder::rulesets).collect();
-    all.into_iter().map(str::to_owned).collect()
+    let names = texts().keys().filter_map(|path| path.strip_suffix(".lua"));
+    let names = names.filter(|name| script_of(name).is_some());
+    let names: BTreeSet<&str> = names.collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// A line on a ruleset for readers who look for a book, in their language; its name where it says none.
-#[must_use]
 pub fn on_the_shelf(name: &str, language: Language) -> String {
     let ruleset = ruleset(name).unwrap_or_default();
-    let tables = tables::read(
+    let tables = read_tables(
         vec![ruleset.messages],
         &mut Sources::default(),
         &mut Vec::new(),
@@ -225,22 +178,4 @@ pub fn on_the_shelf(name: &str, language: Language) -> String {
     };
     let words = Words::of(language).and_rules(&tables);
     words.text(&line.text()).into_owned()
-}
-
-/// What a ruleset lets a page say.
-///
-/// # Errors
-/// The faults of its scripts with their texts; none when there is no such ruleset.
-pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> {
-    if folder_of(name).is_none() {
-        return Err((Sources::default(), Vec::new()));
-    }
-    match load(name, None, Vec::new()) {
-        Ok(loaded) => {
-            let mut vocabulary = loaded.described();
-            vocabulary.settle(&BTreeMap::new());
-            Ok(vocabulary)
-        }
-        Err(opened) => Err((opened.sources, opened.found)),
-    }
 }

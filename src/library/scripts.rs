@@ -1,10 +1,11 @@
 //! What rules are loaded from: the ruleset, house rules over it, the parts that they use, and tables of messages.
 
-use super::{Opened, tables};
+use super::Opened;
+use crate::compile::Linked;
 use crate::rules::{self, Rules, Script};
-use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::fluent::Tables;
-use crate::syntax::source::Sources;
+use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::fluent::{FOLDER, Tables, Written};
+use crate::syntax::source::{NotOnShelf, Sources};
 
 /// The texts that rules are loaded from.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +20,7 @@ pub(super) struct Kept {
 pub(super) struct RulesTexts {
     /// The ruleset first, house rules over it.
     pub(super) scripts: Vec<(String, String)>,
-    pub(super) layers: Vec<tables::Layer>,
+    pub(super) layers: Vec<Layer>,
     pub(super) parts: Vec<(String, String)>,
 }
 
@@ -33,7 +34,7 @@ impl RulesTexts {
         }
         Kept {
             scripts: all(self.scripts, sources),
-            messages: tables::read(self.layers, sources, found),
+            messages: read_tables(self.layers, sources, found),
             parts: all(self.parts, sources),
         }
     }
@@ -73,4 +74,65 @@ pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
 pub(super) fn script(sources: &mut Sources, name: String, text: String) -> Script {
     let file = sources.add(name.clone(), text);
     Script::new(file, name, sources.text(file))
+}
+
+/// The tables of one folder: path and text.
+pub(super) type Layer = Vec<(String, String)>;
+
+/// The ruleset's tables, over them those of the neighbours, over these the book's own.
+pub(super) fn table_layers(
+    ruleset: Layer,
+    linked: &Linked,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Layer> {
+    let mut layers = vec![ruleset];
+    let below = linked.below(FOLDER, ".ftl").into_iter().rev();
+    layers.extend(below.map(|files| readable(files, found)));
+    layers
+}
+
+/// Lays tables over the others, but for those that lie there already: house rules may be given that are the book's own.
+pub(super) fn add_layer(layers: &mut Vec<Layer>, layer: Layer) {
+    let same = |other: &Layer| {
+        let (ours, theirs) = (layer.iter(), other.iter());
+        ours.map(|(_, text)| text).eq(theirs.map(|(_, text)| text))
+    };
+    if !layers.iter().any(same) {
+        layers.push(layer);
+    }
+}
+
+/// Reads the tables, and keeps their texts among the sources.
+pub(super) fn read_tables(
+    layers: Vec<Layer>,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) -> Tables {
+    let mut written = |(name, text): (String, String)| Written {
+        file: sources.add(name.clone(), text.clone()),
+        name,
+        text,
+    };
+    let layers = layers.into_iter();
+    let layers: Vec<Vec<Written>> = layers
+        .map(|layer| layer.into_iter().map(&mut written).collect())
+        .collect();
+    Tables::read(&layers, found)
+}
+
+/// The files that can be read, as name and text; the others are reported.
+pub(super) fn readable(
+    files: impl IntoIterator<Item = (String, Result<String, NotOnShelf>)>,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(String, String)> {
+    let files = files.into_iter();
+    let files = files.filter_map(|(name, text)| match text {
+        Ok(text) => Some((name, text)),
+        Err(why) => {
+            let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+            found.push(fault);
+            None
+        }
+    });
+    files.collect()
 }

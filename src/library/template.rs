@@ -1,8 +1,8 @@
 //! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
 
-use super::carried::TEMPLATES;
-use super::rulesets::{begun, rulesets, shared_parts, vocabulary};
-use super::{collect, schemas, stubs};
+use super::carried::{TEMPLATES, collect};
+use super::rulesets::{begun, rulesets, shared_parts};
+use super::{schemas, stubs, vocabulary};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -32,7 +32,6 @@ pub enum Unbegun {
 }
 
 /// Rulesets that a book can be begun under.
-#[must_use]
 pub fn templates() -> Vec<String> {
     let mut names = rulesets();
     names.retain(|name| lacking(name, &begun(name)).is_empty());

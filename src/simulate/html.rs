@@ -10,7 +10,6 @@ const STYLE: &str = include_str!("report.css");
 const TOLD: usize = 400;
 
 /// The report of a book with this title; `book` is what it is called by in commands.
-#[must_use]
 pub fn html(report: &Report, title: &str, book: &str) -> String {
     let mut out = String::new();
     let title = escaped(title);

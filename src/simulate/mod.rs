@@ -49,7 +49,6 @@ pub use spread::Quantiles;
 pub const BLOCK: u64 = 64;
 
 /// `once`, `2 times`.
-#[must_use]
 pub fn times(n: u64) -> String {
     match n {
         1 => "once".to_owned(),

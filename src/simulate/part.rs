@@ -57,7 +57,6 @@ pub struct Header {
 
 impl Header {
     /// Header of a shard of `all` runs. The caller adds where the book is and its fingerprints.
-    #[must_use]
     pub fn new(book: &Book, plan: &Plan, shard: Shard, all: u64) -> Self {
         let own = shard.runs(all);
         Self {
@@ -286,7 +285,6 @@ pub struct Merge {
 }
 
 impl Merge {
-    #[must_use]
     pub fn new(book: Option<String>, quote: fn(&str) -> String) -> Self {
         Self {
             book,
@@ -419,7 +417,6 @@ impl Merge {
     }
 
     /// The report of all parts. None if they are not of this book.
-    #[must_use]
     pub fn report(self, book: &Book, sources: &Sources) -> Option<Report> {
         let (first, _) = self.first?;
         let tally = Tally::new(book).add(self.totals);

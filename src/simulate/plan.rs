@@ -25,7 +25,6 @@ pub struct Plan {
 
 impl Plan {
     /// Runs from the start of the book by readers who take what comes.
-    #[must_use]
     pub fn by_chance(seed: u64, turns: u64) -> Self {
         Self {
             seed,
@@ -40,7 +39,6 @@ impl Plan {
     }
 
     /// What a report tells of it.
-    #[must_use]
     pub fn terms(&self) -> Terms {
         Terms {
             seed: self.seed,

@@ -34,7 +34,6 @@ impl From<Failed> for Stopped {
 }
 
 impl Player {
-    #[must_use]
     pub fn new(book: Arc<Book>, referee: Box<dyn Referee>) -> Self {
         let mut turn: Turn<Count> = Turn::of(State::new(book.slots.start().to_vec()));
         turn.listener = Count::of(&book);
@@ -99,30 +98,25 @@ impl Player {
     }
 
     /// What is asked; choices have no words.
-    #[must_use]
     pub fn prompt(&self) -> Prompt {
         self.machine.prompt()
     }
 
-    #[must_use]
     pub fn state(&self) -> &State {
         &self.machine.turn.state
     }
 
     /// The page that the reader is on.
-    #[must_use]
     pub fn here(&self) -> PageId {
         self.machine.here_id()
     }
 
     /// Is nothing asked any more?
-    #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.machine.waiting, Waiting::Nothing)
     }
 
     /// Did the game come to its end, by an ending of the book or because the rules finished it?
-    #[must_use]
     pub fn is_ended(&self) -> bool {
         self.machine.turn.state.get(slot::OVER).truth()
     }

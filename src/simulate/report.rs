@@ -117,7 +117,6 @@ impl What {
     ];
 
     /// What stands over those that were found.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Error => "Faults in play",
@@ -132,7 +131,6 @@ impl What {
     }
 
     /// As JSON has it.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -211,7 +209,6 @@ pub struct Row {
 
 impl Ending {
     /// `on mill`, or by whom else.
-    #[must_use]
     pub fn place(&self) -> String {
         match self.page.as_str() {
             "" => "by the rules".to_owned(),
@@ -229,7 +226,6 @@ impl std::fmt::Display for Share {
 
 impl Share {
     /// Of so many, so many.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn of(part: u64, whole: u64) -> Self {
         if whole == 0 {
@@ -291,7 +287,6 @@ pub struct OneSheet {
 
 impl Instruction {
     /// How often it comes to its first row with each sheet, with the bounds of each; none where chance alone may make the difference.
-    #[must_use]
     pub fn by_sheet(&self) -> Option<String> {
         let first = |it: &OneSheet| it.outcomes.first().map(|it| it.share);
         let shares: Vec<Share> = self.sheets.iter().filter_map(first).collect();
@@ -336,7 +331,6 @@ pub struct Cost {
 
 impl Cost {
     /// What is told of it: `Wounds 0 to +2, mostly +1`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
         let [low, high, mostly] = [low, high, p50].map(|n| match n {

@@ -20,7 +20,6 @@ impl Shard {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// The runs of this shard, out of `all`. Empty if there are fewer blocks than shards.
-    #[must_use]
     pub fn runs(self, all: u64) -> Range<u64> {
         let blocks = u128::from(all.div_ceil(BLOCK));
         let until = |shards: u64| {

@@ -24,7 +24,6 @@ pub struct Quantiles {
 
 impl Quantiles {
     /// Such as `rounds 2 to 7, mostly 3`.
-    #[must_use]
     pub fn in_rounds(&self) -> String {
         if self.low == self.high {
             return format!("rounds {}", self.low);

@@ -78,7 +78,6 @@ impl CaseFile {
     }
 
     /// House rules in Lua for every case.
-    #[must_use]
     pub fn house(&self) -> Option<&str> {
         self.house.as_ref().and_then(|node| node.as_text())
     }

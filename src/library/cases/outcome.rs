@@ -46,7 +46,6 @@ pub struct Told {
 
 impl Told {
     /// The error at its place in the file of cases.
-    #[must_use]
     pub fn found(&self) -> &Diagnostic {
         &self.found
     }

@@ -175,7 +175,6 @@ fn end(
 
 impl Called {
     /// As lines: `reads sheet.luck 2, held.item (all items in order, 4 entries: wide)`.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut out = vec![format!(
             "{}: {} {} of the host",

@@ -16,13 +16,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Runs all cases of a file.
-#[must_use]
 pub fn run(file: &CaseFile) -> Ran {
     run_all(&[file]).pop().unwrap_or_default()
 }
 
 /// Runs all cases of several files, side by side.
-#[must_use]
 pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     let all: Vec<(usize, usize)> = files
         .iter()
@@ -61,7 +59,6 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
 }
 
 /// Runs the one case of an attempt; nothing is expected of it.
-#[must_use]
 pub fn attempted(file: &CaseFile) -> Outcome {
     let case = file.cases.first();
     case.map(|case| Bench::counting().case(file, case))

@@ -83,13 +83,11 @@ impl Chance {
     }
 
     /// The number itself, where it is known.
-    #[must_use]
     pub fn exact(&self) -> Option<&BigRational> {
         (self.low == self.high).then_some(&self.low)
     }
 
     /// As numerator and denominator, where both have at most so many digits.
-    #[must_use]
     pub fn fraction(&self, digits: u32) -> Option<(u64, u64)> {
         let exact = self.exact()?;
         let most = 10_u64.checked_pow(digits)?;
@@ -98,14 +96,12 @@ impl Chance {
     }
 
     /// The middle of the bounds, from 0 to 1.
-    #[must_use]
     pub fn share(&self) -> f64 {
         let middle = (&self.low + &self.high) / BigInt::from(2);
         middle.to_f64().unwrap_or(0.0)
     }
 
     /// How far off [`Chance::share`] may be before it is rounded to a float; 0 for what is known exactly.
-    #[must_use]
     pub fn error(&self) -> f64 {
         let wide = (&self.high - &self.low).abs();
         wide.to_f64().unwrap_or(1.0)

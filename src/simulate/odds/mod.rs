@@ -181,7 +181,6 @@ impl Begun {
 }
 
 /// The verb of the instruction that a page begins with; none where it is none of the ruleset's.
-#[must_use]
 pub fn verb(book: &Book, page: PageId) -> Option<usize> {
     call(book, page).map(|call| call.verb)
 }

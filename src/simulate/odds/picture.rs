@@ -26,7 +26,6 @@ const COLOURS: [(&str, &str); 8] = [
 ];
 
 /// The picture as SVG. It follows the light or dark of whoever shows it.
-#[must_use]
 pub fn picture(report: &Report) -> String {
     let names = outcomes(report);
     let bars: Vec<(String, &Point, usize)> = report

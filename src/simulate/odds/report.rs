@@ -75,7 +75,6 @@ pub struct Sampled {
 const SHORT: u32 = 9;
 
 impl Point {
-    #[must_use]
     pub fn of(odds: &Odds, book: &Book, verb: &Verb, value: Option<i64>) -> Self {
         let plays = odds.plays.iter().map(|(playing, figures)| Play {
             play: match playing {

@@ -16,13 +16,14 @@ pub struct Over {
 }
 
 impl Shelf for Over {
+    /// New texts come last, so that the book starts on the same page.
     fn paths(&self) -> Vec<String> {
         let place = self.base.place();
         let mut all = self.base.paths();
         let here = self.changed.keys().filter(|(of, _)| *of == place);
-        all.extend(here.map(|(_, path)| path.clone()));
-        all.sort_unstable();
-        all.dedup();
+        let new = here.filter(|(_, path)| !all.contains(path));
+        let new: Vec<String> = new.map(|(_, path)| path.clone()).collect();
+        all.extend(new);
         all
     }
 

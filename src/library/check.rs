@@ -1,0 +1,124 @@
+//! The errors of an opened book, and between it and the files and books beside it.
+
+use super::builtin::{builtin, shelf};
+use super::{Opened, open};
+use crate::check::lint;
+use crate::compile;
+use crate::model::book::Book;
+use crate::rules;
+use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::syntax::source::{Shelf, Sources, Span};
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
+
+/// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
+/// it was made. Each has the level that the book gives it; first causes come first.
+pub fn check(opened: &Opened) -> Vec<Diagnostic> {
+    checked(opened, Vec::new())
+}
+
+/// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
+pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic>, Sources) {
+    let opened = open(changed, None);
+    let mut found = check(&opened);
+    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
+    let known: BTreeSet<&str> = before
+        .iter()
+        .filter(is_error)
+        .map(|it| &*it.message)
+        .collect();
+    found.retain(|it| it.severity == Severity::Error && !known.contains(&*it.message));
+    (found, opened.sources)
+}
+
+/// Errors of the rules of a book that can be played, which [`check`] tells too: for who writes while playing.
+pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
+    let book = opened.book.as_deref();
+    let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &rules::surface()));
+    let mut found = found.unwrap_or_default();
+    diagnostic::sort(&mut found, &opened.sources);
+    found
+}
+
+/// The same, and what is wrong between the book and others that lie beside it.
+pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+    checked(opened, besides_of(opened, texts))
+}
+
+/// What is wrong with files besides the texts: other books that have the same id, and images.
+fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+    // Of linked books it has been told.
+    let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
+    let book = opened.draft.as_deref().filter(|_| !told);
+    let mut found = book.map_or_else(Vec::new, |book| twins(texts, book));
+    if let Some(book) = opened.draft.as_deref() {
+        let linked = LazyCell::new(|| compile::linked(texts));
+        let read = |part, file: &str| linked.image(part, file);
+        found.extend(lint::images(book, &opened.sources, &opened.found, read));
+    }
+    found
+}
+
+fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut found = opened.found.clone();
+    found.extend(besides);
+    if let Some(book) = &opened.draft {
+        let scripts = opened.spoken();
+        lint::add_near_misses(book, &opened.sources, &mut found);
+        let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
+        let surface = rules::surface();
+        found.extend(lint::lint(
+            book,
+            &scripts,
+            &surface,
+            &opened.sources,
+            &earlier,
+        ));
+        lint::settle(book, &mut found);
+    }
+    place_header(&mut found, &opened.sources);
+    diagnostic::sort(&mut found, &opened.sources);
+    found
+}
+
+/// Books on the shelf of the program and beside this one that have its id and another title. Under the same title it is another
+/// edition of the book.
+fn twins(texts: &dyn Shelf, book: &Book) -> Vec<Diagnostic> {
+    if book.id.is_empty() {
+        return Vec::new();
+    }
+    let place = book.outline.place("", "id").unwrap_or_default();
+    let on_shelf = shelf().into_iter().filter_map(|name| {
+        let header = compile::header(&builtin(name)?)?;
+        Some((format!("`{name}` on the shelf"), header))
+    });
+    let beside = texts.beside().into_iter();
+    let beside = beside.map(|(name, header)| (format!("`../{name}`"), header));
+    let same = |(place, header): (String, String)| {
+        let (id, title) = compile::identity(&header)?;
+        (id == book.id && title != book.title).then(|| format!("{place}, *{title}*, has it too"))
+    };
+    let told = on_shelf.chain(beside).filter_map(same);
+    told.map(|told| fault(place, &book.id, told)).collect()
+}
+
+fn fault(place: Span, id: &str, told: String) -> Diagnostic {
+    let message = format!("two books have the id `{id}`");
+    let fault = Diagnostic::new(Code::IdTwice, place, message);
+    fault.saying(told).help(compile::OTHER_ID)
+}
+
+/// What the header is called in a folder.
+const FOLDER: &str = " in book.yaml";
+const FILE: &str = " between the lines of `---`";
+
+/// Says the right place, where the texts that were read are those of a book in one file.
+pub(super) fn place_header(found: &mut [Diagnostic], sources: &Sources) {
+    if sources.has("book.yaml") {
+        return;
+    }
+    let helps = found.iter_mut().filter_map(|fault| fault.help.as_mut());
+    for help in helps.filter(|help| help.contains(FOLDER)) {
+        *help = help.replace(FOLDER, FILE);
+    }
+}
