@@ -1,6 +1,7 @@
 //! The page on each code (`docs/codes/CODE.md`): it is there, what it calls wrong has that fault and no other, and what it calls
 //! mended has none.
 
+use crate::program::turnto;
 use crate::small;
 
 use std::collections::BTreeSet;
@@ -10,7 +11,6 @@ use std::sync::Arc;
 
 use crate::beside::Beside;
 use crate::fences::{document, fences};
-use assert_cmd::Command;
 use turnto::engine::play::Session;
 use turnto::library;
 use turnto::model::game::{Answer, Dice, Event, Prompt, Reply};
@@ -99,14 +99,7 @@ fn on_disk(command: &[&str], files: &[(String, String)]) -> BTreeSet<String> {
         let name = name.trim_start_matches("unreadable ");
         std::fs::write(folder.path().join(name), b"# notes\n\n\xff\xfe").expect("a file");
     }
-    let out = Command::cargo_bin("turnto")
-        .expect("the program")
-        .args(command)
-        .arg(folder.path())
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("an answer");
-    let told = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    let told = turnto(folder.path(), command, "").all();
     let named = |code: &&Code| {
         let name = code.name();
         told.contains(&format!("\"{name}\"")) || told.lines().any(|line| line.trim() == name)
@@ -180,11 +173,8 @@ fn there_are_no_other_pages() {
 #[test]
 fn explain_lists_all_and_shows_one() {
     let explain = |arguments: &[&str]| {
-        let mut command = Command::cargo_bin("turnto").expect("the program");
-        let out = command.arg("explain").args(arguments).output();
-        let out = out.expect("an answer");
-        let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
-        (out.status.code(), said.into_owned())
+        let said = turnto(".", &[&["explain"], arguments].concat(), "");
+        (said.code, said.all())
     };
     let (status, all) = explain(&[]);
     assert_eq!((status, all.lines().count()), (Some(0), Code::ALL.len()));

@@ -60,6 +60,11 @@ fn told(text: &str) -> String {
         if line.starts_with('>') && ends {
             let told = played(folder.path(), &typed, edition > 0);
             if edition > 0 {
+                // The same in every game.
+                let told = told.replace(
+                    "The Ferry\nSeed: 1. Type `help` for a list of commands.\n",
+                    "",
+                );
                 out += &kept::shortened(&told);
             }
             typed.clear();

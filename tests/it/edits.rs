@@ -104,9 +104,9 @@ fn edit(texts: &mut BTreeMap<String, String>, whim: &mut Whim) {
 
 #[test]
 fn after_each_of_many_edits_a_book_has_the_diagnostics_of_a_fresh_one() {
-    let seeds = (0..8_u64).into_par_iter().map(edited);
+    let seeds = (0..5_u64).into_par_iter().map(edited);
     let found: usize = seeds.sum();
-    assert!(found > 400, "{found} diagnostics are a poor test");
+    assert!(found > 250, "{found} diagnostics are a poor test");
 }
 
 /// Edits a book 50 times and opens it after each edit. Returns how many diagnostics were compared.

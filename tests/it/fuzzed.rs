@@ -79,63 +79,10 @@ fn reduced(law: &str, mut input: Vec<u8>) -> Vec<u8> {
 
 /// Changes an input in a few places: bits, pieces left out, twice or elsewhere, pieces of another input, signs that mean something.
 fn changed(from: &[u8], other: &[u8], whim: &mut Whim) -> Vec<u8> {
-    const SIGNS: &[&str] = &[
-        "\n",
-        "\n\n",
-        "# ",
-        "- ",
-        "-> ",
-        "{",
-        "}",
-        "{if ",
-        "{end}",
-        "{else}",
-        "{once}",
-        "{repeat}",
-        "{until n = 1}",
-        "{= n}",
-        "{set n=1}",
-        "{needs calm}",
-        "{otherwise}",
-        "{roll 2d6+1}",
-        "{random}",
-        "| 1 - 2, 3+: ",
-        "#a:",
-        "// ",
-        "\\{",
-        "(",
-        ")",
-        "\"",
-        ": ",
-        "  ",
-        "[",
-        "]",
-        ",",
-        "0",
-        "-1",
-        "9223372036854775807",
-        "9223372036854775808",
-        "null",
-        "true",
-        "é",
-        "\u{202e}",
-        "\u{0}",
-        "\u{1b}",
-        "\\",
-        "*",
-        "~",
-        "|",
-        "@ ",
-        "&a ",
-        "*a",
-        "<<: ",
-        "---\n",
-        "not ",
-        " and ",
-        " or ",
-        " of ",
-        "2d6",
-    ];
+    const SIGNS: &str = "\n¦\n\n¦# ¦- ¦-> ¦{¦}¦{if ¦{end}¦{else}¦{once}¦{repeat}¦{until n = 1}¦{= n}¦{set n=1}¦{needs calm}¦{otherwise}¦\
+        {roll 2d6+1}¦{random}¦| 1 - 2, 3+: ¦#a:¦// ¦\\{¦(¦)¦\"¦: ¦  ¦[¦]¦,¦0¦-1¦9223372036854775807¦\
+        9223372036854775808¦null¦true¦é¦\u{202e}¦\u{0}¦\u{1b}¦\\¦*¦~¦|¦@ ¦&a ¦*a¦<<: ¦---\n¦not ¦ and ¦ or ¦ of ¦2d6";
+    let signs: Vec<&str> = SIGNS.split('¦').collect();
     let mut out = from.to_vec();
     for _ in 0..=whim.below(6) {
         let at = whim.below(out.len() + 1);
@@ -156,7 +103,7 @@ fn changed(from: &[u8], other: &[u8], whim: &mut Whim) -> Vec<u8> {
                 let end = (start + many * 4).min(other.len());
                 out.splice(at..at, other[start..end].iter().copied());
             }
-            _ => drop(out.splice(at..at, SIGNS[whim.below(SIGNS.len())].bytes())),
+            _ => drop(out.splice(at..at, signs[whim.below(signs.len())].bytes())),
         }
     }
     out.truncate(LONGEST);

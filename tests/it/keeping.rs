@@ -203,6 +203,13 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     let told = table.play("moved", &["--resume"], "log\n");
     assert!(!told.contains("Is this the same book?"), "{told}");
     told.holds(&["3. The Mud: Back"]);
+    // A book that is given an id keeps its games by that.
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    table.book("ferry", "title: The Ferry\nid: ferry.k3x\n");
+    let told = table.resumed("log\n");
+    told.holds(&["stored by its id", "1. The Quay: Wade out"]);
+    assert!(table.names().contains(&"@ferry-k3x.json".to_owned()));
 }
 
 #[test]

@@ -99,12 +99,15 @@ pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String;
     })
 }
 
-/// A game as it is kept: without blank lines, and a paragraph or menu that comes again by its first line and ` ...`. The recorded games of the books hold the
-/// blank lines.
+/// A game as it is kept: without blank lines and rules below titles, and a paragraph or menu that comes again by its first line and ` ...`. The recorded games
+/// of the books hold the lines that are left out here.
 pub(crate) fn shortened(told: &str) -> String {
     let mut out = String::new();
     let mut seen: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let lines: Vec<&str> = told.lines().map(str::trim_end).collect();
+    let lines = told.lines().map(str::trim_end);
+    let lines: Vec<&str> = lines
+        .filter(|line| !line.starts_with("--") || line.contains(' '))
+        .collect();
     for block in lines.split(|line| line.is_empty()) {
         for block in block.chunk_by(|_, next| !next.starts_with("> ")) {
             let (typed, block) = block.split_at(usize::from(block[0].starts_with("> ")));
@@ -113,7 +116,7 @@ pub(crate) fn shortened(told: &str) -> String {
             }
             let Some(first) = block.first() else { continue };
             let again = seen.insert(first, block.to_vec());
-            if block.len() > 2 && again.is_some_and(|before| before == block) {
+            if block.len() > 1 && again.is_some_and(|before| before == block) {
                 let _ = writeln!(out, "{first} ...");
             } else {
                 let _ = writeln!(out, "{}", block.join("\n"));

@@ -1,8 +1,9 @@
 //! What `turnto print` writes, and what lies beside it.
 
 use super::print::{HEADER, book, print, read, row};
-use assert_cmd::Command;
+use crate::program::{command, turnto};
 use std::fs;
+use std::path::Path;
 
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
@@ -73,14 +74,8 @@ fn pictures_of_a_book_in_one_file_lie_beside_it() {
     fs::create_dir(at.join("pics")).unwrap();
     fs::write(at.join("pics/Küste 1.svg"), "<svg/>").unwrap();
     for name in ["book.html", "book.typ"] {
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        let done = command
-            .current_dir(at)
-            .args(["print", "way.gamebook", "--out", name])
-            .output()
-            .unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
-        assert!(done.status.success(), "{said}");
+        let said = turnto(at, &["print", "way.gamebook", "--out", name], "");
+        assert!(said.good(), "{}", said.err);
     }
     assert!(at.join("book-pictures/pics/Küste 1.svg").exists());
     assert!(read(at, "book.html").contains("src=\"book-pictures/pics/K%C3%BCste%201.svg\""));
@@ -88,43 +83,31 @@ fn pictures_of_a_book_in_one_file_lie_beside_it() {
     assert!(read(at, "book.typ").contains("\"book-pictures/pics/Küste 1.svg\""));
 }
 
+/// Prints a PDF where nothing but the book's folder has programs.
+fn pdf(at: &Path) -> (bool, String) {
+    let mut command = command(at, &["print", ".", "--out", "book.pdf"]);
+    let done = command.env("PATH", at).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    (done.status.success(), said)
+}
+
 #[test]
 fn a_pdf_without_typst_leaves_what_it_is_made_of_and_tells_how_to_go_on() {
     let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(3))]);
     let at = folder.path();
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .current_dir(at)
-        .env("PATH", at)
-        .args(["print", ".", "--out", "book.pdf"])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
+    let (good, said) = pdf(at);
     if cfg!(feature = "pdf") {
-        assert!(done.status.success(), "{said}");
+        assert!(good, "{said}");
         assert!(fs::read(at.join("book.pdf")).unwrap().starts_with(b"%PDF"));
         assert!(!at.join("book.typ").exists());
     } else {
-        assert!(
-            !done.status.success() && said.contains("--features pdf"),
-            "{said}"
-        );
+        assert!(!good && said.contains("--features pdf"), "{said}");
         assert!(read(at, "book.typ").contains("#let book ="));
         assert!(!at.join("book.pdf").exists());
         // What somebody has made of it stays.
         fs::write(at.join("book.typ"), "mine").unwrap();
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        let done = command
-            .current_dir(at)
-            .env("PATH", at)
-            .args(["print", ".", "--out", "book.pdf"])
-            .output()
-            .unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
-        assert!(
-            !done.status.success() && said.contains("would be written over"),
-            "{said}"
-        );
+        let (good, said) = pdf(at);
+        assert!(!good && said.contains("would be written over"), "{said}");
         assert_eq!(read(at, "book.typ"), "mine");
     }
 }
@@ -197,15 +180,8 @@ fn a_typst_on_the_path_is_told_which_fonts_it_may_use() {
     ]);
     let at = folder.path();
     fs::set_permissions(at.join("typst"), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let done = command
-        .current_dir(at)
-        .env("PATH", at)
-        .args(["print", ".", "--out", "book.pdf"])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(done.stderr).unwrap();
-    assert!(done.status.success(), "{said}");
+    let (good, said) = pdf(at);
+    assert!(good, "{said}");
     assert_eq!(
         read(at, "book.pdf").trim_end(),
         "compile --ignore-system-fonts --creation-timestamp 0 book.typ book.pdf"

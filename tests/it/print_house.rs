@@ -2,7 +2,7 @@
 
 use super::print::{book, print, printed, read, rulesets};
 use crate::ferry::Holds;
-use assert_cmd::Command;
+use crate::program::turnto;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use turnto::library;
@@ -77,14 +77,8 @@ fn house_rules_are_printed_and_told() {
     let behind = at("## House rules for later\n\n### What becomes of them\n\nThey melt.\n");
     assert!(rules < house && house < first && first < behind, "{text}");
     assert!(!text.contains("Type"), "{text}");
-    let mut played = Command::cargo_bin("turnto").unwrap();
-    let played = played
-        .current_dir(folder.path())
-        .args(["play", ".", "--no-settings"])
-        .write_stdin("rules Crowns\nquit\n")
-        .output()
-        .unwrap();
-    let said = String::from_utf8(played.stdout).unwrap();
+    let words = ["play", ".", "--no-settings"];
+    let said = turnto(folder.path(), &words, "rules Crowns\nquit\n").out;
     said.holds(&["hits for 2", "Type"]);
     assert!(
         !said.contains("Draw one") && !said.contains("melt"),

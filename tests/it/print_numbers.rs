@@ -2,7 +2,7 @@
 
 use super::print::{HEADER, book, numbers, print, read, row};
 use crate::ferry::Holds;
-use assert_cmd::Command;
+use crate::program::turnto;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -71,9 +71,8 @@ fn a_page_that_is_called_otherwise_keeps_its_number() {
     let told = "0 new numbers, 0 no longer, 5 under a new name";
     assert!(said.contains(told), "{said}");
     // Renamed by the program there is nothing to be done.
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
     let rename = ["rename", "page", "p3", "three", "--write"];
-    turnto.current_dir(at).args(rename).assert().success();
+    assert!(turnto(at, &rename, "").good());
     assert_eq!(numbers(at)["three"], first["p3"]);
     let (ok, said) = print(at, &["--out", "book.md"]);
     assert!(ok && !said.contains("new numbers"), "{said}");
@@ -108,9 +107,7 @@ fn faults_of_numbers_are_told() {
             ("numbers.yaml", text),
         ];
         let folder = book(&files);
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        let done = command.current_dir(folder.path()).arg("check").output();
-        let said = String::from_utf8(done.unwrap().stdout).unwrap();
+        let said = turnto(folder.path(), &["check"], "").out;
         assert!(said.contains(wanted), "{text}: {said}");
     }
     let kept = "seed: 5\nnumbers:\n  p0: 1\n";

@@ -3,7 +3,7 @@
 use crate::ferry::Holds;
 use crate::kept::rows;
 use crate::print::{book, entry, print, read, unzipped};
-use assert_cmd::Command;
+use crate::program::turnto;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -124,9 +124,7 @@ fn what_is_wrong_with_a_font_is_told() {
 
 /// What `turnto check` says.
 fn checked(folder: &Path) -> String {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let done = command.current_dir(folder).arg("check").output().unwrap();
-    String::from_utf8(done.stdout).unwrap()
+    turnto(folder, &["check"], "").out
 }
 
 const MISWRITTEN: &str = "\

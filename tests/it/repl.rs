@@ -1,6 +1,7 @@
 //! The program from outside: a tiny book played through pipes, kept, taken up again, and spoken to as JSON.
 
 use crate::ferry::Holds;
+use crate::program::turnto;
 use assert_cmd::Command;
 use std::fs;
 use std::path::PathBuf;
@@ -162,26 +163,15 @@ fn help_tells_of_one_command() {
     }
     assert!(!parts[1].contains("sheet"), "{told}");
     let table = Table::new();
-    let mut strict = Command::cargo_bin("turnto").unwrap();
-    strict.current_dir(table.folder.path()).args([
-        "play",
-        "tiny.gamebook",
-        "--strict",
-        "--save",
-        "saves",
-    ]);
-    let done = strict.write_stdin("help undo\n").assert().success();
-    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    let told = table.play(&["--strict"], "help undo\n");
     told.holds(&["> help undo\nA strict game has no `undo`."]);
 }
 
 /// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
 #[test]
 fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let play = command.args(["play", "stair", "--dice", "1"]);
-    let told = play.write_stdin("rules ap\nrules of\n").output().unwrap();
-    let told = String::from_utf8(told.stdout).unwrap();
+    let words = ["play", "stair", "--dice", "1"];
+    let told = turnto(".", &words, "rules ap\nrules of\n").out;
     let (ap, of) = told.split_once("> rules of").unwrap();
     assert!(ap.contains("In hundredths of an AP"), "{ap}");
     assert!(of.contains("Unknown term `of`."), "{of}");
@@ -209,12 +199,8 @@ fn a_thing_is_named_by_a_part_of_its_name() {
         fs::write(folder.path().join(name), text).unwrap();
     }
     let play = |more: &[&str], lines: &str| {
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        command
-            .current_dir(folder.path())
-            .args(["play", ".", "--seed", "4"]);
-        let done = command.args(more).write_stdin(lines.to_owned()).assert();
-        String::from_utf8(done.success().get_output().stdout.clone()).unwrap()
+        let words = [&["play", ".", "--seed", "4"], more].concat();
+        turnto(folder.path(), &words, lines).out
     };
     let lines = "drop key\nwield hatchet\ndrop tin key\ndrop key\ndrop key\nitems\nuse \"\"\nuse\n";
     let told = play(&["--record", "keys.play"], lines);
@@ -253,14 +239,8 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
     )
     .unwrap();
     let run = |job: &str, more: &[&str]| {
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        command
-            .current_dir(table.folder.path())
-            .args([job, "tiny.gamebook"])
-            .args(more);
-        let done = command.write_stdin("").output().unwrap();
-        let [out, err] = [done.stdout, done.stderr].map(|it| String::from_utf8(it).unwrap());
-        out + &err
+        let words = [&[job, "tiny.gamebook"], more].concat();
+        turnto(table.folder.path(), &words, "").all()
     };
     let told = "`house.lua` lies beside a book in one file, and is not read";
     for (job, more) in [("check", &[][..]), ("play", &["--seed", "4"])] {
@@ -360,11 +340,9 @@ fn games_are_kept_in_a_folder() {
     let all: [&[&str]; 3] = [&["play", "tiny.gamebook"], &["saves"], &["diff", ".", "."]];
     let mut said = String::new();
     for command in all {
-        let mut turnto = Command::cargo_bin("turnto").unwrap();
-        turnto.current_dir(table.folder.path());
-        let done = turnto.args(command).args(file).output().unwrap();
-        assert_eq!(done.status.code(), Some(2), "{command:?}");
-        said = String::from_utf8(done.stderr).unwrap();
+        let done = turnto(table.folder.path(), &[command, &file].concat(), "");
+        assert_eq!(done.code, Some(2), "{command:?}");
+        said = done.err;
     }
     said.holds(&["`--save tiny.gamebook`: not a folder"]);
 }
@@ -468,14 +446,17 @@ fn exit_statuses_tell_whose_fault() {
 fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
     let answers = "Several of you, against each other\nperson\nAnn\nMaud\nwarrior\nbrand\nperson\nBo\nFell\nmage\nosric\nyes\n\
                    rest\nundo\nlog\nrest\n";
-    let output = Command::cargo_bin("turnto")
-        .unwrap()
-        .args(["play", "arena", "--seed", "1", "--answers", "-", "--save"])
-        .arg(TempDir::new().unwrap().path())
-        .write_stdin(answers)
-        .output()
-        .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
+    let words = [
+        "play",
+        "arena",
+        "--seed",
+        "1",
+        "--answers",
+        "-",
+        "--save",
+        ".",
+    ];
+    let told = turnto(TempDir::new().unwrap().path(), &words, answers).out;
     told.holds(&[
         "taking back waits until the table is open",
         "The log shows what others answered",

@@ -2,7 +2,6 @@
 
 use crate::kept::rows;
 use crate::program::turnto as run;
-use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 
@@ -246,10 +245,8 @@ fn options_of_files_are_looked_at() {
         std::fs::copy(from.join(name), here.join(name)).unwrap();
     }
     let turnto = |words: &[&str]| {
-        let mut turnto = Command::cargo_bin("turnto").unwrap();
-        let out = turnto.current_dir(here).args(words).output().unwrap();
-        let told = String::from_utf8([out.stdout, out.stderr].concat()).unwrap();
-        (told, out.status.code())
+        let said = run(here, words, "");
+        (said.all(), said.code)
     };
     for words in [
         &["simulate", "--runs", "64", "--out", "book.yaml"][..],
@@ -306,7 +303,6 @@ fn a_finding_names_the_folder_of_its_rulesets() {
     );
     write("book/book.yaml", "title: Coin\nruleset: coin\nstart: a\n");
     write("book/a.gamebook", "# a: A\n\n- Wait -> a\n");
-    let mut turnto = Command::cargo_bin("turnto").unwrap();
     let words = [
         "simulate",
         "book",
@@ -315,12 +311,7 @@ fn a_finding_names_the_folder_of_its_rulesets() {
         "--runs",
         "64",
     ];
-    let out = turnto
-        .current_dir(folder.path())
-        .args(words)
-        .output()
-        .unwrap();
-    let told = String::from_utf8(out.stdout).unwrap();
+    let told = run(folder.path(), &words, "").out;
     assert!(
         told.contains("again: turnto simulate book --scripts 'rules here' --run 0\n"),
         "{told}"

@@ -192,25 +192,6 @@ fn bytes(page: &Page) -> String {
     serde_json::to_string(page).unwrap()
 }
 
-#[test]
-fn every_answer_of_a_fight_is_taken_back() {
-    let ruled = ruled(&[]);
-    let (mut session, _) = ruled.start();
-    let mut before = Vec::new();
-    for answer in long() {
-        let rolls = session.last_rolls().to_vec();
-        before.push((session.state().clone(), bytes(&session.look()), rolls));
-        give(&mut session, &[answer]);
-    }
-    while let Some((state, look, rolls)) = before.pop() {
-        let page = session.undo().unwrap();
-        assert_eq!(*session.state(), state, "answer {}", before.len());
-        assert_eq!(bytes(&page), look, "answer {}", before.len());
-        assert_eq!(session.last_rolls(), rolls, "answer {}", before.len());
-    }
-    assert!(session.undo().is_none());
-}
-
 /// Also undone from wherever it was taken up, and by answers that follow.
 #[test]
 fn a_game_is_taken_up_at_every_prompt() {

@@ -1,7 +1,6 @@
 //! `turnto simulate`: a report is the same however it was made, and what is planted is found.
 
 use crate::program::turnto as run;
-use assert_cmd::Command;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -498,11 +497,9 @@ fn a_report_tells_tests_by_sheets() {
         );
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut odds = Command::cargo_bin("turnto").unwrap();
-    odds.current_dir(root)
-        .args(["odds", "tests/simulate/planted", "test LORE", "--seed", "3"]);
-    let odds = odds.args(["--format", "json"]).output().unwrap();
-    let odds: Value = serde_json::from_slice(&odds.stdout).unwrap();
+    let words = ["odds", "tests/simulate/planted", "test LORE", "--seed", "3"];
+    let odds = run(root, &[&words[..], &["--format", "json"]].concat(), "").out;
+    let odds: Value = serde_json::from_str(&odds).unwrap();
     let random = items(&odds["points"][0]["plays"][0]["outcomes"]);
     for told in items(&sheets[0]["outcomes"]) {
         // Outcomes of one row are told together.
@@ -557,12 +554,8 @@ end } } }"#;
     };
     // They are goals too, by kind and by name; what no rule writes is none.
     let until = |goal: &str| {
-        let mut turnto = Command::cargo_bin("turnto").unwrap();
-        turnto
-            .current_dir(folder)
-            .args(["simulate", ".", "--runs", "300", "--format", "json"]);
-        let out = turnto.args(["--until", goal]).output().unwrap();
-        String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
+        let words = "simulate . --runs 300 --format json --until".split(' ');
+        run(folder, &words.chain([goal]).collect::<Vec<_>>(), "").all()
     };
     for goal in ["ending:death", "ending:The Gap"] {
         let told: Value = serde_json::from_str(&until(goal)).unwrap();

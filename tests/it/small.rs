@@ -2,7 +2,7 @@
 //!
 //! A line `@ name` begins a file; text before any is `page.gamebook`, and one without a heading the page `start`. Files that a case leaves out are those of its shelf.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::kept;
@@ -97,9 +97,10 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
     out
 }
 
-/// Faults in short form, with their labels and help.
+/// Faults in short form, with their labels, and with their help if no fault before had the same.
 pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
     let mut out = String::new();
+    let mut helps = BTreeSet::new();
     for fault in found {
         let severity = fault.severity.name();
         let _ = writeln!(out, "{severity}[{}]: {}", fault.code.name(), fault.message);
@@ -117,7 +118,7 @@ pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
                 said => writeln!(out, " {said}"),
             };
         }
-        if let Some(help) = &fault.help {
+        if let Some(help) = fault.help.as_ref().filter(|help| helps.insert(*help)) {
             let _ = writeln!(out, "  help: {help}");
         }
     }

@@ -109,20 +109,6 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
 }
 
 #[test]
-fn a_ship_can_sink_with_its_cargo() {
-    let (opened, book) = opened(&linked("harbour"));
-    let sunk = (0..200).find_map(|seed| {
-        let (mut session, _) = begun(&opened, &book, seed);
-        take(&mut session, &["buy", "load-wool", "load-salt", "sail"]);
-        (session.page_id() == "quay").then_some(session)
-    });
-    let session = sunk.expect("a seed that sinks her");
-    assert_eq!(session.slot("held.ship").as_list().len(), 0);
-    assert_eq!(session.slot("held.cargo").as_list().len(), 0);
-    assert_eq!(session.titles(), ["Captain"]);
-}
-
-#[test]
 fn the_neighbour_can_be_home() {
     let (opened, book) = opened(&linked("isles"));
     let (mut session, _) = begun(&opened, &book, 4);

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -277,37 +277,6 @@ fn a_page_asks_first_who_the_reader_will_be() {
     assert_eq!(status, Some(0), "{told}");
     let first: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
     assert_eq!(text(&first, "/characters/0/name"), "Orla");
-}
-
-/// Whatever a rule asks in a fight or of a roll, each answer has a name of its own by which a page keeps its number.
-#[test]
-fn answers_of_an_instruction_have_names() {
-    let mut rulesets = BTreeMap::new();
-    for name in library::shelf() {
-        let opened = library::open(&library::Builtin::open(name).unwrap(), None);
-        let ruleset = opened.book.as_ref().unwrap().ruleset.clone();
-        let mut host = Host::of(opened);
-        let texts = library::builtin(name).unwrap();
-        let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
-        for (path, game) in games {
-            let (asked, lines) = recorded(game);
-            let mut reply = host.open(&asked.to_string());
-            for line in lines {
-                for line in typed(&reply, &line) {
-                    reply = host.answer(&json!({ "say": line }).to_string());
-                }
-                let Some(names) = reply.pointer("/deeds/names").and_then(Value::as_array) else {
-                    continue;
-                };
-                let offers = reply.pointer("/prompt/offers").and_then(Value::as_array);
-                assert_eq!(names.len(), offers.map_or(2, Vec::len), "{path}: {reply}");
-                let each: BTreeSet<_> = names.iter().map(Value::to_string).collect();
-                assert_eq!(each.len(), names.len(), "{name}/{path}: {names:?}");
-                *rulesets.entry(ruleset.clone()).or_insert(0) += 1;
-            }
-        }
-    }
-    assert!(rulesets.len() == 5, "{rulesets:?}");
 }
 
 fn written(texts: &BTreeMap<String, String>, folder: &Path) {

@@ -3,6 +3,7 @@
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
 use crate::kept::rows;
+use crate::program::{self, turnto};
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -308,13 +309,15 @@ fn what_must_not_be_is_told_part_by_part() {
     }
     fs::write(folder.path().join("red.gamebook"), page).unwrap();
     for (language, which) in [("en", 1), ("de", 2)] {
-        let mut done = Command::cargo_bin("turnto").unwrap();
-        done.current_dir(folder.path())
-            .args(["play", "red.gamebook", "--language", language]);
-        done.args(["--save", "saves", "--width", "100"])
-            .write_stdin("on\n");
-        let done = done.assert().success();
-        let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+        let words = [
+            "play",
+            "red.gamebook",
+            "--language",
+            language,
+            "--save",
+            "saves",
+        ];
+        let told = turnto(folder.path(), &words, "on\n").out;
         let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
         for row in rows::<3>(NEEDS) {
             let reason = &row[which];
@@ -442,13 +445,8 @@ fn house_rules_from_elsewhere_bring_their_messages() {
         "own/messages/de.ftl",
         "moon = Der Mond steht am Himmel.\ncrow = ein Rabe\n",
     );
-    let turnto = |arguments: &[&str], lines: &str| {
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        let command = command.current_dir(folder.path()).args(arguments);
-        let done = command.write_stdin(lines.to_owned()).output().unwrap();
-        let text = String::from_utf8(done.stdout).unwrap();
-        text + &String::from_utf8(done.stderr).unwrap()
-    };
+    let turnto =
+        |arguments: &[&str], lines: &str| program::turnto(folder.path(), arguments, lines).all();
     let play = |more: &[&str], lines: &str| {
         let all = [
             "play", "omens", "--seed", "5", "--save", "saves", "--width", "100",
@@ -509,9 +507,7 @@ fn a_rule_case_of_a_book_has_its_messages() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    let done = command.arg("test").arg(folder.path()).output().unwrap();
-    let told = String::from_utf8(done.stdout).unwrap();
+    let told = turnto(folder.path(), &["test", "."], "").out;
     assert!(told.ends_with("1 case passed, 0 failed\n"), "{told}");
 }
 
@@ -528,24 +524,8 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
         )
         .unwrap();
     }
-    let mut command = Command::cargo_bin("turnto").unwrap();
-    command.current_dir(folder.path());
-    command.args([
-        "play",
-        ".",
-        "--json",
-        "--protocol",
-        "2",
-        "--language",
-        "de",
-        "--save",
-        "saves",
-    ]);
-    let done = command
-        .write_stdin("{\"pick\":\"look-up\"}\n")
-        .assert()
-        .success();
-    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    let words = ["play", ".", "--json", "--language", "de", "--save", "saves"];
+    let told = turnto(folder.path(), &words, "{\"pick\":\"look-up\"}\n").out;
     let omen = r#"{"message":"omen","with":{"bird":{"message":"crow"}}}"#;
     for fact in [
         &format!(r#""to":{omen}"#),
@@ -576,12 +556,7 @@ fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
             let rule = format!("say({said})\n    sheet.omen");
             fs::write(path, text.replace("sheet.omen =", &format!("{rule} ="))).unwrap();
         }
-        let run = |arguments: &[&str], lines: &str| {
-            let mut command = Command::cargo_bin("turnto").unwrap();
-            let done = command.current_dir(folder.path()).args(arguments);
-            let done = done.write_stdin(lines).output().unwrap();
-            String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned()
-        };
+        let run = |arguments: &[&str], lines: &str| turnto(folder.path(), arguments, lines).all();
         let checked = run(&["check", "."], "");
         let played = run(&["play", ".", "--save", "saves", "--width", "100"], "1\n");
         let told = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -684,15 +659,7 @@ fn the_tables_of_rulesets_are_whole() {
 fn a_phrase_may_be_a_message() {
     let folder = TempDir::new().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let rules = || {
-        let mut command = Command::cargo_bin("turnto").unwrap();
-        let done = command
-            .current_dir(folder.path())
-            .args(["rules", "coin", "--scripts", "."])
-            .output();
-        let done = done.unwrap();
-        String::from_utf8([done.stdout, done.stderr].concat()).unwrap()
-    };
+    let rules = || turnto(folder.path(), &["rules", "coin", "--scripts", "."], "").all();
     fs::create_dir_all(folder.path().join("coin/messages")).unwrap();
     let script = |phrase: &str| {
         let text = format!(
