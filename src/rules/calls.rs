@@ -25,12 +25,7 @@ const SPARE: usize = 8;
 /// The functions behind a vocabulary, list by list.
 #[derive(Debug)]
 pub(super) struct Functions {
-    /// Of a verb of rounds, its opening.
-    pub(super) verbs: Vec<Function>,
-    pub(super) rounds: Vec<Option<Function>>,
-    pub(super) costs: Vec<Option<Function>>,
-    /// Where house rules stand around it.
-    pub(super) replaced: Vec<Option<Span>>,
+    pub(super) verbs: Vec<VerbFunctions>,
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
@@ -39,6 +34,17 @@ pub(super) struct Functions {
     pub(super) added: Vec<usize>,
     pub(super) check: Option<Function>,
     pub(super) reader: Option<Function>,
+}
+
+/// The functions of a verb.
+#[derive(Debug)]
+pub(super) struct VerbFunctions {
+    /// Of a verb of rounds, its opening.
+    pub(super) run: Function,
+    pub(super) round: Option<Function>,
+    pub(super) cost: Option<Function>,
+    /// Where house rules stand around it.
+    pub(super) replaced: Option<Span>,
 }
 
 /// A call that stands still.
@@ -208,8 +214,8 @@ impl Rules {
 
     /// Is it the opening of a verb of rounds, or one of its rounds?
     fn has_rounds(&self, target: &CallTarget) -> bool {
-        let round = target.verb().and_then(|n| self.functions.rounds.get(n));
-        round.is_some_and(Option::is_some)
+        let verb = target.verb().and_then(|n| self.functions.verbs.get(n));
+        verb.is_some_and(|it| it.round.is_some())
     }
 
     /// What the next round may spend.

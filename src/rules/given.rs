@@ -18,17 +18,13 @@ impl Rules {
     pub(super) fn prepared(&self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
         self.sandbox.settle_in()?;
         let (lua, prelude) = (&self.sandbox.lua, &self.sandbox.prelude);
-        let (function, verb) = match &call.target {
-            CallTarget::Verb(n) => (self.functions.verbs.get(*n), Some(*n)),
-            CallTarget::Round(n) => {
-                let round = self.functions.rounds.get(*n);
-                (round.and_then(Option::as_ref), Some(*n))
-            }
-            CallTarget::Command(n) => (self.functions.commands.get(*n), None),
-            CallTarget::Cost(n) => {
-                let cost = self.functions.costs.get(*n);
-                (cost.and_then(Option::as_ref), Some(*n))
-            }
+        let verb = call.target.verb();
+        let functions = verb.and_then(|n| self.functions.verbs.get(n));
+        let function = match &call.target {
+            CallTarget::Verb(_) => functions.map(|it| &it.run),
+            CallTarget::Round(_) => functions.and_then(|it| it.round.as_ref()),
+            CallTarget::Cost(_) => functions.and_then(|it| it.cost.as_ref()),
+            CallTarget::Command(n) => self.functions.commands.get(*n),
             CallTarget::Query(_) => return Ok(None),
             CallTarget::Hook(Moment::Roll) => {
                 let around = LuaValue::Function(prelude.function("around_roll")?);

@@ -1,7 +1,7 @@
 //! Loads a ruleset and the house rules over it into one vocabulary and the functions behind it.
 
 use super::Script;
-use super::calls::{Functions, Rules};
+use super::calls::{Functions, Rules, VerbFunctions};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
 use super::errors::{diagnostic, diagnostic_of};
@@ -111,9 +111,6 @@ pub fn load(
     *sandbox.host.derived.borrow_mut() = super::derived::cache::Derived::new(merged.derived);
     let functions = Functions {
         verbs: Vec::new(),
-        rounds: Vec::new(),
-        costs: Vec::new(),
-        replaced: Vec::new(),
         queries,
         commands: merged.commands,
         sheet: merged.sheet,
@@ -188,10 +185,12 @@ fn closed(
             Way::Once(run) | Way::Whole(_, run) => (run, None),
             Way::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
         };
-        functions.verbs.push(run);
-        functions.rounds.push(round);
-        functions.costs.push(cost);
-        functions.replaced.push(replaced);
+        functions.verbs.push(VerbFunctions {
+            run,
+            round,
+            cost,
+            replaced,
+        });
     }
     Ok(functions)
 }

@@ -36,7 +36,7 @@ impl Rules {
         given: &LuaValue,
         besides: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
-        let replaced = verb.and_then(|n| *self.functions.replaced.get(n)?);
+        let replaced = verb.and_then(|n| self.functions.verbs.get(n)?.replaced);
         let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
             return Ok(Outcome::default());
         };

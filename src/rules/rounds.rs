@@ -98,18 +98,13 @@ fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
         }
     }
     let field = Field {
-        start_figure: None,
         label: name.clone(),
         told: name.clone(),
         about,
         of: FieldType::Any,
         start: Value::list([]),
-        required: false,
-        shown: false,
-        set: false,
-        min: None,
-        max: None,
         name,
+        ..Field::default()
     };
     (!field.name.is_empty()).then_some(SceneField {
         field,
