@@ -264,27 +264,20 @@ impl Lower<'_, '_> {
     ) -> bool {
         items.iter().any(|item| match item {
             Item::Choice(_) => true,
-            Item::If { branches, .. } => {
-                let mut branches = branches.iter();
-                branches.any(|it| self.holds_choices(&it.body, rows, seen))
-            }
-            Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-                self.holds_choices(body, rows, seen)
-            }
             Item::Instruction(it) => {
                 let included = it.included().and_then(|name| {
                     let name = self.names.whole(name).into_owned();
                     let passage = self.passages.get(&name);
                     passage.filter(|_| seen.insert(name))
                 });
+                let mut inner = it.rows.iter().filter(|_| rows);
                 included.is_some_and(|it| self.holds_choices(&it.body, rows, seen))
-                    || rows
-                        && it
-                            .rows
-                            .iter()
-                            .any(|row| self.holds_choices(&row.body, rows, seen))
+                    || inner.any(|row| self.holds_choices(&row.body, rows, seen))
             }
-            Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
+            block => {
+                let mut bodies = block.bodies();
+                bodies.any(|body| self.holds_choices(body, rows, seen))
+            }
         })
     }
 }

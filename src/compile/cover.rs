@@ -86,11 +86,7 @@ fn item(item: &Item) -> usize {
         Item::Text(text, _) => words(&text.it),
         Item::Instruction(it) => it.rows.iter().map(|row| items(&row.body)).sum(),
         Item::Choice(choice) => items(&choice.label) + items(&choice.body),
-        Item::If { branches, .. } => branches.iter().map(|it| items(&it.body)).sum(),
-        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-            items(body)
-        }
-        Item::Break | Item::Turn(_) | Item::Comment { .. } => 0,
+        block => block.bodies().map(|body| items(body)).sum(),
     }
 }
 

@@ -72,21 +72,10 @@ pub(super) fn enter(
         }
     }
     names.mention(page.id.span, Named::Page(own));
-    let title: Arc<str> = page.title.as_str().into();
-    names.details.push(Detail {
-        id: Arc::clone(&id),
-        heading: page.id.span,
-        detour,
-        boxes,
-        visits,
-        ticks,
-        quiet,
-        title: Arc::clone(&title),
-    });
-    pages.push(Page {
+    let page = Page {
         id,
         part: names.now,
-        title,
+        title: page.title.as_str().into(),
         tags,
         boxes,
         quiet,
@@ -95,7 +84,9 @@ pub(super) fn enter(
         ticks,
         span: page.id.span,
         ..Page::default()
-    });
+    };
+    names.details.push(Detail::of(&page));
+    pages.push(page);
 }
 
 /// No page has more boxes: on paper each is a square to tick.

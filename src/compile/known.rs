@@ -4,7 +4,6 @@ use super::names::{Detail, Names, Scope, kind_of};
 use crate::model::book::{Book, Field, Part, Places, SlotName, Slots, Vocabulary, World, slot};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The names of a ruleset, before any book adds its own.
 pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
@@ -84,16 +83,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
     names.pages = (*book.index).clone();
     for page in &book.pages {
         names.tags.extend(page.tags.iter().map(ToString::to_string));
-        names.details.push(Detail {
-            id: Arc::clone(&page.id),
-            heading: page.span,
-            detour: page.detour,
-            boxes: page.boxes,
-            visits: page.visits,
-            ticks: page.ticks,
-            quiet: page.quiet,
-            title: Arc::clone(&page.title),
-        });
+        names.details.push(Detail::of(page));
     }
     let scope = |(part, to): (&Part, &Places)| Scope {
         part: part.clone(),

@@ -357,10 +357,7 @@ pub fn linked_texts_but(
 }
 
 fn not_at_hand(path: &str) -> NotOnShelf {
-    NotOnShelf {
-        path: path.to_owned(),
-        why: "its book is not at hand".to_owned(),
-    }
+    NotOnShelf::new(path, "its book is not at hand")
 }
 
 /// A way walked after another, without what leads there and back again.

@@ -1,7 +1,7 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use crate::model::book::{
-    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, Part, Query, SlotName,
+    Expr, ExprType, Field, FieldType, Mention, Named, Outline, Page, PageId, Part, Query, SlotName,
     Slots, Vocabulary, World,
 };
 use crate::model::game::Value;
@@ -156,6 +156,21 @@ pub(super) struct Detail {
     /// Are readers told nothing of its boxes?
     pub(super) quiet: bool,
     pub(super) title: Arc<str>,
+}
+
+impl Detail {
+    pub(super) fn of(page: &Page) -> Self {
+        Self {
+            id: Arc::clone(&page.id),
+            heading: page.span,
+            detour: page.detour,
+            boxes: page.boxes,
+            visits: page.visits,
+            ticks: page.ticks,
+            quiet: page.quiet,
+            title: Arc::clone(&page.title),
+        }
+    }
 }
 
 impl Names<'_> {

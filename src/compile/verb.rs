@@ -5,7 +5,7 @@ use super::core_words::{BLOCK_WORDS, CORE};
 use super::lower::Lower;
 use super::mismatch::nearest_form;
 use super::names::Names;
-use crate::model::book::{FormPart, Op, PageId, Verb, VerbCall, flag};
+use crate::model::book::{FormPart, Op, PageId, Verb, VerbCall, flag, literals};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Instruction, Label, LabelKind, Row};
 use crate::syntax::source::Span;
@@ -345,27 +345,19 @@ fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<()
     let Some((argument, other)) = lonely else {
         return Ok(());
     };
-    let literals = verb.form.parts.iter().find_map(|part| match part {
+    let group = verb.form.parts.iter().find_map(|part| match part {
         FormPart::Group { parts, .. } if has_argument(parts, argument) => Some(parts),
         _ => None,
     });
-    let literals = literals
-        .into_iter()
-        .flatten()
-        .filter_map(|part| match part {
-            FormPart::Literal(word) => Some(&**word),
-            _ => None,
-        });
-    let literals: Vec<&str> = literals.collect();
-    let position = |word: Option<&&str>, words: &[markup::Word]| {
-        let word = word.copied();
+    let mut literals = literals(group.map_or(&[], Vec::as_slice));
+    let position = |word: Option<&str>, words: &[markup::Word]| {
         words.iter().rposition(|it| word == Some(&*it.text))
     };
     // Only the last word of a group is certain to be its own.
-    let Some(at) = position(literals.last(), words) else {
+    let Some(at) = position(literals.next_back(), words) else {
         return Ok(());
     };
-    let first = position(literals.first(), &words[..=at]).unwrap_or(at);
+    let first = position(literals.next(), &words[..=at]).unwrap_or(at);
     let place = words[first].span.to(words[at].span);
     let other = other.replace('_', " ");
     let message = format!("this requires `{other}`");

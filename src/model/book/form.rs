@@ -51,13 +51,17 @@ pub enum ArgType {
     Any(String),
 }
 
-/// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
-pub fn flag(parts: &[FormPart]) -> String {
-    let literals = parts.iter().filter_map(|part| match part {
+/// The plain words among these parts.
+pub fn literals(parts: &[FormPart]) -> impl DoubleEndedIterator<Item = &str> {
+    parts.iter().filter_map(|part| match part {
         FormPart::Literal(word) => Some(&**word),
         _ => None,
-    });
-    let words: Vec<&str> = literals.collect();
+    })
+}
+
+/// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
+pub fn flag(parts: &[FormPart]) -> String {
+    let words: Vec<&str> = literals(parts).collect();
     words.join("_").replace('-', "_")
 }
 
@@ -94,11 +98,7 @@ pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
 
 /// What a group that may come several times arrives as: its first plain word, or `more`.
 pub fn several(parts: &[FormPart]) -> &str {
-    let first = parts.iter().find_map(|part| match part {
-        FormPart::Literal(word) => Some(&**word),
-        _ => None,
-    });
-    first.unwrap_or("more")
+    literals(parts).next().unwrap_or("more")
 }
 
 impl Form {

@@ -21,7 +21,7 @@ mod world;
 pub use bounds::BrokenBound;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
-pub use form::{ArgType, Form, FormPart, Given, TYPES, flag, given, several};
+pub use form::{ArgType, Form, FormPart, Given, TYPES, flag, given, literals, several};
 pub use metadata::{Character, Fonts, Image, NUMBERS, Numbering, Part};
 pub use outline::{Mention, Named, Outline};
 pub use page::{

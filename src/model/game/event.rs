@@ -75,10 +75,11 @@ pub enum Event {
 }
 
 /// What sort of thing a change is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     /// From no to yes when it is gained, the other way when it is lost; as is a title.
+    #[default]
     Code,
     Title,
     /// A thing of a kind, gained (from no to yes) or lost; one more or one less where the reader has several.
@@ -98,16 +99,17 @@ pub enum What {
 }
 
 /// Who makes a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
+    #[default]
     Page,
     Rule,
     Author,
 }
 
 /// A change as facts: the same whoever makes it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     pub what: What,
     /// The kind of a thing, such as `item`; nothing for other sorts.
@@ -140,16 +142,8 @@ impl Changed {
     pub fn of(what: What, id: impl Into<String>) -> Self {
         Self {
             what,
-            kind: String::new(),
             id: id.into(),
-            mark: String::new(),
-            from: Value::Nothing,
-            to: Value::Nothing,
-            by: By::Page,
-            name: String::new(),
-            meaning: String::new(),
-            label: String::new(),
-            words: None,
+            ..Self::default()
         }
     }
 

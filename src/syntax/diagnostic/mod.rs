@@ -59,18 +59,7 @@ pub struct Label {
 impl Diagnostic {
     /// A fault at a place. The message is lower case, names in backticks, no full stop.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        let labels = vec![Label {
-            span,
-            text: String::new(),
-        }];
-        Self {
-            code,
-            severity: code.severity(),
-            message: message.into(),
-            labels,
-            help: None,
-            mends: Vec::new(),
-        }
+        Self::placeless(code, message).label(span, "")
     }
 
     /// A fault that no source text shows.

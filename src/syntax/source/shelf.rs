@@ -12,12 +12,16 @@ pub struct NotOnShelf {
 }
 
 impl NotOnShelf {
-    /// There is no text at this path.
-    pub fn unknown(path: &str) -> Self {
+    pub fn new(path: &str, why: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),
-            why: "there is no such file in the book".to_owned(),
+            why: why.into(),
         }
+    }
+
+    /// There is no text at this path.
+    pub fn unknown(path: &str) -> Self {
+        Self::new(path, "there is no such file in the book")
     }
 }
 
@@ -47,20 +51,14 @@ pub trait Shelf {
     /// # Errors
     /// When it cannot be read.
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        Err(NotOnShelf {
-            path: path.to_owned(),
-            why: "there is no such image in the book".to_owned(),
-        })
+        Err(NotOnShelf::new(path, "there is no such image in the book"))
     }
     /// The bytes of a font, for print.
     ///
     /// # Errors
     /// When it cannot be read.
     fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        Err(NotOnShelf {
-            path: path.to_owned(),
-            why: "there is no such font in the book".to_owned(),
-        })
+        Err(NotOnShelf::new(path, "there is no such font in the book"))
     }
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {
@@ -83,10 +81,7 @@ pub trait Shelf {
     /// # Errors
     /// When no book is there.
     fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
-        Err(NotOnShelf {
-            path: way.to_owned(),
-            why: "no books stand beside this one".to_owned(),
-        })
+        Err(NotOnShelf::new(way, "no books stand beside this one"))
     }
 }
 
