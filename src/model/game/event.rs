@@ -1,8 +1,9 @@
 //! What happened, in the order a reader should hear of it: facts. The words are made where it is shown, but for what a book or a rule
 //! says itself.
 
-use super::{Answer, Value};
-use crate::syntax::markup::Emphasis;
+use super::paragraph::Piece;
+use super::prompt::Answer;
+use super::value::Value;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened. Each has a place in the JSON protocol under `event`.
@@ -159,23 +160,6 @@ impl Changed {
     pub fn there(mut self, is: bool) -> Self {
         (self.from, self.to) = ((!is).into(), is.into());
         self
-    }
-}
-
-/// Words and how they are stressed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Piece {
-    pub text: String,
-    pub style: Emphasis,
-}
-
-impl Piece {
-    /// Words without stress.
-    pub fn plain(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            style: Emphasis::Plain,
-        }
     }
 }
 

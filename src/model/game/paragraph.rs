@@ -1,7 +1,24 @@
 //! The paragraph that is being told: its words, until something else is told or it is over.
 
-use super::Piece;
 use crate::syntax::markup::Emphasis;
+use serde::{Deserialize, Serialize};
+
+/// Words and how they are stressed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    pub text: String,
+    pub style: Emphasis,
+}
+
+impl Piece {
+    /// Words without stress.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            style: Emphasis::Plain,
+        }
+    }
+}
 
 /// The paragraph so far.
 #[derive(Debug, Clone, Default)]

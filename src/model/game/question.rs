@@ -1,6 +1,7 @@
 //! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
 
-use super::{Message, Offer, Value, faces, short, usual};
+use super::paragraph::Piece;
+use super::{Message, Value, faces, short};
 use serde::{Deserialize, Serialize};
 
 /// Something to be decided, or dice to be thrown.
@@ -53,6 +54,44 @@ pub enum Question {
         sides: u32,
         low: u32,
     },
+}
+
+/// Something that can be picked, or is shown closed with the reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Does not depend on position: made of the words of the choice.
+    pub id: String,
+    pub text: Vec<Piece>,
+    /// Why it is closed, when it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
+    /// Is it what a line with nothing on it takes? At most one of a question is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub usual: bool,
+    /// What it does, as a line of a menu in which several questions are asked at once; empty where it is left out of one that does not begin with its
+    /// question. None where the question is asked alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub menu: Option<String>,
+}
+
+impl Offer {
+    /// An open offer in plain words.
+    pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            text: vec![Piece::plain(text)],
+            closed: None,
+            usual: false,
+            menu: None,
+        }
+    }
+}
+
+/// Which of the offers a line with nothing on it takes, by place.
+pub fn usual(offers: &[Offer]) -> Option<usize> {
+    offers
+        .iter()
+        .position(|offer| offer.usual && offer.closed.is_none())
 }
 
 /// What answers a question; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`.
