@@ -51,7 +51,7 @@ pub(super) struct VerbFunctions {
 #[derive(Debug)]
 struct Frame {
     thread: Thread,
-    asked: Wait,
+    asked: Box<Wait>,
     left: Allowance,
     of: Of,
 }

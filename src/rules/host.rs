@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// What a script stands still for.
 #[derive(Debug)]
 pub(super) enum Pending {
-    Wait(Wait),
+    Wait(Box<Wait>),
     TurnTo(PageId),
     BeginAgain,
 }
@@ -35,16 +35,16 @@ pub(super) struct Wait {
 }
 
 impl Wait {
-    pub(super) fn new(request: Request) -> Self {
+    pub(super) fn new(request: Request) -> Box<Self> {
         let dice = None;
-        Self { request, dice }
+        Box::new(Self { request, dice })
     }
 
-    pub(super) fn dice(dice: RollRequest) -> Self {
-        Self {
+    pub(super) fn dice(dice: RollRequest) -> Box<Self> {
+        Box::new(Self {
             request: Request::Ask(dice.question()),
             dice: Some(dice),
-        }
+        })
     }
 
     /// Does a person decide it?

@@ -114,8 +114,10 @@ pub struct Filter {
     /// The request of the rule, as plain data; nothing for all things.
     pub with: Value,
     /// None selects all things.
-    pub test: Option<Rc<dyn Fn(&Value) -> bool>>,
+    pub test: Option<Test>,
 }
+
+type Test = Rc<dyn Fn(&Value) -> bool>;
 
 impl PartialEq for Filter {
     fn eq(&self, other: &Self) -> bool {
@@ -230,7 +232,7 @@ impl Change {
                     }
                     _ => None,
                 },
-                value => whole(held.with(&**key, value.clone())),
+                value => whole(held.with(key, value.clone())),
             },
             Self::Item(place, value) => {
                 let (at, mut items) = (index(*place)?, held.as_list().to_vec());
@@ -269,7 +271,7 @@ impl Change {
                     return None;
                 }
                 let mut things = held.as_list().to_vec();
-                things[at] = thing.with(&**mark, value.clone());
+                things[at] = thing.with(mark, value.clone());
                 Some(Changed {
                     now: Value::list(things),
                     from,

@@ -11,11 +11,10 @@ use std::rc::Rc;
 impl Learnt {
     /// The call of a number.
     fn made(&self, root: u32) -> &Call {
-        &self
-            .calls
-            .get_index(root as usize)
-            .expect("a known number")
-            .0
+        match self.calls.get_index(root as usize) {
+            Some((call, _)) => call,
+            None => unreachable!("a root is the number of a call that was made"),
+        }
     }
 
     /// Goes on from a node by ways that are known.
