@@ -18,10 +18,15 @@ pub(super) fn picture(it: &Image, shelf: &dyn Shelf) -> Result<Vec<u8>, String> 
     shelf.image(&it.file).map_err(|why| why.to_string())
 }
 
+/// The name of a file or folder next to the output.
+fn name_beside(out: &Path, end: &str) -> String {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    format!("{stem}-{end}")
+}
+
 /// The folder for pictures next to the output.
 pub(super) fn folder(out: &Path) -> String {
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    format!("{stem}-pictures")
+    name_beside(out, "pictures")
 }
 
 /// Writes a file in the folder of `out`, never through a symbolic link to another folder.
@@ -50,8 +55,7 @@ pub(super) fn pictures(
 
 /// The folder for fonts next to the output.
 pub(super) fn fonts_folder(out: &Path) -> PathBuf {
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    out.with_file_name(format!("{stem}-fonts"))
+    out.with_file_name(name_beside(out, "fonts"))
 }
 
 /// Copies the fonts of the book next to the output, for Typst.
@@ -69,8 +73,7 @@ pub(super) fn map_beside(
     out: &Path,
     pictures: String,
 ) -> Result<print::Beside, Failure> {
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    let map = format!("{stem}-map.svg");
+    let map = name_beside(out, "map.svg");
     if let Some(drawing) = print::drawing(document) {
         write_beside(out, &out.with_file_name(&map), drawing.svg.as_bytes())?;
     }

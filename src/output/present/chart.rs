@@ -339,6 +339,19 @@ impl Canvas {
         out
     }
 
+    /// Writes text over what is there.
+    fn write(&mut self, mut x: usize, y: usize, text: &str) {
+        let Some(row) = self.0.get_mut(y) else {
+            return;
+        };
+        for sign in text.chars() {
+            let wide = display_width(sign.encode_utf8(&mut [0; 4]));
+            let cells = row.iter_mut().skip(x).take(wide.max(1)).enumerate();
+            cells.for_each(|(n, cell)| *cell = (n == 0).then_some(sign));
+            x += wide;
+        }
+    }
+
     fn place(
         &mut self,
         place: &Place,
@@ -354,43 +367,20 @@ impl Canvas {
             Known::Seen => signs.seen,
             Known::Unseen => signs.unseen,
         };
+        let across = across.to_string().repeat(BOX - 2);
         let lines = box_title(place);
-        let (left, right) = (column * (BOX + GAP), column * (BOX + GAP) + BOX - 1);
-        let low = top + lines.len() + 1;
-        for x in left + 1..right {
-            self.put(x, top, across);
-            self.put(x, low, across);
-        }
-        for (x, y, sign) in [
-            (left, top, left_top),
-            (right, top, right_top),
-            (left, low, left_low),
-            (right, low, right_low),
-        ] {
-            self.put(x, y, sign);
-        }
+        let (left, low) = (column * (BOX + GAP), top + lines.len() + 1);
+        self.write(left, top, &format!("{left_top}{across}{right_top}"));
         for (n, line) in lines.iter().enumerate() {
-            let y = top + 1 + n;
-            (left + 1..right).for_each(|x| self.put(x, y, ' '));
-            self.put(left, y, down);
-            self.put(right, y, down);
-            let mut x = left + 1 + (BOX - 2).saturating_sub(display_width(line)) / 2;
-            for sign in line.chars() {
-                self.put(x, y, sign);
-                let wide = display_width(sign.encode_utf8(&mut [0; 4]));
-                for more in 1..wide {
-                    if let Some(cell) = self.0.get_mut(y).and_then(|row| row.get_mut(x + more)) {
-                        *cell = None;
-                    }
-                }
-                x += wide;
-            }
+            let room = (BOX - 2).saturating_sub(display_width(line));
+            let [before, after] = [room / 2, room - room / 2].map(|it| " ".repeat(it));
+            let line = format!("{down}{before}{line}{after}{down}");
+            self.write(left, top + 1 + n, &line);
         }
+        self.write(left, low, &format!("{left_low}{across}{right_low}"));
         if place.ways > 0 && place.known != Known::Unseen {
-            let told = format!("?{}", place.ways.min(99));
-            for (n, sign) in told.chars().enumerate() {
-                self.put(right - told.len() - 1 + n, low, sign);
-            }
+            let ways = format!("?{}", place.ways.min(99));
+            self.write(left + BOX - 2 - ways.len(), low, &ways);
         }
     }
 

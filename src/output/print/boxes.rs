@@ -3,7 +3,7 @@
 use super::manuscript::Term;
 use super::terms::Terms;
 use super::unfold::Unfolder;
-use super::walk::{Node, of_steps, of_term};
+use super::walk::{Node, of_steps, with_parts};
 use crate::model::book::{Page, event_of};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
     }
     for (_, when) in &terms.book.offered {
         let when = terms.term(when);
-        of_term(&when)
+        with_parts([Node::Term(&when)])
             .into_iter()
             .for_each(|it| mark_asked(it, None));
     }

@@ -75,7 +75,11 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
             .split(',')
             .map(|kind| kind.trim().to_owned())
             .collect();
-        let given = verb.call.given.values().flat_map(walk::of_given);
+        let given = verb
+            .call
+            .given
+            .values()
+            .flat_map(|it| walk::with_parts([Node::Given(it)]));
         let given: Named = given.filter_map(find_named).collect();
         let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
         if !all.iter().any(is_given) {

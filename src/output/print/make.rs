@@ -22,18 +22,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// words that replace hidden codes.
 #[must_use]
 pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
-    let mut terms = Terms::new(book, numbers);
-    terms.unasked = unasked(&terms);
-    let terms = terms;
+    let unasked = unasked(&Terms::new(book, numbers));
+    let terms = Terms {
+        unasked,
+        ..Terms::new(book, numbers)
+    };
     let pages = (0..).map(PageId).zip(&book.pages);
-    let own = pages.filter(|(_, page)| page.part == 0);
-    let (events, pages): (Vec<_>, Vec<_>) = own.partition(|(_, page)| event_of(&page.id).is_some());
-    let mut sections: Vec<Section> = pages
-        .iter()
-        .map(|(id, page)| section(*id, page, &terms))
-        .collect();
+    let own = pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none());
+    let sections = own.map(|(id, page)| section(id, page, &terms));
+    let mut sections: Vec<Section> = sections.collect();
     sections.sort_by_key(|section| section.number);
-    let standing = standing(book, &events, &terms);
+    let standing = standing(book, &terms);
     let offered = book.offered.iter();
     let offered: Vec<Offered> = offered
         .filter(|(page, _)| book.page(*page).part == 0)
@@ -127,13 +126,9 @@ fn fresh(page: &Page, terms: &Terms) -> Fresh {
     out
 }
 
-fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Standing> {
+fn standing(book: &Book, terms: &Terms) -> Vec<Standing> {
     let Some(part) = book.parts.first() else {
         return Vec::new();
-    };
-    let steps = |id: &PageId| {
-        let page = events.iter().find(|(it, _)| it == id);
-        page.map(|(_, page)| Unfolder::page(page, terms))
     };
     let arrivals = part.arrivals.iter();
     let arrivals = arrivals.map(|(tag, page)| (Moment::Arrival(tag.to_string()), page));
@@ -141,14 +136,11 @@ fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Stand
         "turn" => (Moment::Turn, page),
         _ => (Moment::Event(name.clone()), page),
     });
-    let all = arrivals.chain(others);
-    all.filter_map(|(at, page)| {
-        Some(Standing {
-            at,
-            steps: steps(page)?,
-        })
-    })
-    .collect()
+    let all = arrivals.chain(others).map(|(at, page)| Standing {
+        at,
+        steps: Unfolder::page(book.page(*page), terms),
+    });
+    all.collect()
 }
 
 /// The places of the ruleset that the book sets, in the order of their declaration.
@@ -213,7 +205,7 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
         nodes.for_each(|node| look(node, &meant));
     }
     for it in offered {
-        let nodes = walk::of_term(&it.when).into_iter();
+        let nodes = walk::with_parts([Node::Term(&it.when)]).into_iter();
         nodes.for_each(|node| look(node, &[]));
     }
     tags.extend(standing.iter().filter_map(|it| match &it.at {

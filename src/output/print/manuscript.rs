@@ -122,32 +122,12 @@ pub struct Offered {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Settled {
-    pub what: Settling,
-    /// `cover_in_melee`
+    /// The id of its message: `option-cover_in_melee`.
+    pub id: String,
     pub name: String,
     /// Description by the ruleset, for authors.
     pub about: String,
     pub value: Given,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Settling {
-    /// A key of `book.yaml` that the ruleset reads.
-    Setting,
-    Option,
-    Figure,
-}
-
-impl Settling {
-    /// The name in ids of messages: `setting-coins`.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Setting => "setting",
-            Self::Option => "option",
-            Self::Figure => "figure",
-        }
-    }
 }
 
 /// A ready-made character.

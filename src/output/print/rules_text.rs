@@ -6,7 +6,10 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A Markdown text as blocks. Its sections (`##`) become headings of level 1.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        blocks: vec![Vec::new()],
+        ..Reader::default()
+    };
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.event(event);
     }
@@ -17,6 +20,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 /// Maximum depth of nested lists; deeper items are added to the innermost list.
 const DEEPEST: usize = 16;
 
+#[derive(Default)]
 struct Reader {
     /// Blocks of open elements, innermost last.
     blocks: Vec<Vec<Block>>,
@@ -30,22 +34,6 @@ struct Reader {
     table: Option<Table>,
     row: Vec<Vec<Block>>,
     in_head: bool,
-}
-
-impl Default for Reader {
-    fn default() -> Self {
-        Self {
-            blocks: vec![Vec::new()],
-            lists: Vec::new(),
-            too_deep: 0,
-            line: Vec::new(),
-            stress: Vec::new(),
-            heading: None,
-            table: None,
-            row: Vec::new(),
-            in_head: false,
-        }
-    }
 }
 
 impl Reader {

@@ -1,7 +1,7 @@
 //! Settings, options and figures of a book, and its ready-made characters.
 
 use super::catalogues::printed_value;
-use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
+use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Step};
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
 use crate::messages::Words;
@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 /// All settings, and the options and figures that differ from their defaults.
 pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
     let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
-    let one = |what, name: &str, about: &str, value: &Value| {
+    let one = |what: &str, name: &str, about: &str, value: &Value| {
         Some(Settled {
-            what,
+            id: format!("{what}-{name}"),
             name: name.to_owned(),
             about: about.to_owned(),
             value: given(terms, value)?,
@@ -26,16 +26,16 @@ pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
     let settings = rules.settings.iter().filter(|it| it.name != list);
     let settings = settings.filter_map(|it| {
         let value = world.settings.get(&it.name)?;
-        one(Settling::Setting, &it.name, &it.about, value)
+        one("setting", &it.name, &it.about, value)
     });
     let options = rules.options.iter().filter_map(|it| {
         let value = world.options.get(&it.name)?;
         let other = *value != it.start;
-        other.then(|| one(Settling::Option, &it.name, &it.about, value))?
+        other.then(|| one("option", &it.name, &it.about, value))?
     });
     let figures = rules.figures.iter().filter_map(|it| {
         let value = world.figures.get(&it.name)?;
-        one(Settling::Figure, &it.name, &it.about, value)
+        one("figure", &it.name, &it.about, value)
     });
     settings.chain(options).chain(figures).collect()
 }

@@ -1,7 +1,7 @@
 //! The names that a book uses, of all those that it shares with linked books.
 
 use super::manuscript::{Borne, Catalogue, Manuscript, Step, Term};
-use super::walk::{Node, of_given};
+use super::walk::{Node, with_parts};
 use std::collections::BTreeSet;
 
 /// Names of codes, titles and notes that something in the book changes or uses.
@@ -30,7 +30,8 @@ impl<'m> Used<'m> {
         let specials = specials.chain(borne.iter().flat_map(|it| &it.specials));
         let given = specials.flat_map(|it| it.given());
         let given = given.chain(borne.iter().map(|it| &it.name));
-        for node in manuscript.nodes().chain(given.flat_map(of_given)) {
+        let given = with_parts(given.map(Node::Given));
+        for node in manuscript.nodes().chain(given) {
             match node {
                 Node::Step(step) => out.add_step(step),
                 Node::Term(term) => out.add_term(term),

@@ -15,7 +15,10 @@ impl Manuscript {
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
         let standing = self.standing.iter().map(|it| &it.steps);
-        let offered = self.offered.iter().flat_map(|it| of_term(&it.when));
+        let offered = self
+            .offered
+            .iter()
+            .flat_map(|it| with_parts([Node::Term(&it.when)]));
         let steps = sections.chain(standing);
         steps.flat_map(|it| of_steps(it)).chain(offered)
     }
@@ -31,23 +34,69 @@ impl Manuscript {
 
 /// The steps with all their parts, each before its inner parts.
 pub(super) fn of_steps(steps: &[Step]) -> Vec<Node<'_>> {
+    with_parts(steps.iter().map(Node::Step))
+}
+
+/// The nodes with all their parts, each before its inner parts.
+pub(super) fn with_parts<'m>(nodes: impl IntoIterator<Item = Node<'m>>) -> Vec<Node<'m>> {
     let mut out = Vec::new();
-    steps.iter().for_each(|step| add_step(step, &mut out));
+    for node in nodes {
+        out.push(node);
+        out.extend(with_parts(parts(node)));
+    }
     out
 }
 
-/// A condition or value with all its parts.
-pub(super) fn of_term(term: &Term) -> Vec<Node<'_>> {
-    let mut out = Vec::new();
-    add_term(term, &mut out);
-    out
+fn parts(node: Node<'_>) -> Vec<Node<'_>> {
+    match node {
+        Node::Step(step) => {
+            let inner = inside(step).into_iter().flatten();
+            values(step)
+                .into_iter()
+                .chain(inner.map(Node::Step))
+                .collect()
+        }
+        Node::Term(Term::Not { of } | Term::Negate { of }) => vec![Node::Term(of)],
+        Node::Term(Term::Both { left, right, .. }) => vec![Node::Term(left), Node::Term(right)],
+        Node::Term(Term::Where { when, value }) => vec![Node::Term(when), Node::Term(value)],
+        Node::Term(Term::Query { call, .. }) => arguments(call),
+        Node::Given(Given::Value(term)) => vec![Node::Term(term)],
+        Node::Given(Given::Several(all)) => {
+            let given = all.iter().flat_map(|it| it.values());
+            given.map(Node::Given).collect()
+        }
+        Node::Given(Given::Bonuses(all)) => bonuses(all),
+        _ => Vec::new(),
+    }
 }
 
-/// An argument with all its parts.
-pub(super) fn of_given(given: &Given) -> Vec<Node<'_>> {
-    let mut out = Vec::new();
-    add_given(given, &mut out);
-    out
+/// The conditions, values and arguments of a step itself.
+fn values(step: &Step) -> Vec<Node<'_>> {
+    match step {
+        Step::Value { value, .. } | Step::Set { value, .. } => vec![Node::Term(value)],
+        Step::Raise { by, .. } => vec![Node::Term(by)],
+        Step::If { branches } => {
+            let when = branches.iter().filter_map(|it| it.when.as_ref());
+            when.map(Node::Term).collect()
+        }
+        Step::Repeat { until, .. } => until.iter().map(Node::Term).collect(),
+        Step::Choice(choice) => {
+            let costs = choice.costs.iter().flat_map(arguments);
+            choice.when.iter().map(Node::Term).chain(costs).collect()
+        }
+        Step::Roll(roll) => bonuses(&roll.plus),
+        Step::Number(number) => vec![Node::Term(&number.least), Node::Term(&number.most)],
+        Step::Verb(verb) => arguments(&verb.call),
+        _ => Vec::new(),
+    }
+}
+
+fn bonuses(all: &[Bonus]) -> Vec<Node<'_>> {
+    all.iter().map(|bonus| Node::Term(&bonus.value)).collect()
+}
+
+fn arguments(call: &Call) -> Vec<Node<'_>> {
+    call.given.values().map(Node::Given).collect()
 }
 
 /// The lists of inner steps.
@@ -64,70 +113,5 @@ pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
         Step::Number(number) => number.rows.all().collect(),
         Step::Verb(verb) => verb.rows.all().collect(),
         _ => Vec::new(),
-    }
-}
-
-fn add_step<'m>(step: &'m Step, out: &mut Vec<Node<'m>>) {
-    out.push(Node::Step(step));
-    match step {
-        Step::Value { value, .. } | Step::Set { value, .. } => add_term(value, out),
-        Step::Raise { by, .. } => add_term(by, out),
-        Step::If { branches } => {
-            let when = branches.iter().filter_map(|it| it.when.as_ref());
-            when.for_each(|when| add_term(when, out));
-        }
-        Step::Repeat { until, .. } => until.iter().for_each(|until| add_term(until, out)),
-        Step::Choice(choice) => {
-            choice.when.iter().for_each(|when| add_term(when, out));
-            choice.costs.iter().for_each(|cost| add_call(cost, out));
-        }
-        Step::Roll(roll) => add_bonuses(&roll.plus, out),
-        Step::Number(number) => {
-            add_term(&number.least, out);
-            add_term(&number.most, out);
-        }
-        Step::Verb(verb) => add_call(&verb.call, out),
-        _ => {}
-    }
-    for steps in inside(step) {
-        steps.iter().for_each(|step| add_step(step, out));
-    }
-}
-
-fn add_bonuses<'m>(all: &'m [Bonus], out: &mut Vec<Node<'m>>) {
-    all.iter().for_each(|bonus| add_term(&bonus.value, out));
-}
-
-fn add_call<'m>(call: &'m Call, out: &mut Vec<Node<'m>>) {
-    call.given.values().for_each(|given| add_given(given, out));
-}
-
-fn add_given<'m>(given: &'m Given, out: &mut Vec<Node<'m>>) {
-    out.push(Node::Given(given));
-    match given {
-        Given::Value(term) => add_term(term, out),
-        Given::Several(all) => {
-            let each = all.iter().flat_map(|it| it.values());
-            each.for_each(|given| add_given(given, out));
-        }
-        Given::Bonuses(all) => add_bonuses(all, out),
-        _ => {}
-    }
-}
-
-fn add_term<'m>(term: &'m Term, out: &mut Vec<Node<'m>>) {
-    out.push(Node::Term(term));
-    match term {
-        Term::Not { of } | Term::Negate { of } => add_term(of, out),
-        Term::Both { left, right, .. } => {
-            add_term(left, out);
-            add_term(right, out);
-        }
-        Term::Where { when, value } => {
-            add_term(when, out);
-            add_term(value, out);
-        }
-        Term::Query { call, .. } => add_call(call, out),
-        _ => {}
     }
 }

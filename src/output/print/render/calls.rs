@@ -32,11 +32,11 @@ impl Renderer<'_> {
         let mut more: BTreeMap<String, Given> = rows.collect();
         // The row for everything else counts for each other outcome.
         if !verb.rows.otherwise.is_empty()
-            && let Some(message) = self.paper_message(self.rules_phrase(&verb.call))
+            && let Some(id) = self.paper_id(self.rules_phrase(&verb.call))
         {
-            let names = message.parts.into_iter().map(|(name, _)| name);
+            let names = self.words.of_rules(&id).into_iter().flatten();
             let others = names.filter(|name| name.starts_with("row_"));
-            more.extend(others.map(|name| (name, Given::Yes)));
+            more.extend(others.map(|name| (name.clone(), Given::Yes)));
         }
         self.phrase_with_arguments(&verb.call, more)
     }
@@ -55,11 +55,12 @@ impl Renderer<'_> {
                 self.add_missing(&what, "its ruleset has no `phrase` for it".to_owned());
                 say!(self.words, "print-do", what = name(&what))
             }
-            phrase => match self.paper_message(phrase) {
-                Some(message) => {
+            phrase => match self.paper_id(phrase) {
+                Some(id) => {
+                    let names = self.words.of_rules(&id);
                     self.add_missing_arguments(call, |key| {
                         let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
-                        message.parts.iter().any(|(name, _)| ends.contains(name))
+                        names.is_some_and(|names| ends.iter().any(|it| names.contains(it)))
                     });
                     more.extend(self.book_arguments());
                     more.extend(call.given.clone());
@@ -75,7 +76,7 @@ impl Renderer<'_> {
                         }
                         _ => None,
                     }));
-                    self.fill_message(message, &more)
+                    names.map_or(id.clone(), |_| self.format_message(&id, &more))
                 }
                 None => {
                     self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
@@ -93,21 +94,12 @@ impl Renderer<'_> {
         }
     }
 
-    /// The message for print: `paper-toss`, if there is one for `phrase-toss`.
-    pub(super) fn paper_message(&self, phrase: &str) -> Option<Message> {
-        let message = Message::read(phrase)?;
-        let paper = message.id.replacen("phrase-", "paper-", 1);
-        Some(self.message(&paper).unwrap_or(message))
-    }
-
-    /// A message of the ruleset with empty arguments; `None` if there is no such message.
-    pub(super) fn message(&self, id: &str) -> Option<Message> {
-        let things = self.words.of_rules(id)?.iter();
-        let message = Message {
-            of_rules: true,
-            ..Message::new(id)
-        };
-        Some(things.fold(message, |message, thing| message.with(thing, "")))
+    /// The message for print: `paper-toss`, if there is one for `phrase-toss`. `None` for a plain phrase.
+    fn paper_id(&self, phrase: &str) -> Option<String> {
+        let id = Message::read(phrase)?.id;
+        let paper = id.replacen("phrase-", "paper-", 1);
+        let has_paper = self.words.of_rules(&paper).is_some();
+        Some(if has_paper { paper } else { id })
     }
 
     /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `event_death` if the book has steps for this event,
@@ -142,8 +134,20 @@ impl Renderer<'_> {
 
     /// Formats a message of the ruleset; empty if there is no such message.
     pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
-        let message = self.message(id);
-        message.map_or_else(String::new, |it| self.fill_message(it, given))
+        let Some(names) = self.words.of_rules(id) else {
+            return String::new();
+        };
+        // Items of a list have the same messages in both variants.
+        let of = id.replacen("paper-", "phrase-", 1);
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let message = names.iter().fold(message, |message, name| {
+            let part = given.get(name).map(|it| self.part(it, &of, name));
+            message.with(name, part.unwrap_or_else(|| Part::Text(NONE.to_owned())))
+        });
+        self.words.text(&message.text()).into_owned()
     }
 
     /// The same with a fallback.
@@ -157,27 +161,6 @@ impl Renderer<'_> {
             told if told.is_empty() => otherwise(),
             told => told,
         }
-    }
-
-    /// Formats a message with arguments.
-    fn fill_message(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
-        let id = message.id.clone();
-        // Items of a list have the same messages in both variants.
-        let of = id.replacen("paper-", "phrase-", 1);
-        let names = message.parts.into_iter();
-        let parts = names.map(|(name, _)| {
-            let part = match given.get(&name) {
-                Some(given) => self.part(given, &of, &name),
-                None => Part::Text(NONE.to_owned()),
-            };
-            (name, part)
-        });
-        let message = Message {
-            id: id.clone(),
-            parts: parts.collect(),
-            of_rules: message.of_rules,
-        };
-        self.words.text(&message.text()).into_owned()
     }
 
     /// Formats a plain phrase. Text in square brackets is left out if its arguments are not given.
@@ -235,13 +218,12 @@ impl Renderer<'_> {
 
     /// An item of a list, by its own message or as its arguments in order.
     pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
-        match self.message(&format!("{id}-{key}")) {
-            Some(message) => self.fill_message(message, given),
-            None => {
-                let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
-                each.collect::<Vec<_>>().join(" ")
-            }
+        let own = format!("{id}-{key}");
+        if self.words.of_rules(&own).is_some() {
+            return self.format_message(&own, given);
         }
+        let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
+        each.collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn bonus(&self, bonus: &Bonus) -> String {
@@ -261,8 +243,9 @@ impl Renderer<'_> {
 
     /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
     pub(super) fn query_message(&self, kind: &str, call: &Call) -> Option<String> {
-        let message = self.message(&format!("{kind}-{}", plain_words(&call.form)))?;
-        Some(self.fill_message(message, &call.given))
+        let id = format!("{kind}-{}", plain_words(&call.form));
+        let told = self.format_message(&id, &call.given);
+        self.words.of_rules(&id).map(|_| told)
     }
 
     /// A query by its `needs` as something that the reader has, or by its `about` as a question.
@@ -320,27 +303,23 @@ impl Renderer<'_> {
     }
 
     /// The message of the ruleset for an outcome, of this verb or of all verbs.
-    fn message_of_outcome(&self, form: &str, outcome: &str) -> Option<Message> {
-        let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
-        let own = self.message(&format!("outcome-{verb}-{outcome}"));
-        own.or_else(|| self.message(&format!("outcome-{outcome}")))
+    fn format_outcome(&self, call: &Call, outcome: &str) -> String {
+        let verb = call.form.split([' ', '[', '<']).next().unwrap_or_default();
+        let none = BTreeMap::new();
+        let own = format!("outcome-{verb}-{outcome}");
+        self.format_message_or(&own, &none, || {
+            self.format_message_or(&format!("outcome-{outcome}"), &none, || {
+                let why = format!("no message `outcome-{outcome}` says how a row for it begins");
+                self.add_missing(&form_with_arguments(call), why);
+                let outcome = name(&outcome.replace(['-', '_'], " "));
+                say!(self.words, "print-comes-out", name = outcome)
+            })
+        })
     }
 
     /// The beginning of a row for these outcomes: "If you succeed".
     pub(super) fn outcomes(&self, call: &Call, outcomes: &[String]) -> String {
-        let each =
-            outcomes.iter().map(
-                |outcome| match self.message_of_outcome(&call.form, outcome) {
-                    Some(message) => self.words.text(&message.text()).into_owned(),
-                    None => {
-                        let why =
-                            format!("no message `outcome-{outcome}` says how a row for it begins");
-                        self.add_missing(&form_with_arguments(call), why);
-                        let outcome = name(&outcome.replace(['-', '_'], " "));
-                        say!(self.words, "print-comes-out", name = outcome)
-                    }
-                },
-            );
+        let each = outcomes.iter().map(|it| self.format_outcome(call, it));
         let all: Vec<String> = each.collect();
         let either = |a: String, b: String| {
             let mut rest = b.chars();

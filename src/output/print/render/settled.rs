@@ -3,7 +3,7 @@
 use super::{Place, Renderer};
 use crate::messages::say;
 use crate::output::print::document::{Block, Chapter, inlines, name, turn};
-use crate::output::print::manuscript::{Ready, Settled, Settling};
+use crate::output::print::manuscript::{Ready, Settled};
 use crate::syntax::fluent::Language;
 
 impl Renderer<'_> {
@@ -110,26 +110,20 @@ impl Renderer<'_> {
     /// A setting, option or figure by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Options and figures without a message
     /// use the description of the ruleset.
     fn format_setting(&self, it: &Settled) -> Option<String> {
-        let id = format!("{}-{}", it.what.name(), it.name);
+        let id = &it.id;
         let mut given = self.book_arguments();
         given.insert("value".to_owned(), it.value.clone());
-        if self.words.of_rules(&id).is_some() {
-            return Some(self.format_message(&id, &given)).filter(|told| !told.trim().is_empty());
+        if self.words.of_rules(id).is_some() {
+            return Some(self.format_message(id, &given)).filter(|told| !told.trim().is_empty());
         }
         // The description of a figure is in English.
-        if it.what != Settling::Figure || self.words.language() != Language::default() {
-            self.add_missing_message(&it.name, &id);
+        if !id.starts_with("figure-") || self.words.language() != Language::default() {
+            self.add_missing_message(&it.name, id);
         }
-        let value = self.in_words(&it.value, &id, "value");
-        let what = it.what != Settling::Setting;
-        what.then(|| {
-            say!(
-                self.words,
-                "print-settled",
-                about = self.words.text(&it.about).into_owned(),
-                value = value.replace('_', " ")
-            )
-        })
+        let about = self.words.text(&it.about).into_owned();
+        let value = self.in_words(&it.value, id, "value").replace('_', " ");
+        let is_setting = id.starts_with("setting-");
+        (!is_setting).then(|| say!(self.words, "print-settled", about = about, value = value))
     }
 
     /// What all characters have at the start.
