@@ -165,8 +165,8 @@ impl Referee for Scribe {
     }
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let answer = self.rules.ask(inquiry, memory)?;
-        match inquiry {
-            Inquiry::Answer(call) => match call.target {
+        if let Inquiry::Answer(call) = inquiry {
+            match call.target {
                 CallTarget::Query(query) => self.writes(Record::Query {
                     form: self.book.vocabulary.queries[query].form.text.clone(),
                     args: call.args.clone(),
@@ -178,8 +178,7 @@ impl Referee for Scribe {
                     may: answer == Value::Nothing,
                 }),
                 _ => {}
-            },
-            _ => {}
+            }
         }
         Ok(answer)
     }
