@@ -6,13 +6,11 @@ use std::borrow::Cow;
 
 impl Words {
     /// A value as text.
-    #[must_use]
     pub fn value(&self, value: &Value) -> String {
         self.text(&value.told()).into_owned()
     }
 
     /// The value with its messages rendered.
-    #[must_use]
     pub fn plain(&self, value: &Value) -> Value {
         match value {
             Value::Text(text) => Value::text(&*self.text(text)),
@@ -26,7 +24,6 @@ impl Words {
     }
 
     /// A change in words. Empty if it is not shown.
-    #[must_use]
     pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
         if let Some(words) = &it.words {
             return self.text(words);
@@ -100,7 +97,6 @@ impl Words {
     }
 
     /// The text of a notice.
-    #[must_use]
     pub fn notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
         if !text.is_empty() {
             return self.text(text);
@@ -115,7 +111,6 @@ impl Words {
     }
 
     /// An ending of a kind (`victory`) and with a name. Either may be empty.
-    #[must_use]
     pub fn ending(&self, kind: &str, name: &str) -> String {
         match (kind, name) {
             ("", "") => say!(self, "ending"),
@@ -126,7 +121,6 @@ impl Words {
     }
 
     /// An answer: the text of the choice, the typed text, yes or no.
-    #[must_use]
     pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
             Some(Answer::Reply(Reply::Yes(true))) => Cow::Owned(say!(self, "value-yes")),
@@ -136,7 +130,6 @@ impl Words {
     }
 
     /// The event with its messages rendered.
-    #[must_use]
     pub fn event(&self, event: &Event) -> Event {
         let worded = |text: &String| self.text(text).into_owned();
         let mut event = event.clone();
@@ -180,7 +173,6 @@ impl Words {
     }
 
     /// The roll with its messages rendered.
-    #[must_use]
     pub fn roll(&self, roll: &Roll) -> Roll {
         let mut roll = roll.clone();
         let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];

@@ -25,7 +25,6 @@ pub struct Words {
 
 impl Words {
     /// The messages of the program in a language.
-    #[must_use]
     pub fn of(language: Language) -> Self {
         Self {
             language,
@@ -39,7 +38,6 @@ impl Words {
     }
 
     /// English, without a ruleset.
-    #[must_use]
     pub fn english() -> &'static Self {
         static ENGLISH: OnceLock<Words> = OnceLock::new();
         ENGLISH.get_or_init(Self::default)
@@ -72,24 +70,20 @@ impl Words {
     }
 
     /// The arguments of a message of the ruleset; `None` if there is no such message.
-    #[must_use]
     pub fn of_rules(&self, id: &str) -> Option<&BTreeSet<String>> {
         self.rules.things().get(id)
     }
 
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
     /// Abbreviations of the ruleset with their spoken forms.
-    #[must_use]
     pub fn spoken(&self) -> Vec<(String, String)> {
         self.rules.spoken(self.language)
     }
 
     /// Formats a message of the program; its id if no table has it.
-    #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
         let other = [(self.in_page, "page"), (self.unkept, "unkept")];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
@@ -104,20 +98,17 @@ impl Words {
     }
 
     /// All messages of the program with this prefix and without arguments, by their ids, for front ends in other languages.
-    #[must_use]
     pub fn beginning(&self, start: &str) -> BTreeMap<&'static str, String> {
         ids(start).map(|id| (id, self.say(id, &[]))).collect()
     }
 
     /// Names in backticks, joined with "or"; `None` if there are none.
-    #[must_use]
     pub fn any_of(&self, names: Vec<&str>) -> Option<String> {
         let names = names.into_iter().map(|name| format!("`{name}`"));
         names.reduce(|all, one| say!(self, "one-or-another", one = all, another = one))
     }
 
     /// Formats the messages inside a text.
-    #[must_use]
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if has_messages(text) {
             Cow::Owned(self.worded(text, 0))

@@ -4,7 +4,6 @@ use super::{Language, Words, say};
 
 impl Words {
     /// A large number with the thousands separator of the language.
-    #[must_use]
     pub fn grouped(&self, n: usize) -> String {
         let separator = match self.language() {
             Language::English => ',',
@@ -22,7 +21,6 @@ impl Words {
     }
 
     /// A number in words from -99 to 99, in digits beyond.
-    #[must_use]
     pub fn number(&self, n: i64) -> String {
         let nth = |words: String, n: i64| {
             let mut words = words.split_whitespace().map(str::to_owned);

@@ -5,7 +5,6 @@ use crate::model::game::{Offer, Prompt, Question};
 
 impl Words {
     /// The prompt with its messages rendered.
-    #[must_use]
     pub fn prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
         match &mut prompt {

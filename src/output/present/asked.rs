@@ -6,7 +6,6 @@ use crate::model::game::{Offer, Prompt, Question, faces, usual};
 use std::collections::BTreeSet;
 
 /// A prompt and the possible answers.
-#[must_use]
 pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
     let words = manner.words;
     let prompt = &words.prompt(prompt);
@@ -81,7 +80,6 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
 }
 
 /// The choices of a page. Choices whose index is in `still` are still closed, as shown before, and share one line below the others.
-#[must_use]
 pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec<Block> {
     let all = listed(offers, manner).into_iter().enumerate();
     let mut blocks: Vec<Block> = all
@@ -118,7 +116,6 @@ fn key(n: usize, wide: usize, manner: Manner) -> String {
 }
 
 /// A line of a menu, made of the effects of its answers.
-#[must_use]
 pub fn line(says: &[String], words: &Words) -> String {
     let mut told = String::new();
     for it in says {
@@ -169,7 +166,6 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
 }
 
 /// One sentence that describes the accepted answers.
-#[must_use]
 pub fn wanted(prompt: &Prompt, words: &Words) -> String {
     let question = match prompt {
         Prompt::Choices { offers } => return wanted_pick(offers, words),

@@ -60,7 +60,6 @@ fn changed(roll: &Roll, words: &Words) -> String {
 }
 
 /// A roll, its parts, and the rule behind it, as `why` shows them.
-#[must_use]
 pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let manner = Manner {
         brief: false,
@@ -232,7 +231,6 @@ fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
 }
 
 /// The text with a capital first letter.
-#[must_use]
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {

@@ -4,7 +4,6 @@ use super::{Block, Grid, Run};
 use crate::messages::{Words, say};
 
 /// The blocks as a screen reader should read them.
-#[must_use]
 pub fn heard(blocks: &[Block], words: &Words) -> Vec<Block> {
     let ear = Ear {
         spoken: words.spoken(),

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The events of a page in order.
-#[must_use]
 pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
     Telling::default().page(events, false, manner)
 }
@@ -27,7 +26,6 @@ impl Telling {
     ///
     /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the comments of the rules are shown too,
     /// because the reader needs them for the answer.
-    #[must_use]
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
         let events = &quick::summarize(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
@@ -232,7 +230,6 @@ fn stopped(text: &str) -> String {
 }
 
 /// A reason as a separate sentence.
-#[must_use]
 pub fn sentence(text: &str) -> String {
     stopped(&capital(text))
 }

@@ -8,7 +8,6 @@ use std::fmt::Write;
 const CSS: &str = include_str!("page.css");
 
 /// A whole page with its language, title, subtitle and blocks.
-#[must_use]
 pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
     let (language, title) = (clean_escaped(language), clean_escaped(title));
     let mut out = format!(
@@ -28,7 +27,6 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
 
 /// A fragment of a page for a script: text, dice with the rule behind each roll, placeholders for images, and maps.
 /// Text of a book is always escaped, and nothing has an inline style.
-#[must_use]
 pub fn fragment(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {

@@ -28,7 +28,6 @@ impl Ink {
     const COLUMNS: RangeInclusive<usize> = 40..=100;
 
     /// The requested width, for paragraphs too.
-    #[must_use]
     pub fn of(columns: usize) -> Self {
         let columns = columns.clamp(*Self::COLUMNS.start(), *Self::COLUMNS.end());
         Self {
@@ -52,7 +51,6 @@ impl Ink {
     }
 
     /// The blocks as text; each line ends with a line break.
-    #[must_use]
     pub fn paint(&self, blocks: &[Block]) -> String {
         let mut out = String::new();
         for block in blocks {
@@ -165,7 +163,6 @@ fn break_long_words<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -
 
 impl Ink {
     /// The displayed width of a painted line, without its colour codes.
-    #[must_use]
     pub fn columns(painted: &str) -> usize {
         let mut pieces = painted.split("\x1b[");
         let first = pieces.next().map_or(0, display_width);

@@ -12,7 +12,6 @@ pub struct Section<'a> {
 }
 
 /// The sections of a Markdown text, without the text before the first heading.
-#[must_use]
 pub fn sections(text: &str) -> Vec<Section<'_>> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -37,7 +36,6 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
 }
 
 /// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs become plain text.
-#[must_use]
 pub fn markdown(text: &str) -> Vec<Block> {
     let mut page = Page::default();
     for event in Parser::new(text) {

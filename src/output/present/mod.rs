@@ -111,7 +111,6 @@ pub struct Grid {
 }
 
 impl Block {
-    #[must_use]
     pub fn new(style: Style, text: impl Into<String>) -> Self {
         Self {
             runs: vec![Run {
@@ -163,13 +162,11 @@ impl Block {
 }
 
 /// The text of some pieces without emphasis.
-#[must_use]
 pub fn words(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }
 
 /// Removes control characters, so that a book cannot control the terminal.
-#[must_use]
 pub fn clean(text: &str) -> String {
     without(text).replace('\t', " ")
 }

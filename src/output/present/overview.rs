@@ -9,7 +9,6 @@ use crate::syntax::suggest;
 use std::collections::BTreeMap;
 
 /// Everything that a page may use under these rules, preceded by the changes of house rules if the plain ruleset is given.
-#[must_use]
 pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     let names = [&*rules.title, &*rules.name, "No rules"];
     let name = names.into_iter().find(|name| !name.is_empty());
@@ -61,7 +60,6 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
 
 /// The section and the declarations for a word, or similar words if there are none. If the ruleset has rules for readers, readers see only
 /// declarations that they can meet while playing.
-#[must_use]
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     let told = sections(rules.told_in(words.language().code()));
     let wanted = word.to_lowercase();
@@ -122,7 +120,6 @@ fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'
 }
 
 /// Returns true if readers can look up this word with [`word`].
-#[must_use]
 pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
     let is = |name: &str| as_words(&name.to_lowercase()) == as_words(&word.to_lowercase());
     let figures = rules.figures.iter().map(|figure| &*figure.name);
@@ -145,7 +142,6 @@ fn names(rules: &Vocabulary) -> Vec<String> {
 }
 
 /// The options of a book by the names that readers use, and `figures` for all amounts.
-#[must_use]
 pub fn options(rules: &Vocabulary) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
     names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
@@ -154,7 +150,6 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
 }
 
 /// The words for readers: sections, commands, fields of the sheet, kinds of things, and [`options`]. Without rules for readers, all words.
-#[must_use]
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {

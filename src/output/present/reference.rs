@@ -5,7 +5,6 @@ use crate::messages::Words;
 use crate::model::book::Vocabulary;
 
 /// A table for each sort of declaration and for each catalogue.
-#[must_use]
 pub fn reference(rules: &Vocabulary) -> String {
     let words = &Words::default().and_rules(&rules.messages);
     let describer = Describer::for_authors(words);

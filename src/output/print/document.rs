@@ -227,7 +227,6 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
 }
 
 /// The pictures of a document, the cover first.
-#[must_use]
 pub fn pictures(document: &Document) -> Vec<&Image> {
     fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Image>) {
         for block in blocks {
@@ -247,7 +246,6 @@ pub fn pictures(document: &Document) -> Vec<&Image> {
 }
 
 /// The map, which is the only drawing of a document.
-#[must_use]
 pub fn drawing(document: &Document) -> Option<&Drawing> {
     let chapters = document.front.iter().chain(&document.back);
     let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);

@@ -27,7 +27,6 @@ pub(super) struct Html<'a> {
 }
 
 /// The whole document. `pictures` is the path of the folder with its pictures.
-#[must_use]
 pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> String {
     let html = Html {
         section: &|number| format!("#s{number}"),

@@ -20,7 +20,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The manuscript of the book that was opened, without linked books. `language` is the language of the generated text, `seed` selects the
 /// words that replace hidden codes.
-#[must_use]
 pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
     let unasked = unasked(&Terms::new(book, numbers));
     let terms = Terms {

@@ -13,7 +13,6 @@ pub struct Beside {
 }
 
 /// The whole document. A section is a heading with an anchor: `#s213`. The map is a separate file.
-#[must_use]
 pub fn markdown(document: &Document, beside: &Beside) -> String {
     let chapters = |all: &[Chapter]| -> String {
         let all = all.iter().map(|chapter| {

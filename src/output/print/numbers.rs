@@ -21,13 +21,11 @@ pub struct Numbers {
 
 impl Numbers {
     /// The number of a page; 0 for events.
-    #[must_use]
     pub fn number_of(&self, page: PageId) -> u32 {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
     }
 
     /// The numbers of one of the books, as they are stored.
-    #[must_use]
     pub fn to_store(&self, book: &Book, part: usize, seed: u64) -> Numbering {
         let prefix = &book.parts[part].prefix;
         let pages = pages_of(book, part).into_iter().map(|page| {
@@ -43,7 +41,6 @@ impl Numbers {
 }
 
 /// The text of `numbers.yaml`, in the order of the numbers.
-#[must_use]
 pub fn text(of: &Numbering) -> String {
     let mut out = String::from(
         "# The numbers of the sections in print, kept from one edition to the next by `turnto print`.\n# Commit this file: a page without a number gets a free one, and no other moves.\n",
@@ -80,7 +77,6 @@ fn key(id: &str) -> String {
 
 /// Assigns the numbers of a book: stored numbers, numbers set by pages, 1 for the start page, and free numbers by the seed for all other
 /// pages.
-#[must_use]
 pub fn numbers(book: &Book, seed: u64) -> Numbers {
     let mut out = Numbers {
         by_page: vec![0; book.pages.len()],

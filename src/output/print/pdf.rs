@@ -34,7 +34,6 @@ pub struct TypstFault {
 
 /// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `faces` are the fonts of the book. The same input gives the same
 /// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
-#[must_use]
 pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf {
     let Some(world) = Environment::new(text, files, faces) else {
         return Pdf::default();

@@ -17,7 +17,6 @@ pub enum Paper {
 }
 
 /// The whole document. `pictures` is the path of the folder with its pictures.
-#[must_use]
 pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> String {
     let paper = match paper {
         Paper::A5 => "a5",

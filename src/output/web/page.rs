@@ -81,7 +81,6 @@ impl Page<'_> {
     }
 
     /// The `Content-Security-Policy`: only the scripts of the page and the engine run. The page sends no requests, or only to its own origin.
-    #[must_use]
     pub fn policy(&self) -> String {
         let hashed =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));

@@ -43,7 +43,6 @@ struct Renderer<'a> {
 }
 
 /// Renders a manuscript, and lists its parts without words.
-#[must_use]
 pub fn render(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, Vec<Unsaid>) {
     let mut renderer = Renderer::new(manuscript, book, words);
     let mut sections: Vec<Leaf> = manuscript
