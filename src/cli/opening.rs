@@ -5,7 +5,7 @@ use crate::library::Opened;
 use crate::model::book::{Book, SlotName, event_of};
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::Style;
-use crate::terminal::opening;
+use crate::terminal::host;
 use crate::terminal::repl::{Author, Opening};
 use std::rc::Rc;
 
@@ -120,7 +120,7 @@ pub(super) fn laid_open(
     dice: Rc<dyn Fn() -> Dice>,
     style: Style,
 ) -> Option<Opening> {
-    let open = opening::of(opened, dice, style)?;
+    let open = host::opening(opened, dice, style)?;
     Some(Opening {
         author: Some(author(opened)),
         ..open

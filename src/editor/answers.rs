@@ -162,7 +162,7 @@ impl<W: Write> Server<'_, W> {
                 "codeActionProvider": {"codeActionKinds": ["quickfix"]},
                 "documentFormattingProvider": true,
                 "semanticTokensProvider": {
-                    "legend": {"tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS},
+                    "legend": {"tokenTypes": tokens::TYPES, "tokenModifiers": []},
                     "full": true,
                 },
             },

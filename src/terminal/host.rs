@@ -1,15 +1,16 @@
-//! The game behind a page of the web: JSON in, JSON out, and nothing else.
+//! A book that `library` has opened, made ready for games; and the game behind a page of the web: JSON in, JSON out, and nothing else.
 
-use crate::library::{Compiled, Opened};
+use crate::library::{self, Compiled, Opened};
+use crate::messages::Words;
 use crate::model::book::Book;
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::{self, Style};
 use crate::syntax::fluent::Language;
-use crate::terminal::opening;
 use crate::terminal::repl::{self, KeptGame, Opening, Player, Unbegun};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Columns of faults, where they stand.
 const COLUMNS: usize = 80;
@@ -32,12 +33,8 @@ struct Asked {
     dice: Option<String>,
     /// Faces that fall before others, as `--dice 3,6,1` has them.
     first: Vec<u32>,
-    /// The text of a kept game to go on with, what it is called, and whether it is taken up though it is not as it was written.
-    kept: Option<String>,
-    name: String,
-    accepted: bool,
-    /// Has the author's change of the book opened it anew?
-    reloaded: bool,
+    #[serde(flatten)]
+    game: KeptGame,
     language: Option<String>,
     /// Are fights and rolls told in short?
     brief: bool,
@@ -58,20 +55,18 @@ impl Host {
     }
 
     /// Behind a book that was opened.
-    #[must_use]
     pub fn of(opened: Opened) -> Self {
         let opened = Rc::new(opened);
         // Each game has its own.
         let dice = Rc::new(|| Dice::seeded(0));
         Self {
-            open: opening::of(&opened, dice, Style::Plain),
+            open: opening(&opened, dice, Style::Plain),
             opened,
             player: None,
         }
     }
 
     /// Behind the same book, for another page.
-    #[must_use]
     pub fn another(&self) -> Self {
         Self {
             opened: Rc::clone(&self.opened),
@@ -81,19 +76,16 @@ impl Host {
     }
 
     /// What is wrong with the book, in words and with the places; none where it can be played.
-    #[must_use]
     pub fn faults(&self) -> Option<String> {
         self.open.is_none().then(|| faults(&self.opened))
     }
 
     /// The book; none where it cannot be played.
-    #[must_use]
     pub fn compiled(&self) -> Option<&Book> {
         self.opened.book.as_deref()
     }
 
     /// What the page should know before a game is opened: the book's title, author, edition, id, and its cover where it has one.
-    #[must_use]
     pub fn book(&self) -> Value {
         let Some(book) = &self.opened.book else {
             return json!({});
@@ -107,7 +99,6 @@ impl Host {
 
     /// The first reply of a new game in a language, where no die can be seen in it: it is the same for all seeds, and says none. Without its facts, which a page does
     /// not need.
-    #[must_use]
     pub fn first(&self, language: Language) -> Option<Value> {
         let mut replies = (1..=4).map(|seed| {
             let asked = json!({"seed": seed, "language": language.code()});
@@ -149,13 +140,7 @@ impl Host {
         };
         self.player = None;
         let open = open.speaking(language.unwrap_or_default());
-        let kept = asked.kept.map(|text| KeptGame {
-            name: asked.name,
-            text,
-            accepted: asked.accepted,
-            reloaded: asked.reloaded,
-        });
-        let (player, first) = Player::begin(open, kept.as_ref())?;
+        let (player, first) = Player::begin(open, &asked.game)?;
         self.player = Some(player);
         Ok(first)
     }
@@ -169,7 +154,6 @@ impl Host {
     }
 
     /// The game as it stands, as the text of a save; empty where there is none.
-    #[must_use]
     pub fn kept(&self) -> String {
         let player = self.player.as_ref();
         player.and_then(|it| it.kept().ok()).unwrap_or_default()
@@ -179,4 +163,35 @@ impl Host {
 /// What is wrong with a book, in words and with the places.
 fn faults(opened: &Opened) -> String {
     diagnostic::render(&opened.found, &opened.sources, Style::Plain, COLUMNS)
+}
+
+/// The opened book with the dice it is played with; none when there are errors in it. Faults in play are drawn in `style`.
+pub fn opening(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Option<Opening> {
+    let book = opened.book.clone()?;
+    let words = Words::default().and_rules(&book.vocabulary.messages);
+    let made = Arc::clone(&book);
+    let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
+    Some(Opening {
+        called: String::new(),
+        book_print: book.fingerprint.clone(),
+        rules_print: opened.rules_print(),
+        book,
+        referee: Rc::new(move || match library::referee(&rules, &made) {
+            Ok(rules) => Ok(Box::new(rules)),
+            Err(faults) => Err(faults
+                .first()
+                .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
+        }),
+        dice,
+        show: Rc::new(move |fault, width| {
+            diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
+        }),
+        recorder: None,
+        writer: None,
+        author: None,
+        reload: None,
+        strict: false,
+        brief: false,
+        words,
+    })
 }

@@ -1,7 +1,6 @@
 //! Reading at a prompt: the REPL, its commands, JSON lines, recorded games, the game behind a web page.
 
 pub mod host;
-pub mod opening;
 #[cfg(feature = "terminal")]
 pub mod playthrough;
 pub mod repl;

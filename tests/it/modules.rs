@@ -89,12 +89,8 @@ const PARTS: &[(&str, &str)] = &[
         "syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book messages engine/play engine/save output/present",
     ),
     (
-        "terminal/opening",
-        "syntax/diagnostic model/game messages library terminal/repl",
-    ),
-    (
         "terminal/host",
-        "syntax/diagnostic syntax/fluent model/game model/book library terminal/repl terminal/opening",
+        "syntax/diagnostic syntax/fluent model/game model/book messages library terminal/repl",
     ),
     (
         "terminal/playthrough",
@@ -106,7 +102,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "util syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/opening terminal/host terminal/playthrough editor",
+        "util syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
     ),
 ];
 
@@ -139,7 +135,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("num_bigint", "simulate"),
     ("num_rational", "simulate"),
     ("num_traits", "simulate"),
-    ("petgraph", "simulate"),
+    ("petgraph", "check/lint simulate"),
     ("clap", "cli"),
     ("lsp_server", "editor"),
     ("lsp_types", "editor"),

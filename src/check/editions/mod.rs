@@ -18,7 +18,6 @@ pub struct Edition<'a> {
 }
 
 impl<'a> Edition<'a> {
-    #[must_use]
     pub fn new(book: &'a Book, sources: &Sources) -> Self {
         let ids = book.index.iter();
         let ids = ids.map(|(id, page)| (book.page(*page).span, id.to_string()));
@@ -78,7 +77,6 @@ pub struct Changes {
 }
 
 /// Compares two editions of a book.
-#[must_use]
 pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
     let was = &new.book.world.was;
     let same_meaning = |before: &str, after: &str| {
@@ -161,7 +159,6 @@ fn compare_names(
 }
 
 /// Prints a line for each difference: `+` added, `-` removed, `~` changed.
-#[must_use]
 pub fn render(changes: &Changes) -> String {
     let mut out = String::new();
     render_names(&mut out, "page", &changes.pages);

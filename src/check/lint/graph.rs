@@ -4,53 +4,17 @@ use super::is_event;
 use super::uses::{Named, named};
 use crate::model::book::{Arg, Book, Op, Page, PageId};
 use crate::syntax::source::Span;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeSet;
 
 /// Which page leads to which, and what leads anywhere by itself.
 pub(super) struct Graph {
     /// By page; events come after the pages. The last node is no page but whatever number a reader may type: pages that ask
     /// for one lead to it, and it leads to the pages that have one.
-    links: Links,
+    links: DiGraph<(), ()>,
     /// Pages that need no link: the start, places of the ruleset, pages that offer themselves, pages a script speaks of.
     pub(super) roots: BTreeSet<u32>,
-}
-
-/// The links of a graph, node after node.
-pub(super) struct Links {
-    /// Where the links of each node begin; the end of the last is one more.
-    starts: Vec<u32>,
-    to: Vec<u32>,
-}
-
-impl Links {
-    /// Links from the first node of each pair to the second.
-    pub(super) fn new(nodes: usize, pairs: &[(u32, u32)]) -> Self {
-        let mut starts = vec![0; nodes + 1];
-        for (from, _) in pairs {
-            starts[*from as usize + 1] += 1;
-        }
-        for node in 0..nodes {
-            starts[node + 1] += starts[node];
-        }
-        let mut next = starts.clone();
-        let mut to = vec![0; pairs.len()];
-        for (from, there) in pairs {
-            let at = &mut next[*from as usize];
-            to[*at as usize] = *there;
-            *at += 1;
-        }
-        Self { starts, to }
-    }
-
-    /// How many nodes there are.
-    fn nodes(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    pub(super) fn of(&self, node: u32) -> &[u32] {
-        let node = node as usize;
-        &self.to[self.starts[node] as usize..self.starts[node + 1] as usize]
-    }
 }
 
 impl Graph {
@@ -77,24 +41,24 @@ impl Graph {
             pairs.extend(numbered.map(|(n, _)| (any_number, n)));
         }
         Self {
-            links: Links::new(book.pages.len() + 1, &pairs),
+            links: links_of(book.pages.len() + 1, &pairs),
             roots,
         }
     }
 
     /// How many nodes there are: pages, events, and one for any number.
     pub(super) fn nodes(&self) -> usize {
-        self.links.nodes()
+        self.links.node_count()
     }
 
     /// Where a page leads by itself.
-    pub(super) fn of_page(&self, page: u32) -> &[u32] {
-        self.links.of(page)
+    pub(super) fn of_page(&self, page: u32) -> impl Iterator<Item = u32> {
+        self.links.neighbors(page.into()).map(number)
     }
 
     /// Everything that can be come to from these pages, they themselves included.
     pub(super) fn from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
-        let mut seen = vec![false; self.links.nodes()];
+        let mut seen = vec![false; self.nodes()];
         self.more(&mut seen, starts);
         seen
     }
@@ -109,7 +73,7 @@ impl Graph {
             {
                 *flag = true;
                 new += 1;
-                todo.extend(self.links.of(page));
+                todo.extend(self.of_page(page));
             }
         }
         new
@@ -117,11 +81,9 @@ impl Graph {
 
     /// Does another page lead to each page?
     pub(super) fn led(&self) -> Vec<bool> {
-        let mut led = vec![false; self.links.nodes()];
-        for (n, _) in (0..).zip(&led.clone()) {
-            for to in self.links.of(n).iter().filter(|to| **to != n) {
-                led[*to as usize] = true;
-            }
+        let mut led = vec![false; self.nodes()];
+        for (_, to) in self.pairs().filter(|(from, to)| from != to) {
+            led[to as usize] = true;
         }
         led
     }
@@ -141,16 +103,31 @@ impl Graph {
             returns.push(back);
         }
         let mut pairs = stays;
-        for (n, _) in (0..).zip(&self.links.starts[1..]) {
-            for &to in self.links.of(n) {
-                pairs.push((n, to));
-                if returns.get(to as usize) == Some(&true) {
-                    pairs.push((to, n));
-                }
+        for (from, to) in self.pairs() {
+            pairs.push((from, to));
+            if returns.get(to as usize) == Some(&true) {
+                pairs.push((to, from));
             }
         }
-        Circles::of(&Links::new(self.links.nodes(), &pairs))
+        Circles::of(self.nodes(), &pairs)
     }
+
+    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        let edges = self.links.raw_edges().iter();
+        edges.map(|edge| (number(edge.source()), number(edge.target())))
+    }
+}
+
+fn number(node: NodeIndex) -> u32 {
+    u32::try_from(node.index()).unwrap_or(u32::MAX)
+}
+
+fn links_of(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
+    let mut links = DiGraph::from_edges(pairs);
+    while links.node_count() < nodes {
+        links.add_node(());
+    }
+    links
 }
 
 /// Which nodes of a graph lie on a circle, and which on one circle together.
@@ -160,15 +137,17 @@ pub(super) struct Circles {
 }
 
 impl Circles {
-    pub(super) fn of(links: &Links) -> Self {
-        let parts = components(links);
-        let mut size = vec![0_u32; links.nodes()];
-        for part in &parts {
-            size[*part as usize] += 1;
+    /// The circles of a graph with links from the first node of each pair to the second.
+    pub(super) fn of(nodes: usize, pairs: &[(u32, u32)]) -> Self {
+        let links = links_of(nodes, pairs);
+        let (mut parts, mut round) = (vec![u32::MAX; nodes], vec![false; nodes]);
+        for (part, all) in (0..).zip(kosaraju_scc(&links)) {
+            let is_round = all.len() > 1 || links.contains_edge(all[0], all[0]);
+            for node in all {
+                parts[node.index()] = part;
+                round[node.index()] = is_round;
+            }
         }
-        let nodes = (0..).zip(&parts);
-        let round = nodes.map(|(n, part)| size[*part as usize] > 1 || links.of(n).contains(&n));
-        let round = round.collect();
         Self { parts, round }
     }
 
@@ -189,55 +168,6 @@ impl Circles {
     }
 }
 
-/// The number of the strongly connected component of each node (Tarjan's algorithm, without recursion).
-fn components(links: &Links) -> Vec<u32> {
-    const NEW: u32 = u32::MAX;
-    let nodes = links.nodes();
-    let (mut index, mut low) = (vec![NEW; nodes], vec![0; nodes]);
-    let mut part = vec![NEW; nodes];
-    let (mut stack, mut path, mut next, mut parts) = (Vec::new(), Vec::new(), 0, 0);
-    for (root, _) in (0_u32..).zip(&links.starts[1..]) {
-        if index[root as usize] != NEW {
-            continue;
-        }
-        path.push((root, 0_u32));
-        while let Some((node, child)) = path.last_mut() {
-            let at = *node as usize;
-            if *child == 0 {
-                index[at] = next;
-                low[at] = next;
-                next += 1;
-                stack.push(*node);
-            }
-            if let Some(&to) = links.of(*node).get(*child as usize) {
-                *child += 1;
-                let there = to as usize;
-                if index[there] == NEW {
-                    path.push((to, 0));
-                } else if part[there] == NEW {
-                    low[at] = low[at].min(index[there]);
-                }
-                continue;
-            }
-            if low[at] == index[at] {
-                while let Some(top) = stack.pop() {
-                    part[top as usize] = parts;
-                    if top as usize == at {
-                        break;
-                    }
-                }
-                parts += 1;
-            }
-            path.pop();
-            if let Some((above, _)) = path.last() {
-                let above = *above as usize;
-                low[above] = low[above].min(low[at]);
-            }
-        }
-    }
-    part
-}
-
 /// How a page leads to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
@@ -253,7 +183,6 @@ pub enum Way {
 
 impl Way {
     /// As it is told and written.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Turn => "turn",
@@ -300,7 +229,6 @@ pub(super) fn each_link(book: &Book, page: &Page, mut add: impl FnMut(Option<Pag
 }
 
 /// Every link between pages, in the order of the pages and of their text.
-#[must_use]
 pub fn links(book: &Book) -> Vec<Link> {
     let pages = || (0..).map(PageId).zip(&book.pages);
     let mut out = Vec::new();
@@ -321,7 +249,6 @@ pub fn links(book: &Book) -> Vec<Link> {
 }
 
 /// The pages that a reader may stand on by more than a link: where the book begins, what the ruleset turns to, what offers itself.
-#[must_use]
 pub fn doors(book: &Book) -> BTreeSet<PageId> {
     let mut out: BTreeSet<PageId> = book.start.into_iter().collect();
     out.extend(book.offered.iter().map(|(id, _)| *id));
@@ -330,18 +257,4 @@ pub fn doors(book: &Book) -> BTreeSet<PageId> {
     let events = (0..).map(PageId).zip(&book.pages);
     out.extend(events.filter(|(_, page)| is_event(page)).map(|(id, _)| id));
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn circles_are_found_and_lines_are_not() {
-        let links = Links::new(6, &[(0, 1), (1, 2), (2, 1), (2, 3), (3, 4), (4, 4)]);
-        let wanted = [false, true, true, false, true, false];
-        let circles = Circles::of(&links);
-        let found: Vec<bool> = (0..6).map(|n| circles.holds(n)).collect();
-        assert_eq!(found, wanted);
-    }
 }

@@ -55,7 +55,6 @@ pub struct Leaf {
 }
 
 /// The index of a book; what stands in neighbouring books is left to theirs.
-#[must_use]
 pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
     let mut out = Index::default();
     entries(book, scripts, sources, &mut out);
@@ -119,7 +118,6 @@ fn leaves(book: &Book, all: &[Link]) -> Vec<Leaf> {
 }
 
 /// The words of a page, its choices and the passages it includes among them.
-#[must_use]
 pub fn page_words(page: &Page) -> usize {
     let labels = page.choices.iter().flat_map(|choice| &choice.label);
     let text = page.code.iter().chain(labels).map(|op| match op {

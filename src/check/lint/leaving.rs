@@ -1,7 +1,7 @@
 //! Can each page be left, and does what it leads to stop for the reader?
 
 use super::Scene;
-use super::graph::{Circles, Links};
+use super::graph::Circles;
 use super::ways::{each_way, search};
 use crate::model::book::{Book, Op, Page, PageId};
 use crate::model::game::Moment;
@@ -201,7 +201,7 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
         .iter()
         .flat_map(|(n, turns)| turns.iter().map(|(to, _)| (*n, *to)));
     let pairs: Vec<(u32, u32)> = turns.collect();
-    let circles = Circles::of(&Links::new(book.pages.len(), &pairs));
+    let circles = Circles::of(book.pages.len(), &pairs);
     let mut told: Vec<u32> = Vec::new();
     for (n, turns) in only.iter().filter(|(n, _)| circles.holds(**n)) {
         if told.iter().any(|other| circles.share(*n, *other)) {

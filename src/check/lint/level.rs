@@ -73,7 +73,6 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
 }
 
 /// Does the book not want to hear of this?
-#[must_use]
 pub fn allows(book: &Book, code: Code) -> bool {
     let mut lints = book.lints.iter();
     lints.any(|(name, level, _)| name == code.name() && level == "allow")

@@ -31,7 +31,7 @@ pub use index::{Amount, Entry, Index, Leaf, index, page_words};
 pub use level::{allows, settle};
 pub use near::add_near_misses;
 pub use rows::ranges;
-pub use scripts::{How, Named as CallNamed, Script, calls};
+pub use scripts::{How, Script, What, calls};
 pub use shape::{Shape, shape};
 pub use uses::{Thing, Use, Uses};
 
@@ -65,7 +65,6 @@ struct Scene<'a> {
 }
 
 /// What is certain to fail in the rules of a book, as far as their scripts tell it.
-#[must_use]
 pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
     let mut found = scripts::wrong(book, scripts, surface);
     found.retain(|it| it.severity == Severity::Error);
@@ -74,7 +73,6 @@ pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Ve
 
 /// Asks every question of a book. `scripts` are its rules, `surface` the names they have around them, `earlier` the faults that
 /// compiling it found.
-#[must_use]
 pub fn lint(
     book: &Book,
     scripts: &[Script],
@@ -396,7 +394,6 @@ pub enum Over {
 }
 
 impl Headings {
-    #[must_use]
     pub fn of(book: &Book) -> Self {
         let pages = (0..).map(PageId).zip(&book.pages);
         let pages = pages.filter(|(_, page)| !is_event(page));
@@ -415,7 +412,6 @@ impl Headings {
     }
 
     /// The page or passage whose text holds this place.
-    #[must_use]
     pub fn over(&self, span: Span) -> Option<Over> {
         let upto =
             |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);

@@ -17,7 +17,6 @@ pub(super) fn check_rows(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// What can come of each instruction of a file that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no
 /// bounds. What stands in a passage has the numbers of all pages that include it.
-#[must_use]
 pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
     let mut all: BTreeMap<Span, (i64, i64)> = BTreeMap::new();
     each(

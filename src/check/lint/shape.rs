@@ -1,6 +1,6 @@
 //! The shape of a book: its ways, parts that are never left, and what the checker knows of each page.
 
-use super::graph::{Circles, Link, Links, Way, each_link, links};
+use super::graph::{Circles, Link, Way, each_link, links};
 use super::scripts::Script;
 use super::{Scene, is_event};
 use crate::model::book::{Book, Op, Page, PageId};
@@ -28,7 +28,6 @@ pub struct Shape {
 }
 
 /// The shape of a book under these rules; `earlier` are the faults that compiling it found.
-#[must_use]
 pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
     let mut mentioned = BTreeSet::new();
     for script in scripts {
@@ -89,7 +88,7 @@ fn ways(scene: &Scene) -> Vec<(u32, u32, Option<Span>)> {
             let turn = matches!(way, Way::Turn | Way::Detour).then_some(span);
             out.extend(to.map(|to| (n, to.0, turn)));
         });
-        out.extend(scene.graph.of_page(n).iter().map(|to| (n, *to, None)));
+        out.extend(scene.graph.of_page(n).map(|to| (n, to, None)));
         if is_event(page) {
             continue;
         }
@@ -157,7 +156,7 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     let returning = only_return(scene, &pairs);
     pairs.retain(|(from, to)| !returning.contains(from) && !returning.contains(to));
     let nodes = scene.graph.nodes();
-    let circles = Circles::of(&Links::new(nodes, &pairs));
+    let circles = Circles::of(nodes, &pairs);
     let seen = scene.graph.from(scene.graph.roots.iter().copied());
     let own = |n: u32| {
         book.pages

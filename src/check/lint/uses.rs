@@ -1,6 +1,6 @@
 //! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
 
-use super::scripts::{Call, How, Named as Spoken, Script, calls};
+use super::scripts::{Call, How, Script, What, calls};
 use crate::model::book::{
     Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, Such, VerbCall,
 };
@@ -42,7 +42,6 @@ pub struct Uses {
 
 impl Uses {
     /// Reads them out of a compiled book, and out of its scripts where they say names.
-    #[must_use]
     pub fn of(book: &Book, scripts: &[Script]) -> Self {
         let mut gather = Gather {
             book,
@@ -152,14 +151,14 @@ impl Gather<'_> {
         let name: Arc<str> = call.name.into();
         let kinds = &self.book.vocabulary.kinds;
         match call.what {
-            Spoken::Code => self.note(Thing::Code(name), call.how),
-            Spoken::Title => self.note(Thing::Title(name), call.how),
-            Spoken::Entry => {
+            What::Code => self.note(Thing::Code(name), call.how),
+            What::Title => self.note(Thing::Title(name), call.how),
+            What::Entry => {
                 if let Some(kind) = kinds.iter().position(|kind| kind.name == call.kind) {
                     self.note(Thing::Entry(kind, name), call.how);
                 }
             }
-            Spoken::Page | Spoken::Tag => {}
+            _ => {}
         }
     }
 

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Every page, regions as clusters.
-#[must_use]
 pub fn dot(map: &Map) -> String {
     let mut out = head(map);
     for (n, region) in map.regions.iter().enumerate() {
@@ -37,7 +36,6 @@ pub fn dot(map: &Map) -> String {
 }
 
 /// The regions with their counts.
-#[must_use]
 pub fn overview_dot(map: &Map) -> String {
     let mut out = head(map);
     for (n, region) in map.regions.iter().enumerate() {
@@ -116,7 +114,6 @@ fn quoted(text: &str) -> String {
 }
 
 /// Pages with their links, and regions with their counts. Described in docs/workbench.md.
-#[must_use]
 pub fn json(map: &Map) -> Value {
     let mut from: Vec<Vec<&Edge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();

@@ -89,7 +89,6 @@ impl Mark {
     ];
 
     /// In messages and JSON.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -117,7 +116,6 @@ pub struct Edge {
 
 impl Map {
     /// The map of the pages of a book, without linked books.
-    #[must_use]
     pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
         let mut nodes = Vec::new();
         let mut number = BTreeMap::new();
@@ -185,7 +183,6 @@ impl Map {
     }
 
     /// The part of the map within `depth` links of a page.
-    #[must_use]
     pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
         let middle = self.nodes.iter().position(|node| node.id == id)?;
         let mut kept = BTreeSet::from([middle]);
@@ -215,7 +212,6 @@ impl Map {
     }
 
     /// The map of some of its nodes.
-    #[must_use]
     pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let edges = self.edges.iter().filter_map(|edge| {

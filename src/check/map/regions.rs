@@ -65,7 +65,6 @@ impl Map {
     }
 
     /// The number of links between regions.
-    #[must_use]
     pub fn between(&self) -> BTreeMap<(usize, usize), usize> {
         let mut out = BTreeMap::new();
         for edge in &self.edges {
@@ -78,7 +77,6 @@ impl Map {
     }
 
     /// The map of a region, and its links to other regions.
-    #[must_use]
     pub fn region(&self, region: usize) -> (Self, Vec<Outside>) {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();

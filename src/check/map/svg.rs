@@ -13,7 +13,6 @@ const ONE_SHEET: usize = 60;
 const REGION: Point = (180.0, 74.0);
 
 /// All pages of a map: on one sheet, or region by region where they are many.
-#[must_use]
 pub fn picture(map: &Map) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
     if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
@@ -32,7 +31,6 @@ pub fn picture(map: &Map) -> String {
 }
 
 /// The regions with their counts. `linked` tells whether each region's own picture lies beside this one.
-#[must_use]
 pub fn overview(map: &Map, linked: bool) -> String {
     let between = map.between();
     let sizes = vec![REGION; map.regions.len()];
@@ -131,7 +129,6 @@ pub fn overview(map: &Map, linked: bool) -> String {
 }
 
 /// The picture of one region, with the regions around it.
-#[must_use]
 pub fn region_picture(map: &Map, region: usize) -> String {
     let (only, outside) = map.region(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
@@ -140,7 +137,6 @@ pub fn region_picture(map: &Map, region: usize) -> String {
 }
 
 /// The file that the picture of a region is written to.
-#[must_use]
 pub fn region_file(map: &Map, region: usize) -> String {
     let plain = |name: &str| -> String {
         name.chars()

@@ -19,6 +19,105 @@ fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String
     Ok((part, own))
 }
 
+/// The symbol of this kind and whole name.
+fn lookup(book: &Book, kind: &Kind, full: &str) -> Option<Named> {
+    match kind {
+        Kind::Page => book.index.get(full).copied().map(Named::Page),
+        Kind::Code => book.world.codes.get(full).copied().map(Named::Code),
+        Kind::Title => book.world.titles.get(full).copied().map(Named::Title),
+        Kind::Variable => {
+            let slot = book.slots.find(&SlotName::Variable(full).to_string());
+            let mut taken = taken(book).filter(|it| full_name(book, it) == full);
+            slot.map(Named::Variable).or_else(|| taken.next().cloned())
+        }
+        Kind::Passage => {
+            let is_known = book.passages.contains_key(full);
+            is_known.then(|| Named::Passage(full.into()))
+        }
+        Kind::Tag => {
+            let mut tags = book.pages.iter().flat_map(|page| &page.tags);
+            let is_known = tags.any(|tag| **tag == *full);
+            is_known.then(|| Named::Tag(full.into()))
+        }
+        Kind::Thing(kind) => {
+            let kind = kinds_with(book, kind.as_deref(), full).next()?;
+            Some(Named::Thing(kind, full.into()))
+        }
+    }
+}
+
+/// What passages take.
+fn taken(book: &Book) -> impl Iterator<Item = &Named> {
+    let named = book.mentions.iter().map(|it| &it.named);
+    named.filter(|it| matches!(it, Named::Taken(..)))
+}
+
+/// Kinds by their place: this one or all.
+fn kinds<'b>(book: &'b Book, kind: Option<&'b str>) -> impl Iterator<Item = usize> + 'b {
+    let kinds = book.vocabulary.kinds.iter().zip(0..);
+    let kinds = kinds.filter(move |(it, _)| kind.is_none_or(|kind| it.name == kind));
+    kinds.map(|(_, n)| n)
+}
+
+/// Those that have an entry of this id.
+fn kinds_with<'b>(
+    book: &'b Book,
+    kind: Option<&'b str>,
+    id: &'b str,
+) -> impl Iterator<Item = usize> + 'b {
+    kinds(book, kind).filter(move |n| book.world.catalogues[*n].contains_key(id))
+}
+
+/// What the symbol is called now that had this whole name in an older edition.
+fn called_now<'b>(book: &'b Book, kind: &Kind, full: &str) -> Option<&'b str> {
+    let was = &book.world.was;
+    match kind {
+        Kind::Page => was.page(full).map(|now| &**now),
+        Kind::Code => was.codes.get(full).map(String::as_str),
+        Kind::Title => was.titles.get(full).map(String::as_str),
+        Kind::Variable => was.variables.get(full).map(String::as_str),
+        Kind::Passage | Kind::Tag => None,
+        Kind::Thing(kind) => kinds(book, kind.as_deref()).find_map(|n| was.thing(n, full)),
+    }
+}
+
+/// All names of the kind.
+fn known(book: &Book, kind: &Kind) -> Vec<String> {
+    match kind {
+        Kind::Page => book.index.keys().map(ToString::to_string).collect(),
+        Kind::Code => book.world.codes.keys().cloned().collect(),
+        Kind::Title => book.world.titles.keys().cloned().collect(),
+        Kind::Variable => {
+            let names = book.slots.names();
+            let names = names.filter_map(|(_, name)| SlotName::variable(name));
+            let taken = taken(book).map(|it| full_name(book, it));
+            names.map(ToOwned::to_owned).chain(taken).collect()
+        }
+        Kind::Passage => book.passages.keys().cloned().collect(),
+        Kind::Tag => {
+            let tags = book.pages.iter().flat_map(|page| &page.tags);
+            let tags: BTreeSet<String> = tags.map(ToString::to_string).collect();
+            tags.into_iter().collect()
+        }
+        Kind::Thing(kind) => {
+            let catalogues = kinds(book, kind.as_deref()).map(|n| &book.world.catalogues[n]);
+            catalogues.flat_map(|all| all.keys().cloned()).collect()
+        }
+    }
+}
+
+fn kind_of(book: &Book, named: &Named) -> Kind {
+    match named {
+        Named::Page(_) => Kind::Page,
+        Named::Code(_) => Kind::Code,
+        Named::Title(_) => Kind::Title,
+        Named::Variable(_) | Named::Taken(..) => Kind::Variable,
+        Named::Passage(_) => Kind::Passage,
+        Named::Tag(_) => Kind::Tag,
+        Named::Thing(kind, _) => Kind::Thing(Some(book.vocabulary.kinds[*kind].name.clone())),
+    }
+}
+
 /// The symbol of this kind and name.
 ///
 /// # Errors
@@ -28,60 +127,32 @@ pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
         Kind::Page | Kind::Variable | Kind::Passage => split_part(book, name)?,
         _ => (0, name),
     };
-    let prefix = book.parts.get(part).map_or("", |part| &*part.prefix);
-    let full = format!("{prefix}{own}");
-    let was = &book.world.was;
-    // The symbol, its name of today if it was renamed, and all names of the kind.
-    let (found, now, known): (Option<Named>, Option<&str>, Vec<String>) = match kind {
-        Kind::Page => (
-            book.index.get(&*full).copied().map(Named::Page),
-            was.page(&full).map(|id| &**id),
-            book.index.keys().map(ToString::to_string).collect(),
-        ),
-        Kind::Code => (
-            book.world.codes.get(own).copied().map(Named::Code),
-            was.codes.get(own).map(String::as_str),
-            book.world.codes.keys().cloned().collect(),
-        ),
-        Kind::Title => (
-            book.world.titles.get(own).copied().map(Named::Title),
-            was.titles.get(own).map(String::as_str),
-            book.world.titles.keys().cloned().collect(),
-        ),
-        Kind::Variable => {
-            let slot = book.slots.find(&SlotName::Variable(&full).to_string());
-            let taken = book.mentions.iter().map(|it| &it.named);
-            let taken = taken.filter(|it| matches!(it, Named::Taken(..)));
-            let found = taken.clone().find(|it| full_name(book, it) == full);
-            let names = book.slots.names();
-            let names = names.filter_map(|(_, name)| SlotName::variable(name));
-            let names = names.map(ToOwned::to_owned);
-            (
-                slot.map(Named::Variable).or_else(|| found.cloned()),
-                was.variables.get(&full).map(String::as_str),
-                names.chain(taken.map(|it| full_name(book, it))).collect(),
-            )
+    let prefix = match kind {
+        Kind::Page | Kind::Variable | Kind::Passage => {
+            book.parts.get(part).map_or("", |part| &*part.prefix)
         }
-        Kind::Passage => {
-            let known = book.passages.contains_key(&full);
-            let found = known.then(|| Named::Passage((&*full).into()));
-            (found, None, book.passages.keys().cloned().collect())
-        }
-        Kind::Tag => {
-            let tags = book.pages.iter().flat_map(|page| &page.tags);
-            let tags: BTreeSet<String> = tags.map(ToString::to_string).collect();
-            let found = tags.contains(own).then(|| Named::Tag(own.into()));
-            (found, None, tags.into_iter().collect())
-        }
-        Kind::Thing(kind) => return find_entry(book, kind.as_deref(), own),
+        _ => "",
     };
-    found.ok_or_else(|| {
+    let full = match kind {
+        Kind::Thing(_) => slug(own),
+        _ => format!("{prefix}{own}"),
+    };
+    if *kind == Kind::Thing(None) {
+        let all: Vec<usize> = kinds_with(book, None, &full).collect();
+        if all.len() > 1 {
+            let names = all.iter().map(|n| &*book.vocabulary.kinds[*n].name);
+            let names = names.collect::<Vec<_>>().join(" or ");
+            return Err(format!(
+                "there is no thing `{name}`; say which is meant: {names}"
+            ));
+        }
+    }
+    lookup(book, kind, &full).ok_or_else(|| {
+        let known = known(book, kind);
         let known = known.iter().filter_map(|it| it.strip_prefix(prefix));
-        let known: Vec<&str> = match kind {
-            Kind::Title => known.collect(),
-            _ => known.filter(|it| !it.contains(':')).collect(),
-        };
-        not_found(kind.name(), own, name, now, known.into_iter())
+        let known = known.filter(|it| *kind == Kind::Title || !it.contains(':'));
+        let now = called_now(book, kind, &full);
+        not_found(kind.name(), &full[prefix.len()..], name, now, known)
     })
 }
 
@@ -96,39 +167,6 @@ fn not_found<'k>(
     let help = now.or_else(|| did_you_mean(own, known));
     let help = help.map_or_else(String::new, |help| format!("; {help}"));
     format!("there is no {kind} `{name}`{help}")
-}
-
-/// An entry of a catalogue by its id, in any spelling.
-fn find_entry(book: &Book, kind: Option<&str>, name: &str) -> Result<Named, String> {
-    let id = slug(name);
-    let kinds = book.vocabulary.kinds.iter().enumerate();
-    let kinds = kinds.filter(|(_, it)| kind.is_none_or(|kind| it.name == kind));
-    let catalogue = |n: usize| &book.world.catalogues[n];
-    let found: Vec<_> = kinds
-        .clone()
-        .filter(|(n, _)| catalogue(*n).contains_key(&id))
-        .collect();
-    match found.as_slice() {
-        [(n, _)] => Ok(Named::Thing(*n, id.into())),
-        [] => {
-            let mut numbers = kinds.map(|(n, _)| n);
-            let now = numbers
-                .clone()
-                .find_map(|n| book.world.was.thing(n, &id).map(ToOwned::to_owned));
-            let known = numbers.by_ref().flat_map(|n| catalogue(n).keys());
-            let known = known.map(String::as_str);
-            let kind = kind.unwrap_or("thing");
-            Err(not_found(kind, &id, name, now.as_deref(), known))
-        }
-        several => {
-            let names: Vec<&str> = several.iter().map(|(_, kind)| &*kind.name).collect();
-            let kind = kind.unwrap_or("thing");
-            let names = names.join(" or ");
-            Err(format!(
-                "there is no {kind} `{name}`; say which is meant: {names}"
-            ))
-        }
-    }
 }
 
 /// The new name without the book and the page that it may begin with: `tries` for `gate.tries`.
@@ -168,23 +206,23 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
     if !is_valid {
         return Err(format!("`{new}` cannot be its name: that is {wanted}"));
     }
-    let is_value = matches!(named, Named::Variable(_) | Named::Taken(..));
-    if is_taken(book, named, &full, new) || is_value && meaning(new, &book.vocabulary).is_some() {
+    let kind = kind_of(book, named);
+    // The book, and the page or passage, that the name belongs to.
+    let scope = &full[..full.len() - old.len()];
+    let prefix = scope.find(':').map_or("", |at| &scope[..=at]);
+    let has = |kind: &Kind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
+    let is_taken = match kind {
+        Kind::Page | Kind::Passage => has(&Kind::Page, scope) || has(&Kind::Passage, scope),
+        Kind::Variable => {
+            let is_word = meaning(new, &book.vocabulary).is_some();
+            is_word || has(&kind, prefix) || has(&kind, scope)
+        }
+        _ => has(&kind, scope),
+    };
+    if is_taken {
         return Err(format!("there is something called `{new}` already"));
     }
-    let was = &book.world.was;
-    let prefix = &full[..full.len() - old.len()];
-    let older = match named {
-        Named::Page(_) => was.page(&format!("{prefix}{new}")).map(|now| &**now),
-        Named::Code(_) => was.codes.get(new).map(String::as_str),
-        Named::Title(_) => was.titles.get(new).map(String::as_str),
-        Named::Variable(_) if !full.contains('.') => {
-            let now = was.variables.get(&format!("{prefix}{new}"));
-            now.map(String::as_str)
-        }
-        Named::Thing(kind, _) => was.thing(*kind, new),
-        _ => None,
-    };
+    let older = called_now(book, &kind, &format!("{scope}{new}"));
     match older.filter(|now| *now != full) {
         Some(now) => Err(format!(
             "`{now}` was called `{new}` in an older edition: games of that edition would come to the wrong one"
@@ -225,37 +263,5 @@ fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
             "small letters, digits, hyphens and underscores",
         ),
         Named::Variable(_) | Named::Taken(..) | Named::Tag(_) => (is_word(""), WORD),
-    }
-}
-
-/// Does something else have the name?
-fn is_taken(book: &Book, named: &Named, full: &str, new: &str) -> bool {
-    let prefix = full.find(':').map_or("", |at| &full[..=at]);
-    let is_variable = |name: String| {
-        let name = SlotName::Variable(&name).to_string();
-        book.slots.find(&name).is_some()
-    };
-    match named {
-        Named::Page(_) | Named::Passage(_) => {
-            let whole = format!("{prefix}{new}");
-            book.index.contains_key(&*whole) || book.passages.contains_key(&whole)
-        }
-        Named::Code(_) => book.world.codes.contains_key(new),
-        Named::Title(_) => book.world.titles.contains_key(new),
-        Named::Variable(_) => {
-            let page = full.rsplit_once('.').map(|(page, _)| page);
-            is_variable(format!("{prefix}{new}"))
-                || page.is_some_and(|page| is_variable(format!("{page}.{new}")))
-        }
-        Named::Taken(passage, _) => {
-            let taken = Named::Taken(passage.clone(), new.into());
-            is_variable(format!("{prefix}{new}"))
-                || book.mentions.iter().any(|it| it.named == taken)
-        }
-        Named::Tag(_) => {
-            let mut tags = book.pages.iter().flat_map(|page| &page.tags);
-            tags.any(|tag| **tag == *new)
-        }
-        Named::Thing(kind, _) => book.world.catalogues[*kind].contains_key(new),
     }
 }

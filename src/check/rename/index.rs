@@ -1,7 +1,7 @@
 //! Symbol index: every place in the texts of linked books that names something.
 
 use super::{entries, parse};
-use crate::check::lint::{CallNamed, calls};
+use crate::check::lint::{What, calls};
 use crate::compile::LinkedText;
 use crate::compile::{self, Node, Of, slug};
 use crate::model::book::{Book, Mention, NUMBERS, Named, SlotName};
@@ -28,7 +28,6 @@ pub struct Occurrence {
 }
 
 /// All occurrences in the texts of a book and of the books linked with it.
-#[must_use]
 pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<Occurrence> {
     let mut index = Index {
         names: Names { book, texts },
@@ -70,19 +69,6 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
     found.sort_by_key(|it| (it.text, it.word.start, it.word.end, !it.declares));
     found.dedup_by(|b, a| (a.text, &a.word, &a.named) == (b.text, &b.word, &b.named));
     found
-}
-
-/// What a word names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
-    Page,
-    Code,
-    Title,
-    CodeOrTitle,
-    Variable,
-    /// An entry of the kind that the last `*` of a path stands for, or that the argument before it names.
-    Entry,
-    Tag,
 }
 
 /// Paths of YAML files that name something: of a value, or of a key if the path ends with a colon. Lists are no part of a path.
@@ -284,17 +270,10 @@ impl<'a> Index<'a> {
             return;
         };
         for call in calls(&tree) {
-            let what = match call.what {
-                CallNamed::Code => What::Code,
-                CallNamed::Title => What::Title,
-                CallNamed::Entry => What::Entry,
-                CallNamed::Page => What::Page,
-                CallNamed::Tag => What::Tag,
-            };
             // A place of the ruleset takes precedence over a page of the same name.
             let mut places = self.names.book.vocabulary.places.iter();
-            if what != What::Page || places.all(|it| it.name != call.name) {
-                let named = self.names.find(what, (n, call.kind), call.name);
+            if call.what != What::Page || places.all(|it| it.name != call.name) {
+                let named = self.names.find(call.what, (n, call.kind), call.name);
                 self.add_if(n, range(call.span), named);
             }
         }
@@ -408,7 +387,6 @@ pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
 }
 
 /// The whole name: `isles:landing`, `gate.tries`.
-#[must_use]
 pub fn full_name(book: &Book, named: &Named) -> String {
     match named {
         Named::Page(id) => book.page(*id).id.to_string(),

@@ -30,7 +30,6 @@ pub enum Kind {
 
 impl Kind {
     /// In messages.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Page => "page",
@@ -114,7 +113,6 @@ pub fn plan(
 }
 
 /// Applies the edits to a text.
-#[must_use]
 pub fn changed(text: &str, edits: &[Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

@@ -15,7 +15,6 @@ const SEEDS: [u64; 3] = [1, 2, 3];
 type Rules = Rc<RefCell<Option<Box<dyn Referee>>>>;
 
 /// What is wrong with the ready-made characters of a book, the first fault of each.
-#[must_use]
 pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     let rules = Rules::default();
     let all = open.book.characters.iter();
@@ -43,7 +42,6 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
 const BLANK: &str = "____";
 
 /// Each ready-made character as it comes to be; none for one that cannot be made.
-#[must_use]
 pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
     let rules = Rules::default();
     let all = open.book.characters.iter();

@@ -70,7 +70,6 @@ fn head(kept: &Kept, language: Language) -> String {
 }
 
 /// The text of a script in which these steps say what came of them. Answers, demands and comments stay.
-#[must_use]
 pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
     let mut out = String::new();
     for (n, step) in steps.iter().enumerate() {
@@ -94,7 +93,6 @@ pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
 }
 
 /// How a game was said to end and no longer does: the line as it was, and as it is now where it ends at all. None where nothing of that has changed.
-#[must_use]
 pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Option<&'s str>)> {
     let ending = |script: &'s Script| {
         let mut lines = script.lines.iter().rev();
@@ -106,7 +104,6 @@ pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Opt
 }
 
 /// Steps that say what the game does not: those among `troubled`, and every other where the file keeps what is said.
-#[must_use]
 pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usize> {
     let differs = |n: &usize| {
         let (n, step) = (*n, &steps[*n]);
@@ -117,7 +114,6 @@ pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usiz
 }
 
 /// The difference that renewing one step makes, as [`difference`] tells it.
-#[must_use]
 pub fn difference_of(script: &Script, step: &Step) -> String {
     let text = |lines: Vec<String>| lines.join("\n") + "\n";
     difference(
@@ -192,7 +188,6 @@ fn renewed_step(script: &Script, step: &Step) -> Vec<String> {
 }
 
 /// The lines that differ between two texts, with two that do not around them: `-` was, `+` is.
-#[must_use]
 pub fn difference(was: &str, is: &str) -> String {
     TextDiff::from_lines(was, is)
         .unified_diff()

@@ -103,7 +103,6 @@ impl Aside {
     }
 
     /// Where to write, so that what is being typed stays whole.
-    #[must_use]
     pub fn out(&self) -> Box<dyn Write> {
         Box::new(Beside {
             typing: Arc::clone(&self.typing),

@@ -418,7 +418,6 @@ impl Beginning<'_> {
 }
 
 /// Place, day, answers, and when the game was kept.
-#[must_use]
 pub fn kept_at(kept: &Document, written: Option<SystemTime>, words: &Words) -> String {
     let place = words.text(kept.place());
     let mut parts = vec![place.into_owned()];

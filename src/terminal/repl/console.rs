@@ -58,7 +58,6 @@ pub(super) struct Gathered {
 }
 
 impl Console {
-    #[must_use]
     pub fn new(
         lines: Box<dyn Lines>,
         out: Box<dyn Write>,
@@ -347,7 +346,6 @@ const TO_OTHER: &str = "\x1b[?1049h\x1b[2J\x1b[H";
 const BACK: &str = "\x1b[?1049l";
 
 /// What brings back the reader's own screen, where another is shown.
-#[must_use]
 pub fn way_back() -> &'static [u8] {
     match OTHER.swap(false, Ordering::SeqCst) {
         true => BACK.as_bytes(),

@@ -71,7 +71,6 @@ macro_rules! speak {
 use speak;
 
 /// Does a line say yes, in any language?
-#[must_use]
 pub fn is_yes(line: &str) -> bool {
     answer::yes_or_no(line) == Some(true)
 }

@@ -62,7 +62,6 @@ impl Opening {
     }
 
     /// The same, told in a language.
-    #[must_use]
     pub fn speaking(self, language: Language) -> Self {
         let words = self.words.clone().speaking(language);
         Self { words, ..self }

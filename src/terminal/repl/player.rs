@@ -13,6 +13,7 @@ use crate::engine::save::{self, Document};
 use crate::messages::say;
 use crate::model::game::{Answer, Prompt, Question};
 use crate::output::present::{self, Block, Ink, Style, fragment};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -24,11 +25,13 @@ const WORDS: &str = "web-";
 const SHOWN: [&str; 7] = ["codes", "log", "notes", "roads", "seen", "titles", "why"];
 
 /// A kept game to go on with.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
 pub struct KeptGame {
     /// What it is called where it is told that it cannot be read.
     pub name: String,
-    pub text: String,
+    /// Its text; none for a new game.
+    pub kept: Option<String>,
     /// Is it taken up though it is not as it was written?
     pub accepted: bool,
     /// Has the book only been opened anew, by who writes it? Then it is no news that it has changed.
@@ -65,15 +68,15 @@ impl Player {
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn begin(mut open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), Unbegun> {
+    pub fn begin(mut open: Opening, kept: &KeptGame) -> Result<(Self, Value), Unbegun> {
         open.words = open.words.in_page();
         let words = open.words.clone();
-        let (game, page, notices) = match kept {
+        let (game, page, notices) = match &kept.kept {
             None => {
                 let (game, page) = Game::start(open, None)?;
                 (game, page, Vec::new())
             }
-            Some(kept) => taken_up(open, kept)?,
+            Some(text) => taken_up(open, kept, text)?,
         };
         let written = Ear::default();
         let out = Box::new(written.clone());
@@ -275,14 +278,18 @@ fn with(mut reply: Value, key: &str, value: Value) -> Value {
 }
 
 /// A kept game taken up, its page, and what the reader must know of it.
-fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>), Unbegun> {
+fn taken_up(
+    open: Opening,
+    kept: &KeptGame,
+    text: &str,
+) -> Result<(Game, Page, Vec<String>), Unbegun> {
     let words = open.words.clone();
     let name = match &*kept.name {
         "" => &open.book.title,
         name => name,
     };
     let told = |trouble: save::Trouble| present::sentence(&words.text(&trouble.text()));
-    let read = save::of_bytes(name, kept.text.as_bytes());
+    let read = save::of_bytes(name, text.as_bytes());
     let (document, altered) = read.map_err(told)?;
     if altered && !kept.accepted {
         let path = Path::new(name).to_owned();

@@ -129,7 +129,6 @@ pub struct Words {
 
 impl Words {
     /// Where the word under the cursor begins, and what it could become.
-    #[must_use]
     pub fn at(&self, line: &str, pos: usize) -> (usize, Vec<String>) {
         let upto = line.get(..pos).unwrap_or(line);
         let is_first = !upto.trim_start().contains(' ');

@@ -45,7 +45,6 @@ impl Rehearsal {
     }
 
     /// Ends the game and returns its rules, for another game of the same book.
-    #[must_use]
     pub fn into_referee(self) -> Box<dyn Referee> {
         self.repl.game.session.into_referee()
     }
@@ -109,12 +108,10 @@ impl Rehearsal {
     }
 
     /// What is asked, in words.
-    #[must_use]
     pub fn prompt(&self) -> Prompt {
         self.repl.prompt()
     }
 
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.repl.game
     }
@@ -155,7 +152,6 @@ pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, Str
 }
 
 /// How an answer is typed so that it means the same to [`Rehearsal::say`].
-#[must_use]
 pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
     let offers: &[Offer] = match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,

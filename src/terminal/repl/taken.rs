@@ -169,7 +169,6 @@ impl Game {
 }
 
 /// That a save was not there, and the one before it was, of the running game or one with a name.
-#[must_use]
 pub fn told_gone(name: Option<&str>, words: &Words) -> String {
     match name {
         Some(name) => say!(words, "save-gone-named", name = name),

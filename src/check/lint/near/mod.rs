@@ -270,14 +270,3 @@ fn instruction_end(rest: &str) -> Option<usize> {
     rest.find(['{', '}'])
         .filter(|at| rest[*at..].starts_with('}'))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_pattern_compiles() {
-        let rows = LINES.len() + BRACES.len();
-        assert_eq!(LINE_ROWS.len() + BRACE_ROWS.len(), rows);
-    }
-}

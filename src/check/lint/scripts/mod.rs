@@ -20,7 +20,6 @@ pub struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    #[must_use]
     pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
         let tree = lua::read(file, text, &LEAVES);
         Self { name, text, tree }
@@ -33,7 +32,6 @@ impl<'a> Script<'a> {
     }
 
     /// Kinds and names that endings have which it brings about by `finish`, as they are written in the call; where a call writes none, every text it has.
-    #[must_use]
     pub fn endings(&self) -> Vec<String> {
         let Some(tree) = &self.tree else {
             return Vec::new();
@@ -117,39 +115,41 @@ pub enum How {
     Named,
 }
 
-/// What a call names.
+/// What a word names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum What {
+    Page,
     Code,
     Title,
+    CodeOrTitle,
+    Variable,
     /// An entry of the kind that is named before it: `gain("item", "rope")`.
     Entry,
-    Page,
     Tag,
 }
 
 /// Functions of the Lua surface whose first texts are names.
-const CALLS: &[(&str, Named, How)] = &[
-    ("has_code", Named::Code, How::Asked),
-    ("gain_code", Named::Code, How::Given),
-    ("lose_code", Named::Code, How::Taken),
-    ("has_title", Named::Title, How::Asked),
-    ("title_number", Named::Title, How::Asked),
-    ("gain_title", Named::Title, How::Given),
-    ("lose_title", Named::Title, How::Taken),
-    ("has", Named::Entry, How::Asked),
-    ("count", Named::Entry, How::Asked),
-    ("held", Named::Entry, How::Asked),
-    ("gain", Named::Entry, How::Given),
-    ("lose", Named::Entry, How::Taken),
-    ("entry", Named::Entry, How::Named),
-    ("turn_to", Named::Page, How::Named),
-    ("pages", Named::Tag, How::Named),
+const CALLS: &[(&str, What, How)] = &[
+    ("has_code", What::Code, How::Asked),
+    ("gain_code", What::Code, How::Given),
+    ("lose_code", What::Code, How::Taken),
+    ("has_title", What::Title, How::Asked),
+    ("title_number", What::Title, How::Asked),
+    ("gain_title", What::Title, How::Given),
+    ("lose_title", What::Title, How::Taken),
+    ("has", What::Entry, How::Asked),
+    ("count", What::Entry, How::Asked),
+    ("held", What::Entry, How::Asked),
+    ("gain", What::Entry, How::Given),
+    ("lose", What::Entry, How::Taken),
+    ("entry", What::Entry, How::Named),
+    ("turn_to", What::Page, How::Named),
+    ("pages", What::Tag, How::Named),
 ];
 
 /// A call that names something.
 pub struct Call<'a> {
-    pub what: Named,
+    pub what: What,
     /// Of an entry.
     pub kind: &'a str,
     pub name: &'a str,
@@ -164,7 +164,7 @@ pub fn calls(tree: &Tree) -> impl Iterator<Item = Call<'_>> {
         let (_, what, how) = *CALLS.iter().find(|(name, ..)| *name == called)?;
         let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
         let (kind, named) = match what {
-            Named::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
+            What::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
             _ => ("", text(0)),
         };
         let (name, span) = named?;

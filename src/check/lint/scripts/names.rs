@@ -1,6 +1,6 @@
 //! Names in scripts that nothing has: globals, fields, words that are handed to functions, messages.
 
-use super::{Call, Inspection, Named, calls};
+use super::{Call, Inspection, What, calls};
 use crate::model::book::{FieldType, is_dice};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -330,9 +330,9 @@ impl<'a> Inspection<'a> {
         let (world, kinds) = (&self.book.world, &self.book.vocabulary.kinds);
         let kind = kinds.iter().position(|kind| kind.name == call.kind);
         let (code, what, known): (_, _, Vec<&String>) = match (call.what, kind) {
-            (Named::Code, _) => (Code::UnknownCode, "code", world.codes.keys().collect()),
-            (Named::Title, _) => (Code::UnknownTitle, "title", world.titles.keys().collect()),
-            (Named::Entry, Some(kind)) => {
+            (What::Code, _) => (Code::UnknownCode, "code", world.codes.keys().collect()),
+            (What::Title, _) => (Code::UnknownTitle, "title", world.titles.keys().collect()),
+            (What::Entry, Some(kind)) => {
                 let known = world.catalogues[kind].keys().collect();
                 (Code::UnknownName, &*kinds[kind].name, known)
             }
@@ -342,7 +342,7 @@ impl<'a> Inspection<'a> {
             return;
         }
         let help = did_you_mean(name, known.into_iter().map(String::as_str));
-        let help = help.unwrap_or_else(|| match kind.filter(|_| call.what == Named::Entry) {
+        let help = help.unwrap_or_else(|| match kind.filter(|_| call.what == What::Entry) {
             Some(kind) => format!("add it to {}.yaml", kinds[kind].plural),
             None => format!("declare it under `{what}s` in book.yaml"),
         });

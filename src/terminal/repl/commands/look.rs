@@ -262,7 +262,6 @@ fn contents_of_rules(repl: &Repl) -> Vec<Block> {
 }
 
 /// A number from the system's randomness.
-#[must_use]
 pub fn chance() -> u64 {
     RandomState::new().hash_one(0)
 }

@@ -277,13 +277,11 @@ impl Reply {
 
 impl Command {
     /// Is it one of the prompt?
-    #[must_use]
     pub fn is_at_line(&self) -> bool {
         !matches!(self.does, OnWire(_))
     }
 
     /// Is it one of the protocol?
-    #[must_use]
     pub fn is_on_wire(&self) -> bool {
         !matches!(self.does, AtPrompt(_))
     }
@@ -441,13 +439,11 @@ fn is_word_for(line: &str, name: &str) -> bool {
 }
 
 /// Is this the word that one leaves by?
-#[must_use]
 pub fn leaves(line: &str) -> bool {
     is_word_for(line, "quit")
 }
 
 /// Is this the word that help is asked for by?
-#[must_use]
 pub fn asks_for_help(line: &str) -> bool {
     is_word_for(line, "help")
 }
