@@ -16,6 +16,32 @@ pub enum Prompt {
     Ask(Question),
 }
 
+impl Prompt {
+    /// The offers of which one is picked: choices of the page, or those of a rule.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer] {
+        match self {
+            Self::Choices { offers } | Self::Ask(Question::Pick { offers, .. }) => offers,
+            _ => &[],
+        }
+    }
+
+    /// What a rule asks; nothing for choices of the page, and for dice.
+    #[must_use]
+    pub fn question(&self) -> &str {
+        match self {
+            Self::Ask(
+                Question::Pick { question, .. }
+                | Question::Confirm { question, .. }
+                | Question::Number { question, .. }
+                | Question::Text { question, .. }
+                | Question::Order { question, .. },
+            ) => question,
+            _ => "",
+        }
+    }
+}
+
 /// What plays a fight on by the usual answers, as a command.
 pub const QUICK: &str = "quick";
 

@@ -152,20 +152,16 @@ fn asked(prompt: &Prompt) -> String {
             format!("may be chosen: {}", all.join(", "))
         }
     };
+    let question = prompt.question().trim();
     match prompt {
         Prompt::Choices { offers } => list(offers),
-        Prompt::Ask(Question::Pick {
-            question, offers, ..
-        }) => format!("is asked `{}`, and {}", question.trim(), list(offers)),
-        Prompt::Ask(Question::Confirm { question, .. })
-        | Prompt::Ask(Question::Number { question, .. })
-        | Prompt::Ask(Question::Text { question, .. })
-        | Prompt::Ask(Question::Order { question, .. }) => {
-            format!("is asked `{}`", question.trim())
+        Prompt::Ask(Question::Pick { offers, .. }) => {
+            format!("is asked `{question}`, and {}", list(offers))
         }
         Prompt::Ask(Question::Dice { count, sides, .. }) => {
             format!("{count}d{sides} must be thrown")
         }
+        Prompt::Ask(_) => format!("is asked `{question}`"),
         Prompt::TheEnd => "the game is over".to_owned(),
     }
 }
@@ -305,9 +301,7 @@ fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<Difference> {
 
 /// The offer that has these words in it, the one that has only these first.
 fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
-    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
-        return None;
-    };
+    let offers = prompt.offers();
     let text = flat(text);
     let says = |offer: &&Offer| flat(&words(&offer.text));
     offers

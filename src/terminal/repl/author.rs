@@ -8,18 +8,6 @@ use crate::output::present::{self, Block, Style};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A question of the author's.
-pub(super) enum Inquiry<'a> {
-    /// `lua EXPR`
-    Lua(&'a str),
-    /// `why not CHOICE`
-    WhyNot(&'a str),
-    /// `who gives NAME`
-    WhoGives(&'a str),
-    /// `author`: what may be said.
-    Help,
-}
-
 impl Repl {
     /// What a line means to an author; none when it is a reader's. With `!` before it, it is the author's in any case.
     pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<Meaning<'a>> {
@@ -33,23 +21,19 @@ impl Repl {
         }
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
-        let opens = match prompt {
-            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-                offers.iter().any(|offer| answer::opens(said, offer))
-            }
-            _ => false,
-        };
+        let mut offers = prompt.offers().iter();
+        let opens = offers.any(|offer| answer::opens(said, offer));
         // Words of the rules and of a choice go first: they are what a reader would mean.
         let commands = &self.game.open.book.vocabulary.commands;
         let own = commands.iter().any(|c| c.form.verb() == first);
         if !sure && (opens || own) {
             return None;
         }
-        let question = match (first, rest.split_once(char::is_whitespace)) {
-            ("lua", _) if !rest.is_empty() => Inquiry::Lua(rest),
-            ("why", Some(("not", choice))) => Inquiry::WhyNot(choice.trim()),
-            ("who", Some(("gives", code))) => Inquiry::WhoGives(code.trim()),
-            ("author", None) if rest.is_empty() => Inquiry::Help,
+        let (inquiry, about) = match (first, rest.split_once(char::is_whitespace)) {
+            ("lua", _) if !rest.is_empty() => ("lua", rest),
+            ("why", Some(("not", choice))) => ("why not", choice.trim()),
+            ("who", Some(("gives", code))) => ("who gives", code.trim()),
+            ("author", None) if rest.is_empty() => ("author", ""),
             _ if AUTHOR.iter().any(|(verb, _, _)| *verb == first) && (sure || !rest.is_empty()) => {
                 return Some(Meaning::Answer(Ok(Answer::Author(said.to_owned()))));
             }
@@ -59,18 +43,18 @@ impl Repl {
             }
             _ => return None,
         };
-        Some(Meaning::Inquiry(question))
+        Some(Meaning::Inquiry(inquiry, about))
     }
 
-    pub(super) fn tell_author(&mut self, question: Inquiry<'_>) -> io::Result<After> {
-        match question {
-            Inquiry::Lua(text) => match self.game.session.evaluate(text) {
+    pub(super) fn tell_author(&mut self, inquiry: &str, about: &str) -> io::Result<After> {
+        match inquiry {
+            "lua" => match self.game.session.evaluate(about) {
                 Ok(worth) => self.say(&worth)?,
                 Err(why) => self.trouble(&present::sentence(&why))?,
             },
-            Inquiry::WhyNot(choice) => self.why_not(choice)?,
-            Inquiry::WhoGives(code) => self.who_gives(code)?,
-            Inquiry::Help => {
+            "why not" => self.why_not(about)?,
+            "who gives" => self.who_gives(about)?,
+            _ => {
                 let rows = AUTHOR
                     .iter()
                     .map(|(verb, takes, about)| (format!("{verb} {takes}"), *about));

@@ -95,10 +95,8 @@ fn reason(text: &str, words: &Words) -> Value {
 pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     let mut told = json!(words.prompt(prompt));
     let offers: &[Offer] = match prompt {
-        Prompt::Choices { offers }
-        | Prompt::Ask(Question::Pick { offers, .. })
-        | Prompt::Ask(Question::Order { offers, .. }) => offers,
-        _ => &[],
+        Prompt::Ask(Question::Order { offers, .. }) => offers,
+        _ => prompt.offers(),
     };
     for (n, offer) in offers.iter().enumerate() {
         if let Some(closed) = &offer.closed {

@@ -1,6 +1,6 @@
 //! What a typed line is (an answer, a command, a question of the author's, or nothing), and what comes of it.
 
-use super::{After, Repl, answer, author, commands, speak};
+use super::{After, Repl, answer, commands, speak};
 use crate::messages::say;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::output::present::{self, Block, Style};
@@ -18,7 +18,7 @@ pub(super) enum Meaning<'a> {
     /// A command of the line reader, and what follows its name.
     Command(&'static commands::Command, &'a str),
     /// A question of the author's, which changes nothing.
-    Inquiry(author::Inquiry<'a>),
+    Inquiry(&'static str, &'a str),
     /// Neither; the reason in a sentence.
     Nothing(String),
 }
@@ -50,10 +50,7 @@ impl Repl {
                 (answer, _) => Meaning::Answer(answer),
             };
         }
-        let offers: &[Offer] = match prompt {
-            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
-            _ => &[],
-        };
+        let offers = prompt.offers();
         let opens = !slash && offers.iter().any(|offer| answer::opens(said, offer));
         if let Some(chosen) = self.chosen(said, offers).filter(|_| !slash) {
             return chosen;
@@ -171,7 +168,7 @@ impl Repl {
                 Ok(After::Stay)
             }
             Meaning::Command(command, rest) => command.run(self, rest),
-            Meaning::Inquiry(question) => self.tell_author(question),
+            Meaning::Inquiry(inquiry, about) => self.tell_author(inquiry, about),
             Meaning::Nothing(why) => {
                 self.aside(&why)?;
                 Ok(After::Stay)
@@ -184,12 +181,8 @@ impl Repl {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return Ok(());
         };
-        let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
-            self.prompt()
-        else {
-            return Ok(());
-        };
-        match offers.iter().find(|offer| offer.id == *id) {
+        let prompt = self.prompt();
+        match prompt.offers().iter().find(|offer| offer.id == *id) {
             Some(offer) if self.lines.is_terminal() && !answer::is_all_of(line, offer) => {
                 self.show(&[Block::new(Style::Aside, answer::said(offer)).indented(2, 2)])
             }

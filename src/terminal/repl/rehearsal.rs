@@ -63,44 +63,33 @@ impl Rehearsal {
             self.repl.game.session.prompt(),
             Prompt::Ask(Question::Text { .. })
         );
-        if let Some(answer) = author.filter(|answer| !text || is_goto(answer)) {
-            let page = self.repl.game.answer(answer);
-            let page = page.map_err(|refusal| self.refused(&refusal))?;
-            self.repl.tell(&page).map_err(|why| why.to_string())?;
-            return Ok(self.heard(page.events));
-        }
-        let meaning = match by_words(line, &self.repl.prompt()) {
-            Some(answer) => Meaning::Answer(answer),
-            None => self.repl.meaning(line),
+        let author = author.filter(|answer| !text || is_goto(answer)).map(Ok);
+        let answer = match author.or_else(|| by_words(line, &self.repl.prompt())) {
+            Some(answer) => answer,
+            None => match self.repl.meaning(line) {
+                Meaning::Answer(answer) => answer,
+                Meaning::Chosen(answer, _) | Meaning::Text(answer, _) => Ok(answer),
+                Meaning::Command(command, rest) => {
+                    let done = command.run(&mut self.repl, rest);
+                    done.map_err(|why| why.to_string())?;
+                    return Ok(self.heard(Vec::new()));
+                }
+                Meaning::Inquiry(..) => {
+                    return Err("This is no line of a recorded game.".to_owned());
+                }
+                Meaning::Nothing(why) => return Err(why),
+            },
         };
-        let meaning = match meaning {
-            Meaning::Chosen(answer, _) | Meaning::Text(answer, _) => Meaning::Answer(Ok(answer)),
-            other => other,
-        };
-        match meaning {
-            Meaning::Answer(answer) => {
-                let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
-                // The hint at the line speaks of numbers.
-                let answer = answer.map_err(|why| match why.starts_with(&wanted) {
-                    true => "There is no such answer.".to_owned(),
-                    false => why,
-                })?;
-                let page = self.repl.game.give(answer);
-                let page = page.map_err(|refusal| self.refused(&refusal))?;
-                self.repl.tell(&page).map_err(|why| why.to_string())?;
-                Ok(self.heard(page.events))
-            }
-            Meaning::Command(command, rest) => {
-                command
-                    .run(&mut self.repl, rest)
-                    .map_err(|why| why.to_string())?;
-                Ok(self.heard(Vec::new()))
-            }
-            Meaning::Inquiry(_) | Meaning::Chosen(..) | Meaning::Text(..) => {
-                Err("This is no line of a recorded game.".to_owned())
-            }
-            Meaning::Nothing(why) => Err(why),
-        }
+        let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
+        // The hint at the line speaks of numbers.
+        let answer = answer.map_err(|why| match why.starts_with(&wanted) {
+            true => "There is no such answer.".to_owned(),
+            false => why,
+        })?;
+        let page = self.repl.game.give(answer);
+        let page = page.map_err(|refusal| self.refused(&refusal))?;
+        self.repl.tell(&page).map_err(|why| why.to_string())?;
+        Ok(self.heard(page.events))
     }
 
     fn refused(&self, refusal: &Refusal) -> String {
@@ -135,16 +124,15 @@ fn is_goto(answer: &Answer) -> bool {
 
 /// The offer that has just these words, or this id; of two that read alike the first that is open.
 pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
-    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
-        return None;
-    };
+    let offers = prompt.offers();
     let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
     let open = offers.iter().filter(same).find(|o| o.closed.is_none());
     if let Some(offer) = open {
         return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
     }
     let number = line.trim_end_matches(['.', ')']);
-    (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then(|| {
+    let is_picked = !offers.is_empty() && !number.is_empty();
+    (is_picked && number.chars().all(|c| c.is_ascii_digit())).then(|| {
         Err(format!(
             "`{line}` is a number: a recorded game names a choice by its words."
         ))
@@ -153,10 +141,7 @@ pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, Str
 
 /// How an answer is typed so that it means the same to [`Rehearsal::say`].
 pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
-    let offers: &[Offer] = match prompt {
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
-        _ => &[],
-    };
+    let offers = prompt.offers();
     match answer {
         Answer::Reply(Reply::Pick(id)) => {
             let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();

@@ -3,7 +3,7 @@
 use super::read::Words as Completions;
 use super::{Game, Repl, answer};
 use crate::messages::say;
-use crate::model::game::{Offer, Prompt, Question};
+use crate::model::game::{Offer, Prompt};
 use crate::output::present::{self, Block, Manner};
 use std::collections::BTreeSet;
 use std::io;
@@ -161,12 +161,11 @@ impl Repl {
 
     /// The open choices, by their words.
     fn choices(&self) -> Vec<String> {
-        let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
-            self.prompt()
-        else {
-            return Vec::new();
-        };
-        let open = offers.iter().filter(|offer| offer.closed.is_none());
+        let prompt = self.prompt();
+        let open = prompt
+            .offers()
+            .iter()
+            .filter(|offer| offer.closed.is_none());
         open.map(answer::said).collect()
     }
 }

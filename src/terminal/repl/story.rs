@@ -3,7 +3,7 @@
 use super::Game;
 use crate::engine::play::{Session, Step};
 use crate::messages::{Words, say};
-use crate::model::game::{Event, Prompt, Question};
+use crate::model::game::{Event, Prompt};
 use crate::output::present::{self, Block, Ink, Manner, Style, Telling};
 
 /// Columns of a story in a file.
@@ -37,20 +37,6 @@ impl Form {
     }
 }
 
-/// What a rule asked before an answer; nothing for the choices of a page, which the answer names.
-fn asked(prompt: &Prompt) -> &str {
-    match prompt {
-        Prompt::Ask(
-            Question::Pick { question, .. }
-            | Question::Confirm { question, .. }
-            | Question::Number { question, .. }
-            | Question::Text { question, .. }
-            | Question::Order { question, .. },
-        ) => question,
-        _ => "",
-    }
-}
-
 impl Game {
     /// What was read so far, as everybody at the table has heard it.
     pub(super) fn story(&self) -> Story {
@@ -74,7 +60,7 @@ impl Game {
                 _ => None,
             });
             if let Some(answer) = answer.filter(|answer| !answer.trim().is_empty()) {
-                story.blocks.push(said(words, asked(&before), &answer));
+                story.blocks.push(said(words, before.question(), &answer));
             }
             let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
             story

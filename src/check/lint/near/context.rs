@@ -64,6 +64,7 @@ pub(super) struct Match<'m, 'n> {
     pub(super) start: usize,
     pub(super) captures: Captures<'m>,
     pub(super) above_is_choice: bool,
+    pub(super) above_is_instruction: bool,
 }
 
 impl<'m, 'n> Match<'m, 'n> {
@@ -149,12 +150,11 @@ impl<'m, 'n> Match<'m, 'n> {
 
     /// Is it the label of a row, below an instruction?
     pub(super) fn is_outcome(&self) -> bool {
-        let above = self.text[..self.start].lines().next_back().unwrap_or("");
         let label = self.group("label");
         let first = label.split([',', ' ']).next().unwrap_or(label);
         let verbs = self.names.book.vocabulary.verbs.iter();
         let mut outcomes = verbs.flat_map(|verb| &verb.outcomes);
-        above.trim_end().ends_with('}')
+        self.above_is_instruction
             && (label.starts_with(|c: char| c.is_ascii_digit())
                 || outcomes.any(|outcome| outcome == first))
     }

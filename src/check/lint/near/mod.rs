@@ -109,6 +109,7 @@ struct Search<'a> {
     /// Where the near misses of the current line begin in `found`.
     of_line: usize,
     above_is_choice: bool,
+    above_is_instruction: bool,
 }
 
 impl<'a> Search<'a> {
@@ -120,6 +121,7 @@ impl<'a> Search<'a> {
             found: Vec::new(),
             of_line: 0,
             above_is_choice: false,
+            above_is_instruction: false,
         }
     }
 
@@ -150,7 +152,7 @@ impl<'a> Search<'a> {
     fn line(&mut self, start: usize, line: &str) {
         let words = line.trim_start();
         if words.is_empty() || line.starts_with("# ") {
-            self.above_is_choice = false;
+            (self.above_is_choice, self.above_is_instruction) = (false, false);
             return;
         }
         if words.starts_with("//") || line.len() > LONGEST_LINE {
@@ -160,10 +162,12 @@ impl<'a> Search<'a> {
         for brace in &braces {
             self.brace(start + brace.start..start + brace.end);
         }
-        if !self.is_plain(&masked) {
+        if self.above_is_instruction || !self.is_plain(&masked) {
             self.apply(&LINE_ROWS, &masked, start, None);
         }
         self.above_is_choice = is_choice(line);
+        let last = braces.last();
+        self.above_is_instruction = last.is_some_and(|it| line[it.end..].trim().is_empty());
     }
 
     /// An instruction, with its braces.
@@ -196,6 +200,7 @@ impl<'a> Search<'a> {
                     start,
                     captures,
                     above_is_choice: self.above_is_choice,
+                    above_is_instruction: self.above_is_instruction,
                 };
                 let Some(cover) = found.range("0") else {
                     continue;
