@@ -67,7 +67,7 @@ fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String,
 fn explained(book: &Checked, path: &Path, byte: usize) -> Option<(String, Range<usize>)> {
     let file = book.file_at(path)?;
     let range = |fault: &Diagnostic| {
-        let span = fault.labels.first().map(|label| label.span)?;
+        let span = fault.place()?;
         let (start, end) = (span.start as usize, span.end as usize);
         (span.file == file && start <= byte && byte <= end).then_some(start..end)
     };

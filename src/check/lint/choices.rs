@@ -17,12 +17,12 @@ pub(super) fn check_same(scene: &Scene, found: &mut Vec<Diagnostic>) {
             told = Some(*second);
             let (first, second) = (&page.choices[*first], &page.choices[*second]);
             let message = "two choices of one menu read the same";
-            found.push(
-                Diagnostic::new(Code::IdenticalChoices, second.span, message)
-                    .saying("a reader cannot tell this")
-                    .label(first.span, "from this")
-                    .help("take one out, give it other words, or guard them so that one is open at a time"),
-            );
+            let fault = Diagnostic::new(Code::IdenticalChoices, second.span, message);
+            let fault = fault.saying("a reader cannot tell this");
+            let fault = fault.label(first.span, "from this");
+            let help =
+                "take one out, give it other words, or guard them so that one is open at a time";
+            found.push(fault.help(help));
         }
     }
 }

@@ -54,23 +54,20 @@ pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
     }
     for (span, so) in seen {
-        found.push(match so {
-            (true, false) => Diagnostic::new(
-                Code::AlwaysTrue,
-                span,
-                "this condition is always true where it stands",
-            )
-            .saying("never otherwise")
-            .help("take the condition away, or ask for something else"),
-            (false, true) => Diagnostic::new(
-                Code::AlwaysFalse,
-                span,
-                "this condition is never true where it stands",
-            )
-            .saying("never so")
-            .help("what hangs on it is never seen: take it out, or ask for something else"),
+        let (code, always, label, help) = match so {
+            (true, false) => {
+                let help = "take the condition away, or ask for something else";
+                (Code::AlwaysTrue, "always", "never otherwise", help)
+            }
+            (false, true) => {
+                let help = "what hangs on it is never seen: take it out, or ask for something else";
+                (Code::AlwaysFalse, "never", "never so", help)
+            }
             _ => continue,
-        });
+        };
+        let message = format!("this condition is {always} true where it stands");
+        let fault = Diagnostic::new(code, span, message);
+        found.push(fault.saying(label).help(help));
     }
 }
 

@@ -96,25 +96,18 @@ pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let walk = &scene.walks[n as usize];
         let breaks_off = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
         if !breaks_off && !returns(scene, page) {
-            found.push(
-                Diagnostic::new(
-                    Code::DetourNoReturn,
-                    page.span,
-                    format!("the detour `{}` never returns", page.id),
-                )
-                .saying("no `-> return` on any way through it")
-                .help("end it with `-> return`, or take `detour: yes` away and turn to it plainly"),
-            );
+            let message = format!("the detour `{}` never returns", page.id);
+            let fault = Diagnostic::new(Code::DetourNoReturn, page.span, message);
+            let fault = fault.saying("no `-> return` on any way through it");
+            let help = "end it with `-> return`, or take `detour: yes` away and turn to it plainly";
+            found.push(fault.help(help));
         }
         let entered = |what: &str, section: &str, name: &str| {
             let place = book.outline.declared(section, name).unwrap_or(page.span);
-            Diagnostic::new(
-                Code::BadDetour,
-                place,
-                format!("`{}` is a detour and cannot be {what}", page.id),
-            )
-            .label(page.span, "this page is a detour")
-            .help("take another page, or take `detour: yes` away from it")
+            let message = format!("`{}` is a detour and cannot be {what}", page.id);
+            let fault = Diagnostic::new(Code::BadDetour, place, message);
+            let fault = fault.label(page.span, "this page is a detour");
+            fault.help("take another page, or take `detour: yes` away from it")
         };
         let id = book.index.get(&page.id);
         if book.start.as_ref() == id {
@@ -128,15 +121,10 @@ pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
         }
         if page.number.is_some() {
-            found.push(
-                Diagnostic::new(
-                    Code::BadDetour,
-                    page.span,
-                    format!("`{}` is a detour and cannot have a secret number", page.id),
-                )
-                .saying("a typed number turns to it plainly")
-                .help("take `detour: yes` or the number away"),
-            );
+            let message = format!("`{}` is a detour and cannot have a secret number", page.id);
+            let fault = Diagnostic::new(Code::BadDetour, page.span, message);
+            let fault = fault.saying("a typed number turns to it plainly");
+            found.push(fault.help("take `detour: yes` or the number away"));
         }
     }
 }
@@ -187,19 +175,15 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
     // What leads out of these pages stops after all, and so does what leads to that.
     loop {
         let out = |turns: &Vec<(u32, Span)>| turns.iter().any(|(to, _)| !only.contains_key(to));
-        let stops: Vec<u32> = only
-            .iter()
-            .filter(|(_, t)| out(t))
-            .map(|(n, _)| *n)
-            .collect();
+        let stops = only.iter().filter(|(_, t)| out(t)).map(|(n, _)| *n);
+        let stops: Vec<u32> = stops.collect();
         if stops.is_empty() {
             break;
         }
         stops.iter().for_each(|n| drop(only.remove(n)));
     }
-    let turns = only
-        .iter()
-        .flat_map(|(n, turns)| turns.iter().map(|(to, _)| (*n, *to)));
+    let turns = only.iter();
+    let turns = turns.flat_map(|(n, turns)| turns.iter().map(|(to, _)| (*n, *to)));
     let pairs: Vec<(u32, u32)> = turns.collect();
     let circles = Circles::of(book.pages.len(), &pairs);
     let mut told: Vec<u32> = Vec::new();
@@ -208,36 +192,22 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
             continue;
         }
         told.push(*n);
-        let round: BTreeSet<u32> = only
-            .keys()
-            .copied()
-            .filter(|m| circles.share(*n, *m))
-            .collect();
-        let names: Vec<String> = round
-            .iter()
-            .take(NAMED)
-            .map(|m| format!("`{}`", book.page(PageId(*m)).id))
-            .collect();
-        let more = if round.len() > NAMED {
-            " and others"
-        } else {
-            ""
+        let round = only.keys().copied().filter(|m| circles.share(*n, *m));
+        let round: BTreeSet<u32> = round.collect();
+        let names = round.iter().take(NAMED);
+        let names = names.map(|m| format!("`{}`", book.page(PageId(*m)).id));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let message = match round.len() {
+            1 => format!("page {names} only turns to itself, and never stops for the reader"),
+            n => {
+                let more = if n > NAMED { " and others" } else { "" };
+                format!(
+                    "pages {names}{more} only turn to each other, and never stop for the reader"
+                )
+            }
         };
-        let message = if round.len() == 1 {
-            format!(
-                "page {} only turns to itself, and never stops for the reader",
-                names.join("")
-            )
-        } else {
-            format!(
-                "pages {}{more} only turn to each other, and never stop for the reader",
-                names.join(", ")
-            )
-        };
-        let place = turns
-            .iter()
-            .find(|(to, _)| round.contains(to))
-            .map_or(book.page(PageId(*n)).span, |t| t.1);
+        let mut inside = turns.iter().filter(|(to, _)| round.contains(to));
+        let place = inside.next().map_or(book.page(PageId(*n)).span, |t| t.1);
         let mut fault = Diagnostic::new(Code::EndlessTurns, place, message)
             .saying("round and round")
             .help("give one of them a choice, an ending, or a turn that leads out");
@@ -252,10 +222,8 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
 /// Does nothing that is run on entering the page stop there or lead elsewhere?
 fn quiet_on_entry(book: &Book, page: PageId) -> bool {
     let events = [book.page(page).on_arrival, book.page(page).on_turn];
-    let mut steps = events
-        .into_iter()
-        .flatten()
-        .flat_map(|id| &book.page(id).code);
+    let events = events.into_iter().flatten();
+    let mut steps = events.flat_map(|id| &book.page(id).code);
     steps.all(|op| plain(op) || matches!(op, Op::End))
 }
 

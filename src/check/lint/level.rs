@@ -18,38 +18,29 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
     for (name, level, span) in &book.lints {
         let Some(code) = Code::named(name) else {
             let known = Code::ALL.iter().map(|code| code.name());
-            faults.push(
-                Diagnostic::new(Code::BadLint, *span, format!("nothing is called `{name}`"))
-                    .saying("no such code")
-                    .help(
-                        did_you_mean(name, known)
-                            .unwrap_or_else(|| "`turnto explain` lists all codes".to_owned()),
-                    ),
-            );
+            let message = format!("nothing is called `{name}`");
+            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let help = did_you_mean(name, known);
+            let help = help.unwrap_or_else(|| "`turnto explain` lists all codes".to_owned());
+            faults.push(fault.saying("no such code").help(help));
             continue;
         };
         let Some((_, wanted)) = LEVELS.iter().find(|(word, _)| word == level) else {
             let words = LEVELS.map(|(word, _)| word);
-            faults.push(
-                Diagnostic::new(Code::BadLint, *span, format!("`{level}` is no level")).help(
-                    did_you_mean(level, words)
-                        .unwrap_or_else(|| format!("the levels are: {}", words.join(", "))),
-                ),
-            );
+            let message = format!("`{level}` is no level");
+            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let help = did_you_mean(level, words);
+            let help = help.unwrap_or_else(|| format!("the levels are: {}", words.join(", ")));
+            faults.push(fault.help(help));
             continue;
         };
         if let Some((least, why)) = code.least()
             && wanted.is_none_or(|wanted| wanted > least)
         {
-            faults.push(
-                Diagnostic::new(
-                    Code::BadLint,
-                    *span,
-                    format!("`{name}` cannot be less than {}: {why}", a(least)),
-                )
-                .saying(format!("`{level}` is too little"))
-                .help("mend what it tells of, and take this line out"),
-            );
+            let message = format!("`{name}` cannot be less than {}: {why}", a(least));
+            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let fault = fault.saying(format!("`{level}` is too little"));
+            faults.push(fault.help("mend what it tells of, and take this line out"));
             continue;
         }
         match wanted {
@@ -79,10 +70,9 @@ pub fn allows(book: &Book, code: Code) -> bool {
 }
 
 fn a(severity: Severity) -> String {
-    let article = if severity == Severity::Error {
-        "an"
-    } else {
-        "a"
+    let article = match severity {
+        Severity::Error => "an",
+        _ => "a",
     };
     format!("{article} {}", severity.name())
 }

@@ -128,17 +128,14 @@ pub fn lint(
     // What stands in a passage is told once, however many pages include it.
     let mut told = BTreeSet::new();
     // What is only worth a word in a neighbouring book is told of that book alone.
-    found.retain(|d| {
-        let place = d.labels.first().map(|l| l.span);
-        place.is_none_or(|span| !book.is_beside(span))
-    });
-    found.retain(|d| told.insert((d.code, d.labels.first().map(|l| l.span), d.message.clone())));
+    found.retain(|d| d.place().is_none_or(|span| !book.is_beside(span)));
+    found.retain(|d| told.insert((d.code, d.place(), d.message.clone())));
     found
 }
 
 /// Was the same said when the script was read, which runs what stands in it by itself? Lua tells that at the line where it ends.
 fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
-    let file = |it: &Diagnostic| it.labels.first().map(|label| label.span.file);
+    let file = |it: &Diagnostic| it.place().map(|span| span.file);
     let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
     file(fault).is_some() && earlier.iter().any(same)
 }
@@ -197,12 +194,8 @@ fn is_event(page: &Page) -> bool {
 /// A condition that asks for what can never be so, or for the wrong thing, is told for that alone.
 fn first_causes(found: &mut Vec<Diagnostic>) {
     let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverGiven);
-    let causes: BTreeSet<Span> = found
-        .iter()
-        .filter(cause)
-        .filter_map(|d| d.labels.first())
-        .map(|label| label.span)
-        .collect();
+    let causes = found.iter().filter(cause).filter_map(Diagnostic::place);
+    let causes: BTreeSet<Span> = causes.collect();
     // Who cannot leave a page comes to no ending.
     let stays = |d: &Diagnostic| {
         let page = matches!(
@@ -227,10 +220,7 @@ fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>
         matches!(d.code, Code::NearMiss | Code::UnknownOutcome)
             || d.code == Code::BadSyntax && is_heading(book, d)
     });
-    let missed: Vec<Span> = missed
-        .filter_map(|d| d.labels.first())
-        .map(|l| l.span)
-        .collect();
+    let missed: Vec<Span> = missed.filter_map(Diagnostic::place).collect();
     if missed.is_empty() {
         return;
     }
@@ -238,13 +228,13 @@ fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>
     let near: Vec<_> = missed.iter().map(|span| headings.over(*span)).collect();
     found.retain(|d| {
         let follows = matches!(d.code, Code::TextAfterTurn | Code::UnreachablePage);
-        let at = d.labels.first().map(|label| headings.over(label.span));
+        let at = d.place().map(|span| headings.over(span));
         !follows || at.is_none_or(|at| !near.contains(&at))
     });
 }
 
 fn is_heading(book: &Book, fault: &Diagnostic) -> bool {
-    let at = fault.labels.first().map(|label| label.span);
+    let at = fault.place();
     book.pages.iter().any(|page| Some(page.span) == at)
 }
 
@@ -310,7 +300,7 @@ fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>
     let mut read = BTreeSet::new();
     for fault in earlier.iter().filter(|d| is_cause(d)) {
         out.extend(fault.meant().map(str::to_owned));
-        let Some(at) = fault.labels.first().map(|l| l.span) else {
+        let Some(at) = fault.place() else {
             continue;
         };
         let starts = sources.lines(at.file);
@@ -337,10 +327,7 @@ fn is_cause(fault: &Diagnostic) -> bool {
 /// Pages in whose text, or in a passage of theirs, an error stands.
 fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let errors = earlier.iter().filter(|d| is_cause(d));
-    let spans: BTreeSet<Span> = errors
-        .filter_map(|d| d.labels.first())
-        .map(|l| l.span)
-        .collect();
+    let spans: BTreeSet<Span> = errors.filter_map(Diagnostic::place).collect();
     let mut out = BTreeSet::new();
     if spans.is_empty() {
         return out;

@@ -122,31 +122,21 @@ pub(super) fn check_passages(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let headings = Headings::of(book);
     let mut inside = BTreeSet::new();
     for passage in &book.loose_passages {
-        inside.extend(
-            passage
-                .places
-                .iter()
-                .filter_map(|(_, span)| match headings.over(*span) {
-                    Some(Over::Passage(heading)) if heading != passage.span => Some(heading),
-                    _ => None,
-                }),
-        );
+        let places = passage.places.iter();
+        inside.extend(places.filter_map(|(_, span)| match headings.over(*span) {
+            Some(Over::Passage(heading)) if heading != passage.span => Some(heading),
+            _ => None,
+        }));
     }
     for passage in &book.loose_passages {
         let name = passage.id.trim_start_matches("passage: ");
         if inside.contains(&passage.span) || scene.mentioned.contains(name) {
             continue;
         }
-        found.push(
-            Diagnostic::new(
-                Code::UnusedPassage,
-                passage.span,
-                format!("no page includes the passage `{name}`"),
-            )
-            .help(format!(
-                "write `{{include {name}}}` where it belongs, or take it out"
-            )),
-        );
+        let message = format!("no page includes the passage `{name}`");
+        let fault = Diagnostic::new(Code::UnusedPassage, passage.span, message);
+        let help = format!("write `{{include {name}}}` where it belongs, or take it out");
+        found.push(fault.help(help));
     }
 }
 
@@ -172,25 +162,20 @@ pub(super) fn check_entries(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let Some(first) = uses.iter().find(|it| it.how != How::Counted) else {
             continue;
         };
-        let how = if first.how == How::Taken {
-            "taken"
-        } else {
-            "asked for"
+        let how = match first.how {
+            How::Taken => "taken",
+            _ => "asked for",
         };
         let name = &what.name;
-        let mut fault = Diagnostic::new(
-            Code::NeverObtainable,
-            first.span,
-            format!("the {name} `{id}` is {how} and can never be had"),
-        )
-        .saying("nobody can have it")
-        .help(format!(
-            "give it on some page, or under `belongings` in book.yaml, or take this {name} out"
-        ));
+        let message = format!("the {name} `{id}` is {how} and can never be had");
+        let fault = Diagnostic::new(Code::NeverObtainable, first.span, message);
+        let mut fault = fault.saying("nobody can have it");
         if let Some(place) = book.outline.place(name, id) {
             fault = fault.label(place, "this one");
         }
-        found.push(fault);
+        found.push(fault.help(format!(
+            "give it on some page, or under `belongings` in book.yaml, or take this {name} out"
+        )));
     }
 }
 
@@ -211,19 +196,12 @@ pub(super) fn check_ticks(scene: &Scene, found: &mut Vec<Diagnostic>) {
             if page.boxes == 0 {
                 continue;
             }
-            found.push(
-                Diagnostic::new(
-                    Code::ShadowedTicks,
-                    used.span,
-                    format!(
-                        "`ticks` is {what} here, not the boxes of page `{}`",
-                        page.id
-                    ),
-                )
-                .saying("not the boxes")
-                .label(page.span, "this page has boxes")
-                .help("for the boxes write `ticks here`, or `boxes`"),
-            );
+            let id = &page.id;
+            let message = format!("`ticks` is {what} here, not the boxes of page `{id}`");
+            let fault = Diagnostic::new(Code::ShadowedTicks, used.span, message);
+            let fault = fault.saying("not the boxes");
+            let fault = fault.label(page.span, "this page has boxes");
+            found.push(fault.help("for the boxes write `ticks here`, or `boxes`"));
         }
     }
 }
@@ -249,12 +227,9 @@ pub(super) fn check_events(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
             let message = format!("there is no event `{whole}`");
             let fault = Diagnostic::new(Code::UnknownKey, at(id), message);
-            let near = did_you_mean(&whole, EVENTS);
-            found.push(
-                fault
-                    .saying("this never happens")
-                    .help(near.unwrap_or_else(|| format!("the events are {FORMS}"))),
-            );
+            let help = did_you_mean(&whole, EVENTS);
+            let help = help.unwrap_or_else(|| format!("the events are {FORMS}"));
+            found.push(fault.saying("this never happens").help(help));
         }
         for (tag, id) in arrivals {
             if !tags.contains(&**tag) {
@@ -280,10 +255,7 @@ pub(super) fn check_wraps(scene: &Scene, found: &mut Vec<Diagnostic>) {
             "put them around its parts: `{word} = {{ before = function(args) ... end, round = function(scene, original) ... end, after = function(outcome) ... end }}`"
         );
         let fault = Diagnostic::new(Code::WholeRounds, at, message);
-        found.push(
-            fault
-                .saying("a save in it gives all its answers again")
-                .help(help),
-        );
+        let fault = fault.saying("a save in it gives all its answers again");
+        found.push(fault.help(help));
     }
 }

@@ -17,11 +17,8 @@ pub(super) fn check_outcomes(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut told = BTreeSet::new();
     for (n, page) in book.pages.iter().chain(&book.loose_passages).enumerate() {
         // Where nothing stands below, that is told.
-        if scene
-            .walks
-            .get(n)
-            .is_some_and(|walk| walk.falls || walk.may_fall)
-        {
+        let walk = scene.walks.get(n);
+        if walk.is_some_and(|walk| walk.falls || walk.may_fall) {
             continue;
         }
         for op in &page.code {
@@ -196,20 +193,14 @@ fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic
         let Some(most) = most(field, vocabulary).filter(|most| least > *most) else {
             continue;
         };
-        let label = if field.label.is_empty() {
-            &field.name
-        } else {
-            &field.label
+        let label = match &*field.label {
+            "" => &field.name,
+            label => label,
         };
-        found.push(
-            Diagnostic::new(
-                Code::PriceTooHigh,
-                call.span,
-                format!("nobody can pay {least}: {label} is never more than {most}"),
-            )
-            .saying("can never be paid")
-            .help(format!("ask for {most} or less")),
-        );
+        let message = format!("nobody can pay {least}: {label} is never more than {most}");
+        let fault = Diagnostic::new(Code::PriceTooHigh, call.span, message);
+        let help = format!("ask for {most} or less");
+        found.push(fault.saying("can never be paid").help(help));
     }
 }
 

@@ -60,12 +60,10 @@ pub(super) fn check_positions(scene: &Scene, found: &mut Vec<Diagnostic>) {
             "pages `{}` and `{}` are both at {right},{down}",
             before.id, page.id
         );
-        found.push(
-            Diagnostic::new(Code::AtTwice, page.span, message)
-                .saying("the map has room for one")
-                .label(before.span, "this one is there already")
-                .help("give one of them another place, or take its `at` out"),
-        );
+        let fault = Diagnostic::new(Code::AtTwice, page.span, message);
+        let fault = fault.saying("the map has room for one");
+        let fault = fault.label(before.span, "this one is there already");
+        found.push(fault.help("give one of them another place, or take its `at` out"));
     }
 }
 
@@ -85,12 +83,10 @@ pub(super) fn check_numbers(scene: &Scene, found: &mut Vec<Diagnostic>) {
             "pages `{}` and `{}` have the number {number}",
             before.id, page.id
         );
-        found.push(
-            Diagnostic::new(Code::NumberTwice, page.span, message)
-                .saying("whoever types it never comes here")
-                .label(before.span, "but always here")
-                .help("give one of them another number"),
-        );
+        let fault = Diagnostic::new(Code::NumberTwice, page.span, message);
+        let fault = fault.saying("whoever types it never comes here");
+        let fault = fault.label(before.span, "but always here");
+        found.push(fault.help("give one of them another number"));
     }
     for (_, page) in scene
         .sound_pages()

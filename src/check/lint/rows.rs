@@ -173,10 +173,9 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     let open = gaps
         .iter()
         .any(|gap| gap.0 == i64::MIN || gap.1 == i64::MAX);
-    let help = if open {
-        "open the ends: `2 or less`, `9+`, or add `| else: ...`"
-    } else {
-        "add a row for it, or `| else: ...`"
+    let help = match open {
+        true => "open the ends: `2 or less`, `9+`, or add `| else: ...`",
+        false => "add a row for it, or `| else: ...`",
     };
     found.push(fault.help(match &it.comes {
         Some(comes) => format!("{help}; {comes}"),

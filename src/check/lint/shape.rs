@@ -43,18 +43,15 @@ pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
         let found = all().filter(|(_, page)| page.code.iter().any(has));
         found.map(|(id, _)| id).collect()
     };
+    let parts = parts(&scene);
+    let trapped = parts.iter().flat_map(|part| part.pages.iter().copied());
+    let unreached = all().filter(|(id, _)| !seen[id.0 as usize]);
     Shape {
         links: links(book),
         parts: all().map(|(id, _)| circles.part(id.0)).collect(),
         dead_ends: dead_ends(&scene),
-        traps: parts(&scene)
-            .iter()
-            .flat_map(|part| part.pages.iter().copied().map(PageId))
-            .collect(),
-        unreached: all()
-            .filter(|(id, _)| !seen[id.0 as usize])
-            .map(|(id, _)| id)
-            .collect(),
+        traps: trapped.map(PageId).collect(),
+        unreached: unreached.map(|(id, _)| id).collect(),
         endings: having(|op| matches!(op, Op::Ending(_))),
         open: having(|op| matches!(op, Op::Loose | Op::Absent(_))),
     }
@@ -117,11 +114,9 @@ fn only_return(scene: &Scene, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
         .map(|(n, _)| n)
         .collect();
     loop {
-        let leading_on: Vec<u32> = pairs
-            .iter()
-            .filter(|(from, to)| out.contains(from) && !out.contains(to))
-            .map(|(from, _)| *from)
-            .collect();
+        let on = pairs.iter();
+        let on = on.filter(|(from, to)| out.contains(from) && !out.contains(to));
+        let leading_on: Vec<u32> = on.map(|(from, _)| *from).collect();
         if leading_on.is_empty() {
             return out;
         }
@@ -159,14 +154,11 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     let circles = Circles::of(nodes, &pairs);
     let seen = scene.graph.from(scene.graph.roots.iter().copied());
     let own = |n: u32| {
-        book.pages
-            .get(n as usize)
-            .is_some_and(|page| page.part == 0 && !is_event(page))
+        let page = book.pages.get(n as usize);
+        page.is_some_and(|page| page.part == 0 && !is_event(page))
     };
-    let reached = (0..)
-        .zip(&seen)
-        .filter(|(n, seen)| **seen && own(*n))
-        .count();
+    let reached = (0..).zip(&seen).filter(|(n, seen)| **seen && own(*n));
+    let reached = reached.count();
     let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     let mut left = BTreeSet::new();
     for n in (0..).take(nodes) {
@@ -180,20 +172,17 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     for (part, pages) in parts {
         let lone = pages.len() == 1 && !circles.holds(pages[0]);
         let smaller = pages.len() * 2 <= reached;
-        let mut known = pages.iter().all(|n| own(*n) && seen[*n as usize]);
-        known &= pages
-            .iter()
-            .all(|n| book.start != Some(PageId(*n)) && !scene.broken.contains(n));
+        let known = pages.iter().all(|n| {
+            let is_start = book.start == Some(PageId(*n));
+            own(*n) && seen[*n as usize] && !is_start && !scene.broken.contains(n)
+        });
         if left.contains(&part) || !known || !smaller {
             continue;
         }
         let inside: Vec<&Page> = pages.iter().map(|n| book.page(PageId(*n))).collect();
         // A page that leads nowhere at all is told as such, unless it only comes again.
-        let again = |page: &&Page| {
-            page.code
-                .iter()
-                .any(|op| matches!(op, Op::Again | Op::Menu))
-        };
+        let comes_again = |op: &Op| matches!(op, Op::Again | Op::Menu);
+        let again = |page: &&Page| page.code.iter().any(comes_again);
         if (lone && !inside.iter().any(again)) || inside.iter().any(|page| gets_out(scene, page)) {
             continue;
         }
@@ -224,33 +213,23 @@ fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnost
         1 => format!("page `{id}` is never left"),
         n => format!("the {n} pages from `{id}` on are never left"),
     };
-    let others: Vec<String> = inside
-        .iter()
-        .filter(|page| page.id != *id)
-        .take(4)
-        .map(|page| format!("`{}`", page.id))
-        .collect();
-    let told = if others.is_empty() {
-        "no turn leads on, and it is no ending".to_owned()
-    } else {
-        let more = if inside.len() > others.len() + 1 {
-            ", ..."
-        } else {
-            ""
-        };
-        format!(
-            "with {}{more}: no turn leads out, and none is an ending",
-            others.join(", ")
-        )
+    let others = inside.iter().filter(|page| page.id != *id).take(4);
+    let others: Vec<String> = others.map(|page| format!("`{}`", page.id)).collect();
+    let more = match inside.len() > others.len() + 1 {
+        true => ", ...",
+        false => "",
+    };
+    let told = match others.join(", ") {
+        others if others.is_empty() => "no turn leads on, and it is no ending".to_owned(),
+        others => format!("with {others}{more}: no turn leads out, and none is an ending"),
     };
     let mut fault = Diagnostic::new(Code::OneWayTrap, first.span, message)
         .saying(told)
         .label(way_in, "this leads in")
         .help("let one of its pages lead out, or end the story there: `{ending KIND \"NAME\"}`");
-    let vocabulary = &scene.book.vocabulary;
-    let ruled = vocabulary.moments.has(Moment::Page)
-        || vocabulary.moments.has(Moment::Turn)
-        || vocabulary.moments.has(Moment::Leave);
+    let moments = scene.book.vocabulary.moments;
+    let mut asked = [Moment::Page, Moment::Turn, Moment::Leave].into_iter();
+    let ruled = asked.any(|moment| moments.has(moment));
     let verbs = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
     // Only a rule could still lead out.
     if !ruled && !inside.iter().any(verbs) {
@@ -270,9 +249,10 @@ fn gets_out(scene: &Scene, page: &Page) -> bool {
     let verbs = &scene.book.vocabulary.verbs;
     page.code.iter().any(|op| match op {
         Op::Ending(_) | Op::Absent(_) | Op::Loose | Op::Back | Op::Return => true,
-        Op::Verb(call) => verbs
-            .get(call.verb)
-            .is_none_or(|verb| verb.leaves || !verb.leads.is_empty()),
+        Op::Verb(call) => {
+            let verb = verbs.get(call.verb);
+            verb.is_none_or(|verb| verb.leaves || !verb.leads.is_empty())
+        }
         _ => false,
     })
 }
@@ -291,50 +271,30 @@ fn endings(scene: &Scene, found: &mut Vec<Diagnostic>) {
     };
     // What rules lead to is known only where no rule is called.
     let roots = scene.graph.roots.iter().copied();
-    let places: BTreeSet<u32> = book
-        .world
-        .parts
-        .iter()
-        .flat_map(|part| part.pages.values())
-        .map(|id| id.0)
-        .collect();
-    let plain = scene.graph.from(
-        roots
-            .clone()
-            .filter(|n| *n == start.0 || !places.contains(n)),
-    );
+    let places = book.world.parts.iter().flat_map(|part| part.pages.values());
+    let places: BTreeSet<u32> = places.map(|id| id.0).collect();
+    let is_plain = |n: &u32| *n == start.0 || !places.contains(n);
+    let plain = scene.graph.from(roots.clone().filter(is_plain));
     let reached = |seen: &[bool]| -> Vec<&Page> {
-        let pages = book.pages.iter().zip(seen);
-        pages
-            .filter(|(_, seen)| **seen)
-            .map(|(page, _)| page)
-            .collect()
+        let pages = book.pages.iter().zip(seen).filter(|(_, seen)| **seen);
+        pages.map(|(page, _)| page).collect()
     };
     let ruled = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
-    let ends = |page: &&Page| {
-        page.code
-            .iter()
-            .any(|op| matches!(op, Op::Ending(_) | Op::Absent(_) | Op::Loose))
-    };
+    let is_end = |op: &Op| matches!(op, Op::Ending(_) | Op::Absent(_) | Op::Loose);
+    let ends = |page: &&Page| page.code.iter().any(is_end);
     let pages = reached(&plain);
     let calls = book.vocabulary.moments.has(Moment::Leave) || pages.iter().any(ruled);
-    let pages = if calls {
-        reached(&scene.graph.from(roots))
-    } else {
-        pages
+    let pages = match calls {
+        true => reached(&scene.graph.from(roots)),
+        false => pages,
     };
     if pages.iter().any(ends) {
         return;
     }
     let start = book.page(start);
-    found.push(
-        Diagnostic::new(
-            Code::NoEndingReached,
-            start.span,
-            "no way through the book comes to an ending",
-        )
-        .saying("from here on")
-        .label(ending, "the first of its endings")
-        .help("let some page lead to an ending"),
-    );
+    let message = "no way through the book comes to an ending";
+    let fault = Diagnostic::new(Code::NoEndingReached, start.span, message);
+    let fault = fault.saying("from here on");
+    let fault = fault.label(ending, "the first of its endings");
+    found.push(fault.help("let some page lead to an ending"));
 }

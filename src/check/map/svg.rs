@@ -11,20 +11,20 @@ use std::fmt::Write;
 /// Pages up to which regions are no boxes of their own.
 const ONE_SHEET: usize = 60;
 const REGION: Point = (180.0, 74.0);
+/// Marks of pages that are counted for a region.
+const COUNTED: [Mark; 5] = [
+    Mark::Ending,
+    Mark::DeadEnd,
+    Mark::Trap,
+    Mark::Unreached,
+    Mark::Open,
+];
 
 /// All pages of a map: on one sheet, or region by region where they are many.
 pub fn picture(map: &Map) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
     if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
-        sheet(
-            map,
-            &map.title,
-            &[],
-            &map.regions
-                .iter()
-                .map(|r| r.name.clone())
-                .collect::<Vec<_>>(),
-        )
+        sheet(map, &map.title, &[], &names(map))
     } else {
         by_region(map)
     }
@@ -69,22 +69,14 @@ pub fn overview(map: &Map, linked: bool) -> String {
         let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
         let words: usize = nodes().map(|node| node.words).sum();
         let count = |mark: Mark| nodes().filter(|node| node.marks.contains(&mark)).count();
-        let told: Vec<String> = [
-            Mark::Ending,
-            Mark::DeadEnd,
-            Mark::Trap,
-            Mark::Unreached,
-            Mark::Open,
-        ]
-        .into_iter()
-        .map(|mark| (mark, count(mark)))
-        .filter(|(_, n)| *n > 0)
-        .map(|(mark, n)| match (mark, n) {
-            (Mark::Unreached, n) => format!("{n} unreached"),
-            (mark, 1) => format!("1 {}", short(mark)),
-            (mark, n) => format!("{n} {}s", short(mark)),
-        })
-        .collect();
+        let told = COUNTED.into_iter().map(|mark| (short(mark), count(mark)));
+        let told = told
+            .filter(|(_, n)| *n > 0)
+            .map(|(mark, n)| match (mark, n) {
+                ("unreached", _) | (_, 1) => format!("{n} {mark}"),
+                _ => format!("{n} {mark}s"),
+            });
+        let told: Vec<String> = told.collect();
         let bad = count(Mark::DeadEnd) + count(Mark::Trap) > 0;
         let mut class = "page".to_owned();
         if nodes().any(|node| node.marks.contains(&Mark::Start)) {
@@ -110,16 +102,12 @@ pub fn overview(map: &Map, linked: bool) -> String {
         let counts = format!("{} pages, {words} words", region.nodes.len());
         let faint = if map.played { "small" } else { "faint" };
         out.text(left + 8.0, top + 34.0, faint, &counts);
-        out.text(
-            left + 8.0,
-            top + 49.0,
-            if bad && !map.played {
-                "badge badge-bad"
-            } else {
-                faint
-            },
-            &fitting(&told.join(", "), 27),
-        );
+        let class = match bad && !map.played {
+            true => "badge badge-bad",
+            false => faint,
+        };
+        let told = fitting(&told.join(", "), 27);
+        out.text(left + 8.0, top + 49.0, class, &told);
         out.text(left + 8.0, top + 64.0, faint, &seen);
         if linked {
             out.body.push_str("</a>");
@@ -132,31 +120,21 @@ pub fn overview(map: &Map, linked: bool) -> String {
 pub fn region_picture(map: &Map, region: usize) -> String {
     let (only, outside) = map.region(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
-    let names: Vec<String> = map.regions.iter().map(|r| r.name.clone()).collect();
-    sheet(&only, &title, &outside, &names)
+    sheet(&only, &title, &outside, &names(map))
+}
+
+fn names(map: &Map) -> Vec<String> {
+    let names = map.regions.iter().map(|region| region.name.clone());
+    names.collect()
 }
 
 /// The file that the picture of a region is written to.
 pub fn region_file(map: &Map, region: usize) -> String {
-    let plain = |name: &str| -> String {
-        name.chars()
-            .map(|c| {
-                if c.is_alphanumeric() || c == '-' {
-                    c
-                } else {
-                    '-'
-                }
-            })
-            .collect()
-    };
+    let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "-");
     let own = plain(&map.regions[region].name);
     // Two names may come to the same.
-    let before = map
-        .regions
-        .iter()
-        .take(region)
-        .filter(|other| plain(&other.name) == own)
-        .count();
+    let before = map.regions.iter().take(region);
+    let before = before.filter(|other| plain(&other.name) == own).count();
     match before {
         0 => format!("region-{own}.svg"),
         n => format!("region-{own}-{}.svg", n + 1),
@@ -185,19 +163,12 @@ fn sheet(map: &Map, title: &str, outside: &[Outside], names: &[String]) -> Strin
     }
     for (n, other) in (inside..).zip(outside) {
         let (x, y) = placed.at[n];
-        let ways: usize = other
-            .ways
-            .values()
-            .map(|(out, into)| out.len() + into.len())
-            .sum();
+        let ways = other.ways.values();
+        let ways: usize = ways.map(|(out, into)| out.len() + into.len()).sum();
         let name = names.get(other.region).map_or("", String::as_str);
         out.rect((x - BOX.0 / 2.0, y - 14.0), (BOX.0, 28.0), "stub", name);
-        out.text(
-            x - BOX.0 / 2.0 + 8.0,
-            y + 4.0,
-            "faint",
-            &fitting(&format!("{name} ({ways})"), 26),
-        );
+        let told = fitting(&format!("{name} ({ways})"), 26);
+        out.text(x - BOX.0 / 2.0 + 8.0, y + 4.0, "faint", &told);
     }
     out.done(&[])
 }
@@ -220,10 +191,9 @@ fn by_region(map: &Map) -> String {
     let inhabited =
         (0..map.regions.len()).filter(|n| map.nodes.iter().any(|node| node.region == *n));
     let laid: Vec<Laid> = inhabited.map(|n| laid_out(map, n)).collect();
-    let sizes: Vec<Point> = laid
-        .iter()
-        .map(|(_, _, placed, _)| (placed.size.0.max(BOX.0) + GAP, placed.size.1 + GAP + 22.0))
-        .collect();
+    let sizes = laid.iter().map(|(_, _, placed, _)| placed.size);
+    let sizes = sizes.map(|(width, height)| (width.max(BOX.0) + GAP, height + GAP + 22.0));
+    let sizes: Vec<Point> = sizes.collect();
     let (at, size) = shelves(&sizes, GAP);
     let mut out = Sheet::new(&map.title, size, map);
     let mut place: BTreeMap<String, Point> = BTreeMap::new();
@@ -231,23 +201,16 @@ fn by_region(map: &Map) -> String {
         let corner = (middle.0 - size.0 / 2.0, middle.1 - size.1 / 2.0);
         out.rect(corner, *size, "region", "");
         let name = &map.regions[*n].name;
-        out.text(
-            corner.0 + 10.0,
-            corner.1 + 17.0,
-            "",
-            &format!("{name} ({} pages)", only.nodes.len()),
-        );
+        let told = format!("{name} ({} pages)", only.nodes.len());
+        out.text(corner.0 + 10.0, corner.1 + 17.0, "", &told);
         for (node, (x, y)) in only.nodes.iter().zip(&placed.at) {
             let here = (corner.0 + GAP / 2.0 + x, corner.1 + GAP / 2.0 + 20.0 + y);
             place.insert(node.id.clone(), here);
         }
     }
     // Ways between regions lie below everything else.
-    let far: Vec<&Edge> = map
-        .edges
-        .iter()
-        .filter(|e| map.nodes[e.from].region != map.nodes[e.to].region)
-        .collect();
+    let is_far = |e: &&Edge| map.nodes[e.from].region != map.nodes[e.to].region;
+    let far: Vec<&Edge> = map.edges.iter().filter(is_far).collect();
     let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
     for ((from, to), both) in merged(&pairs) {
         let (Some(a), Some(b)) = (place.get(&map.nodes[from].id), place.get(&map.nodes[to].id))
@@ -255,9 +218,8 @@ fn by_region(map: &Map) -> String {
             continue;
         };
         let line = [edge_of(*a, BOX, *b), edge_of(*b, BOX, *a)];
-        let one = far
-            .iter()
-            .any(|e| (e.from, e.to) == (from, to) && e.one_way);
+        let mut ways = far.iter().filter(|e| (e.from, e.to) == (from, to));
+        let one = ways.any(|e| e.one_way);
         let class = if one { "far one" } else { "far" };
         let title = format!("{} → {}", map.nodes[from].id, map.nodes[to].id);
         out.line(&line, class, both, &title);
@@ -267,17 +229,13 @@ fn by_region(map: &Map) -> String {
             middle.0 - size.0 / 2.0 + GAP / 2.0,
             middle.1 - size.1 / 2.0 + GAP / 2.0 + 20.0,
         );
+        let moved = |points: &Vec<Point>| -> Vec<Point> {
+            let points = points.iter().map(|(x, y)| (x + by.0, y + by.1));
+            points.collect()
+        };
         let moved = Placed {
-            at: placed
-                .at
-                .iter()
-                .map(|(x, y)| (x + by.0, y + by.1))
-                .collect(),
-            lines: placed
-                .lines
-                .iter()
-                .map(|line| line.iter().map(|(x, y)| (x + by.0, y + by.1)).collect())
-                .collect(),
+            at: moved(&placed.at),
+            lines: placed.lines.iter().map(moved).collect(),
             size: placed.size,
         };
         out.lines(only, lines, &moved);

@@ -62,8 +62,8 @@ pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnosti
 fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<Diagnostic>) {
     let mut faults: BTreeMap<(FileId, usize), Vec<usize>> = BTreeMap::new();
     for (n, fault) in found.iter().enumerate() {
-        if let Some(label) = fault.labels.first() {
-            let place = (label.span.file, label.span.start as usize);
+        if let Some(span) = fault.place() {
+            let place = (span.file, span.start as usize);
             faults.entry(place).or_default().push(n);
         }
     }

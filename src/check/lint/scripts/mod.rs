@@ -36,16 +36,11 @@ impl<'a> Script<'a> {
         let Some(tree) = &self.tree else {
             return Vec::new();
         };
-        let calls: Vec<Span> = tree
-            .calls()
-            .filter_map(|(name, _, span)| (name == "finish").then_some(span))
-            .collect();
+        let calls = tree.calls().filter(|(name, ..)| *name == "finish");
+        let calls: Vec<Span> = calls.map(|(_, _, span)| span).collect();
         let anything = tree.calls_with_anything("finish");
-        let within = |at: Span| {
-            calls
-                .iter()
-                .any(|call| call.start <= at.start && at.end <= call.end)
-        };
+        let holds = |call: &Span, at: Span| call.start <= at.start && at.end <= call.end;
+        let within = |at: Span| calls.iter().any(|call| holds(call, at));
         let texts = tree.nodes.iter().filter_map(|node| match &node.is {
             Expr::Text(text, at) if anything || within(*at) => Some(text.clone()),
             _ => None,
