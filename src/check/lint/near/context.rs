@@ -159,6 +159,15 @@ impl<'m, 'n> Match<'m, 'n> {
                 || outcomes.any(|outcome| outcome == first))
     }
 
+    pub(super) fn is_guard_behind(&self) -> bool {
+        let guard = self.filled("${a}${b}");
+        let inner = guard.trim_matches(['{', '}']);
+        let first = inner.split_whitespace().next();
+        matches!(first, Some("if" | "once"))
+            && !inner.contains(['{', '}'])
+            && self.filled("${words}${turn}").contains("->")
+    }
+
     /// Is it within straight quotes?
     pub(super) fn is_quoted(&self) -> bool {
         let found = self

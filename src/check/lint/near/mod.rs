@@ -28,6 +28,8 @@ struct NearMiss {
     cover: Range<usize>,
     /// Does it stand for the end of a block?
     closes: bool,
+    /// Does it count only if a block that begins in it is never closed?
+    opens: bool,
 }
 
 type Compiled = Vec<(Regex, &'static Row)>;
@@ -76,6 +78,9 @@ fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<D
         let mut inside: Vec<usize> = inside.flat_map(|(_, all)| all).copied().collect();
         inside.retain(|n| !removed[*n]);
         let is_open = |n: &usize| found[*n].code == Code::UnclosedBlock;
+        if miss.opens && !inside.iter().any(is_open) {
+            continue;
+        }
         if miss.closes {
             // It closes the nearest open block above.
             let above = faults.range((file, 0)..(file, miss.cover.start)).rev();
@@ -233,6 +238,7 @@ impl<'a> Search<'a> {
                     fault,
                     cover: whole.clone().unwrap_or(cover),
                     closes: row.closes,
+                    opens: row.opens,
                 });
             }
         }

@@ -17,6 +17,8 @@ pub(super) struct Row {
     pub(super) when: fn(&Match) -> bool,
     /// Does it stand for the end of a block?
     pub(super) closes: bool,
+    /// Does it count only if a block that begins in it is never closed?
+    pub(super) opens: bool,
 }
 
 pub(super) enum Help {
@@ -32,6 +34,7 @@ const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) 
         help,
         when: |_| true,
         closes: false,
+        opens: false,
     }
 }
 
@@ -226,6 +229,16 @@ pub(super) const LINES: &[Row] = &[
         Fix("- ${text}${turn}"),
     )
     .when(|it| it.is_bullet()),
+    // A guard behind the words of a choice.
+    Row {
+        opens: true,
+        ..row(
+            &["\x01"],
+            r"^(?P<dash>\s*-+)\s+(?P<words>[^\x01]*[^\x01\s])\s*(?:(?P<a>\x01+)(?P<turn>\s*->\s*\S+)|(?P<b>\x01+))\s*$",
+            Fix("${dash} ${a}${b} ${words}${turn}"),
+        )
+        .when(|it| it.is_guard_behind())
+    },
 ];
 
 /// In the words of instructions.
