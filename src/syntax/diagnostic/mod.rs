@@ -88,12 +88,6 @@ impl Diagnostic {
         self
     }
 
-    /// Where it stands first.
-    #[must_use]
-    pub fn place(&self) -> Option<Span> {
-        self.labels.first().map(|label| label.span)
-    }
-
     /// One more place that bears on the fault.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
