@@ -67,8 +67,6 @@ struct Rows<'a> {
     high: i64,
     /// Does something that may change lie in between?
     moves: bool,
-    /// Do several bonuses hang on conditions? Which of them hold together is not known.
-    open: bool,
     /// May rules make another number of it?
     ruled: bool,
     /// What a number is, "total", and what comes to one: "no roll".
@@ -83,19 +81,14 @@ struct Rows<'a> {
 pub(super) fn total(table: &Table, place: Place) -> Option<(i64, i64)> {
     let low = i64::from(table.count);
     let high = low.saturating_mul(i64::from(table.sides));
-    table
-        .plus
-        .iter()
-        .try_fold((low, high), |(low, high), (_, expr)| {
-            let (from, to) = Facts::none().range(expr, place)?;
-            Some((low.saturating_add(from), high.saturating_add(to)))
-        })
+    let added: Vec<&Expr> = table.plus.iter().map(|(_, expr)| expr).collect();
+    let (from, to) = together(&added, place)?;
+    Some((low.saturating_add(from), high.saturating_add(to)))
 }
 
 fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
     let (low, high) = total(table, place)?;
     let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
-    let bonus = |(_, expr): &&(_, Expr)| matches!(expr, Expr::Where(..));
     Some(Rows {
         rows: &table.rows,
         otherwise: table.after,
@@ -103,13 +96,73 @@ fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
         low,
         high,
         moves: !table.plus.iter().all(fixed),
-        open: table.plus.iter().filter(bonus).count() > 1,
         ruled: place.book.vocabulary.moments.of_rolls(),
         what: "total",
         none: "no roll",
         comes: None,
         span,
     })
+}
+
+/// Bonuses whose conditions are looked at side by side; of more, each counts for itself.
+const BONUSES: usize = 6;
+/// So many ways in which they may hold are told apart.
+const WAYS: usize = 200;
+
+/// The least and the most that is added, of bonuses only those that can hold together.
+fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
+    let bonus = |expr: &&Expr| matches!(expr, Expr::Where(..));
+    let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = added.iter().partition(|it| bonus(it));
+    let mut sum = (0_i64, 0_i64);
+    let mut add = |range: (i64, i64)| {
+        sum = (sum.0.saturating_add(range.0), sum.1.saturating_add(range.1));
+    };
+    for expr in fixed {
+        add(Facts::none().range(expr, place)?);
+    }
+    let mut left = WAYS;
+    let held = match bonuses.len() {
+        2..=BONUSES => ways(&Facts::none(), &bonuses, place, &mut left),
+        _ => None,
+    };
+    match held {
+        Some(range) => add(range),
+        None => {
+            for expr in bonuses {
+                add(Facts::none().range(expr, place)?);
+            }
+        }
+    }
+    Some(sum)
+}
+
+/// What these bonuses come to where this is known; none where nothing can be said or there are too many ways.
+fn ways<'a>(
+    facts: &Facts<'a>,
+    bonuses: &[&'a Expr],
+    place: Place<'a>,
+    left: &mut usize,
+) -> Option<(i64, i64)> {
+    let Some((Expr::Where(cond, amount), rest)) = bonuses.split_first() else {
+        return Some((0, 0));
+    };
+    let mut all: Option<(i64, i64)> = None;
+    for holds in [true, false] {
+        for known in facts.assume(cond, holds, place) {
+            *left = left.checked_sub(1)?;
+            let (from, to) = match holds {
+                true => Facts::none().range(amount, place)?,
+                false => (0, 0),
+            };
+            let (low, high) = ways(&known, rest, place, left)?;
+            let (low, high) = (low.saturating_add(from), high.saturating_add(to));
+            all = Some(match all {
+                Some((least, most)) => (least.min(low), most.max(high)),
+                None => (low, high),
+            });
+        }
+    }
+    all
 }
 
 fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
@@ -122,7 +175,6 @@ fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
         low: range.low.unwrap_or(i64::MIN),
         high: range.high.unwrap_or(i64::MAX),
         moves: false,
-        open: false,
         ruled: false,
         what: "number",
         none: "nothing",
@@ -158,7 +210,7 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    if gaps.is_empty() || it.open {
+    if gaps.is_empty() {
         return;
     }
     let list: Vec<String> = gaps.iter().map(|(from, to)| told(*from, *to)).collect();
