@@ -134,7 +134,7 @@ fn turnto(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (said.code, said.all())
 }
 
-/// Twenty pages of sound prose with dashes, stars, brackets and quotes of many languages, and every book that comes along.
+/// Pages of sound prose with dashes, stars, brackets and quotes of many languages, and every book that comes along.
 #[test]
 fn sound_prose_is_not_told() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
