@@ -73,31 +73,6 @@ fn arriving_is_said_with_whom_it_leaves_out() {
     text.holds(&["*If you have just come from another section:*"]);
 }
 
-/// Rows that stand in a condition among words are read there too; eight rows take four numbers of two dice each.
-#[test]
-fn no_row_among_words_is_lost() {
-    let rows = (1..=8)
-        .map(|n| format!("text {n}"))
-        .collect::<Vec<_>>()
-        .join(" | ");
-    let pages = format!(
-        "# hall: Hall\n\nShe says: {{if visited yard}}{{sequence: one ring | two rings}}{{else}}{{if visits > 2}}nothing{{else}}{{random: {rows}}}{{end}}{{end}} And more.\n\n- Out -> yard\n\n\
-        # yard: Yard\n\n- In -> hall\n"
-    );
-    let header = "title: Way\nruleset: arena\nstart: hall\n";
-    let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
-    for told in [
-        "one ring",
-        "two rings",
-        "nothing",
-        "11–14: text 1",
-        "55–62: text 8",
-        "more than 62",
-    ] {
-        assert!(text.contains(told), "no {told}: {text}");
-    }
-}
-
 /// Where the rules lead by a place of theirs, the book says to which section; a row of the page's own says it itself.
 #[test]
 fn places_of_the_rules_are_told_by_their_numbers() {
@@ -223,83 +198,6 @@ fn what_is_joined_otherwise_stands_in_brackets() {
     }
 }
 
-#[test]
-fn brackets_stand_apart_and_prices_once() {
-    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { n: 0 }\nsheet: { sp: 9 }\n";
-    let pages = "# p0: A\n\nA dog{if n > 1}s{end} {if n > 2}bark{else}howl{end}{if n > 3}, twice{end}. {if n > 4}It stops. {end}Then {if n > 5}some {end}more. \
-        {if n > 6}You wait.{else}You go.{end}\n\n\
-        - {pay 2 silver} Ride (2 silver, a mile) -> p0\n\
-        - {pay 3 silver} Walk (2 silver) -> p0\n\
-        - {pay 5 silver} Swim (5 silver) -> p0\n\
-        - Beg (6 silver)\n  {gain 6 silver} -> p0\n\
-        - {pay 4 silver} Sit (at 4) -> p0\n";
-    let text = printed(&[("book.yaml", header), ("p.gamebook", pages)], &[]);
-    for told in [
-        r"A dog\[if your note *n* is more than 1: s\] \[if your note *n* is more than 2: bark; otherwise: howl\] \[if your note *n* is more than 3: , twice\].",
-        r"\[if your note *n* is more than 4: It stops.\] Then \[if your note *n* is more than 5: some\] more. ",
-        r"\[if your note *n* is more than 6: You wait. Otherwise: You go.\]",
-        "Ride (2 silver, a mile) (Pay 2 silver): turn to",
-        "Walk (2 silver) (Pay 3 silver): turn to",
-        "Swim (Pay 5 silver): turn to",
-        "- Beg (6 silver):\n",
-        "Sit (at 4) (Pay 4 silver): turn to",
-        "(such as “Pay 2 silver”)",
-        "nothing to be paid for it",
-    ] {
-        assert!(text.contains(told), "no {told}: {text}");
-    }
-}
-
-/// A way that is only sometimes there, a question whose answers all lead away, boxes in rows, numbers that nobody has, two of a kind, what comes
-/// before a section is read, and an edition in words: each is said as it is.
-#[test]
-fn small_words_are_true() {
-    let header = "title: Way\nedition: third\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n\
-        events: { on arrival at tag wet: \"It drips.\" }\n";
-    let pages = "# p0: A\ntags: wet\n\n{cycle}\n| Rain.\n| Sun.\n\n{combat melee newt and bat in_turn}\n| won: Good. -> p0\n| ended: So. -> p0\n| fallen: Oh. -> p1\n| refused: No. -> p0\n\n\
-        # p1: B\n\n{gain item cord} {gain item cord and bell}\n\n- Ask him\n  {ask \"Who?\"}\n  | me: Yes. -> p0\n  | else: No. -> p0\n- Ask her\n  She shrugs.\n- Fall\n  {receive 1 wound}\n  | standing: Up. -> p0\n- Out -> p0\n\n\
-        # book: The Book\noffered: if item cord\ndetour: yes\n\nIt is wet. -> return\n";
-    let files = [
-        ("book.yaml", header),
-        ("p.gamebook", pages),
-        ("items.yaml", "cord:\nbell:\n"),
-        (
-            "monsters.yaml",
-            "newt: { arms: 2, vitae: 1 }\nbat: { arms: 2, vitae: 1 }\n",
-        ),
-        (
-            "numbers.yaml",
-            "seed: 1\nnumbers:\n  p0: 1\n  p1: 9\n  book: 4\n",
-        ),
-    ];
-    let folder = book(&files);
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    let text = read(folder.path(), "way.md");
-    for told in [
-        "Some numbers are left out.",
-        "Boxes are ticked with a pencil",
-        "Melee Combat with newt and bat. They come",
-        "Gain the Item cord, if there is room.",
-        "Gain the Item cord and bell, as far as there is room.",
-        "*Whenever you come to a section marked wet, before you read it:*",
-        "you may note the number of any section where you are, turn to [**4**](#s4), and turn back when you are sent back",
-        "She shrugs.\n\n  *Then choose again.*",
-        "in the list of answers at the end.*\n\n- Ask her",
-        "Up. Turn to [**1**](#s1).\n\n- Out",
-    ] {
-        assert!(text.contains(told), "no {told}: {text}");
-    }
-    let (done, said) = print(folder.path(), &["--out", "way.typ"]);
-    assert!(done, "{said}");
-    assert!(read(folder.path(), "way.typ").contains("edition: \"Edition: third\""));
-    // Where nothing is left out, nothing is said of it.
-    fs::remove_file(folder.path().join("numbers.yaml")).unwrap();
-    let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    assert!(done, "{said}");
-    assert!(!read(folder.path(), "way.md").contains("left out"));
-}
-
 /// Boxes are printed where something asks for them: the page itself, a neighbour, an event; and a tick of others is nothing to be done.
 #[test]
 fn boxes_that_nothing_asks_for_are_not_printed() {
@@ -347,67 +245,6 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
         read(&west, "book.md").contains("you go on in another book: *east*. Take your sheet along")
     );
     assert!(!told.contains("in another book"), "{told}");
-}
-
-/// The two signs of boxes, each where a book has it; and rows to write on have one blank before what stands there.
-#[test]
-fn signs_are_told_where_they_stand() {
-    let header =
-        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n";
-    let (square, round) = (
-        "Boxes are ticked with a pencil (□)",
-        "Round boxes (○) are for one visit",
-    );
-    for (page, has) in [
-        ("- Shout -> again", [false, false]),
-        ("- {once} Shout -> again", [true, false]),
-        ("- {once here} Shout -> again", [false, true]),
-    ] {
-        let pages = format!("# p0: Gate\n\n{page}\n- On -> p0\n");
-        let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
-        assert_eq!(
-            [square, round].map(|it| text.contains(it)),
-            has,
-            "{page}: {text}"
-        );
-        assert!(!text.contains("-  "), "{text}");
-    }
-}
-
-/// What the rules refuse nobody does on paper: behind a Combat whose other ends all lead away stands nothing.
-#[test]
-fn nothing_stands_behind_what_is_only_refused() {
-    let header = "title: Way\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n";
-    let pages = "# p0: A\n\n- Fight\n  {combat melee newt}\n  | won: Good. -> p1\n  | ended: So. -> p1\n  | fallen: Oh. -> p1\n- Go on -> p1\n\n\
-        # p1: B\n\n- Out -> p0\n";
-    let text = printed(
-        &[
-            ("book.yaml", header),
-            ("p.gamebook", pages),
-            ("monsters.yaml", "newt: { arms: 2, vitae: 1 }\n"),
-        ],
-        &[],
-    );
-    assert!(
-        text.contains("Melee Combat with newt") && !text.contains("Then choose again"),
-        "{text}"
-    );
-}
-
-/// Where an instruction has the reader choose from all of a kind, all of them are in its list.
-#[test]
-fn what_an_instruction_offers_is_listed() {
-    for (ruleset, bare, one, told) in [
-        ("loa", "{train}", "{train mend}", "*firebolt*: "),
-        ("arena", "{arena}", "{arena brand}", "*Vex*: "),
-    ] {
-        for (verb, has) in [(bare, true), (one, false)] {
-            let header = format!("title: Way\nruleset: {ruleset}\nstart: p0\n");
-            let pages = format!("# p0: A\n\n{verb}\n\n- On -> p0\n");
-            let text = printed(&[("book.yaml", &*header), ("p.gamebook", &pages)], &[]);
-            assert_eq!(text.contains(told), has, "{verb}: {text}");
-        }
-    }
 }
 
 /// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.

@@ -100,47 +100,12 @@ fn a_book_is_played_through_a_pipe() {
 }
 
 #[test]
-fn wrong_input_is_told_what_would_be_right_there() {
-    let told = Table::new().play(
-        &["--dice", "6,6"],
-        "9\n2\nzzz\nsheeet\n\n3\nmany\n41\n1\n1\n\nfish\n",
-    );
-    told.holds(&[
-        "Type 1, 3 or 4, or the first letters of a choice.",
-        "is closed: you need the code Blatant.",
-        "Or did you mean `sheet`?",
-        "Type a whole number from 1 to 40.",
-        "(any text; commands start with /)",
-        "Type a word or a line. Commands start with /, as in /help.",
-        "Wrong.",
-    ]);
-}
-
-#[test]
 fn real_dice_are_asked_for_and_checked() {
     let told = Table::new().play(&["--dice", "ask"], "1\n7 1\n6\n16\nwhy\n");
     told.holds(&[
         "Roll 2 dice",
         "(1 to 6), such as",
         "2 dice (+1): 1 6, total 8",
-    ]);
-}
-
-#[test]
-fn commands_answer_and_change_nothing() {
-    let told = Table::new().play(
-        &[],
-        "help\nsheet\ncodes\nitems\nnote the clerk lies\nnotes\nlog\nmap\nwhy\nroll 2d6\nrules test\nundo\nchoices\nbrief\nfull\n",
-    );
-    told.holds(&[
-        "list the commands",
-        "LUCK",
-        "You have no codes.",
-        "the clerk lies",
-        "The Harbour at Low Tide",
-        "2 dice: ",
-        "When the page puts you to the test it names a skill.",
-        "Nothing to undo.",
     ]);
 }
 
@@ -392,14 +357,6 @@ fn a_damaged_save_is_named_and_not_touched() {
             .unwrap()
             .contains("\"since\"")
     );
-}
-
-#[test]
-fn answers_in_a_file_end_politely() {
-    let table = Table::new();
-    fs::write(table.folder.path().join("answers.txt"), "boats\n").unwrap();
-    let told = table.play(&["--answers", "answers.txt"], "");
-    told.holds(&["> boats", "End of the answers."]);
 }
 
 #[test]

@@ -305,26 +305,6 @@ fn faults_are_told_at_their_line() {
 }
 
 #[test]
-fn the_number_in_a_title_goes_up_and_down() {
-    let turn = run(r#"
-    local title = "Guest in # houses"
-    gain_title(title) gain_title(title, 3) assert(title_number(title) == 4 and number_of_titles() == 1)
-    lose_title(title, 3) assert(has_title(title)) lose_title(title) assert(not has_title(title) and title_number(title) == 0)
-    assert(not pcall(gain_title, "Guest", 2) and not pcall(title_number, "Guest") and not pcall(gain_title, title, 0))
-    "#)
-    .unwrap();
-    assert_eq!(
-        told(&turn),
-        [
-            "Title gained: Guest in 1 houses",
-            "Title: Guest in 4 houses",
-            "Title: Guest in 1 houses",
-            "Title lost: Guest in 1 houses",
-        ]
-    );
-}
-
-#[test]
 fn things_are_held_marked_and_lost() {
     let turn = run(r#"
     gain("item", "rope") gain("item", "lamp") gain("item", "rope", "Another rope")
@@ -627,22 +607,6 @@ fn a_whole_number_is_drawn_from_a_range() {
 }
 
 #[test]
-fn an_option_may_be_closed_but_not_all() {
-    let body = "choose(\"Which?\", {{\"a\", \"A\", closed = \"too dear\"}, {\"b\", \"B\"}})";
-    let (mut rules, mut turn) = play(&ruleset(body), &[]);
-    let Ok(Ruling::Asks(Request::Ask(Question::Pick {
-        offers: options, ..
-    }))) = rules.begin(&verb(0), &mut turn)
-    else {
-        panic!("a choice is asked for");
-    };
-    assert_eq!(options[0].closed.as_deref(), Some("too dear"));
-    assert_eq!(options[1].closed, None);
-    let all = run("choose(\"Which?\", {{\"a\", \"A\", closed = \"no\"}})");
-    assert!(all.unwrap_err().message.contains("open option"));
-}
-
-#[test]
 fn seats_and_grids_are_events() {
     let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
                 grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
@@ -762,31 +726,4 @@ fn a_rule_that_runs_on_is_shown_where_it_begins() {
         assert_eq!(line, begins, "{body}: {found:?}");
         assert_eq!(found.labels.len(), 2, "{found:?}");
     }
-}
-
-/// One that rolls stands still each time, and has nothing left when it goes on.
-#[test]
-fn a_rule_that_rolls_on_is_shown_where_it_begins() {
-    let body = "\nwhile true do\nfor i = 1, 100000 do end\nroll(\"1d6\")\nend\n";
-    let text = ruleset(body);
-    let begins = text.find("run =").unwrap();
-    let (mut rules, mut turn) = play(&text, &[]);
-    let mut ruling = rules.begin(&verb(0), &mut turn);
-    while let Ok(Ruling::Asks(_)) = ruling {
-        ruling = rules.resume(Some(Reply::Dice(vec![3])), &mut turn);
-    }
-    let found = ruling.unwrap_err();
-    assert_eq!(found.code, Code::RuleTooLong);
-    let shown = found.labels.last().unwrap().span;
-    assert!(
-        (shown.start as usize..shown.end as usize).contains(&begins),
-        "{found:?}"
-    );
-}
-
-#[test]
-fn adding_a_text_is_told_what_lua_writes() {
-    let found = run("say(\"n is \" + \"n\")").unwrap_err();
-    let help = "`..` puts texts together: `\"n is \" .. n`";
-    assert_eq!(found.help.as_deref(), Some(help), "{found:?}");
 }
