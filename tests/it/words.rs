@@ -497,20 +497,6 @@ fn house_rules_from_elsewhere_bring_their_messages() {
     );
 }
 
-/// The cases of a book have its messages too.
-#[test]
-fn a_rule_case_of_a_book_has_its_messages() {
-    let folder = TempDir::new().unwrap();
-    let case = "cases:\n  - id: who looks up\n    do: '{look}'\n    expect: { sheet: { omen: a crow in the east } }\n";
-    for (name, text) in OMENS.iter().chain(&[("cases/look.yaml", case)]) {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let told = turnto(folder.path(), &["test", "."], "").out;
-    assert!(told.ends_with("1 case passed, 0 failed\n"), "{told}");
-}
-
 /// To a front end what a rule says is a fact with words beside, and a field that holds a message is one.
 #[test]
 fn messages_of_rules_go_over_the_wire_as_facts() {
