@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use turnto::engine::play::Session;
 use turnto::library;
-use turnto::model::game::{Dice, Event};
+use turnto::model::game::{Answer, Dice, Event, Reply};
 use turnto::syntax::diagnostic::{Style, render};
 
 fn turnto() -> Command {
@@ -187,10 +187,7 @@ fn a_new_book_can_be_played_by_anybody() {
             .unwrap_or_else(|| panic!("{ruleset}:\n{told}"));
         assert_eq!(book.title, "A Title: with a colon");
         let mut endings = 0;
-        for seed in 0..60_u64 {
-            if seed >= 12 && endings > 0 {
-                break;
-            }
+        for seed in 0..12_u64 {
             let rules = library::referee(&opened, &book).unwrap();
             let (mut session, mut page) =
                 Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();
@@ -205,9 +202,13 @@ fn a_new_book_can_be_played_by_anybody() {
                     }
                     endings += usize::from(matches!(event, Event::Ending { .. }));
                 }
-                let Some(answer) = any_answer(&page.prompt, &mut whim) else {
+                let Some(mut answer) = any_answer(&page.prompt, &mut whim) else {
                     break;
                 };
+                // The way to the end asks a riddle.
+                if let Answer::Reply(Reply::Text(text)) = &mut answer {
+                    "needle".clone_into(text);
+                }
                 page = session.answer(answer).unwrap();
             }
         }
