@@ -39,9 +39,16 @@ static BRACE_ROWS: LazyLock<Compiled> = LazyLock::new(|| compiled(BRACES));
 
 fn compiled(rows: &'static [Row]) -> Compiled {
     let regex = |row: &Row| Regex::new(&row.pattern.replace("{PAGE}", PAGE).replace("{ODD}", ODD));
-    let rows = rows.iter();
-    rows.filter_map(|row| Some((regex(row).ok()?, row)))
-        .collect()
+    let compiled = rows
+        .iter()
+        .filter_map(|row| Some((regex(row).ok()?, row)))
+        .collect::<Vec<_>>();
+    // In debug builds, so that every test of near misses checks every pattern.
+    assert!(
+        !cfg!(checked) || compiled.len() == rows.len(),
+        "a pattern of the table is not valid"
+    );
+    compiled
 }
 
 /// Adds the near misses of the book's own texts to `found`, in place of the faults that follow from them.
