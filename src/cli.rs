@@ -58,6 +58,7 @@ use crate::syntax::diagnostic::{self, Severity};
 use crate::syntax::fluent::FOLDER;
 use crate::syntax::source::{self, NotOnShelf, Shelf};
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode;
 use crate::terminal::repl::ReadKey;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
@@ -198,7 +199,13 @@ fn unknown<'n>(
 
 /// The text of a file that an option names.
 fn text_of(option: &str, path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|why| unopened(option, path, &why))
+    read_text(path).map_err(|why| unopened(option, path, &why))
+}
+
+/// A text file, without a byte order mark.
+fn read_text(path: &Path) -> io::Result<String> {
+    let text = unicode::decode(std::fs::read(path)?).map_err(io::Error::other)?;
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Why a file that an option names is not read or written.
@@ -342,10 +349,8 @@ fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failur
 
 /// Does a file begin with the header of a book in one file?
 fn begins_book(path: &Path) -> bool {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    text.trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with("---")
+    let text = read_text(path).unwrap_or_default();
+    text.trim_start().starts_with("---")
 }
 
 /// The book of this name: a path on disk, or a name on the shelf.

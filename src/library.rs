@@ -34,6 +34,7 @@ use crate::rules::{Rules, Script};
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::{Shelf, Sources, fingerprint};
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::is_word;
 use carried::CODES;
 use scripts::{Kept, RulesTexts, loaded_rules, script};
 use std::cell::RefCell;
@@ -221,7 +222,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
         return false;
     }
     let words = |text: &str| -> BTreeSet<String> {
-        let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let ends = |c: char| !(is_word(c) || c == '-' || c == '_');
         let words = text.split(ends).filter(|word| !word.is_empty());
         words.map(str::to_owned).collect()
     };

@@ -4,7 +4,9 @@ use crate::library;
 use crate::syntax::source::{
     NotOnShelf, Shelf, has_signature, image, is_text, lone, meant_as, read_inside, resolve_inside,
 };
+use crate::syntax::unicode::{composed, decode};
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -68,7 +70,7 @@ impl Disk {
                 Component::ParentDir => {
                     out.pop();
                 }
-                Component::Normal(name) => out.push(name),
+                Component::Normal(name) => out = child(&out, name),
                 _ => {}
             }
         }
@@ -80,6 +82,18 @@ impl Disk {
         let place = |(name, path): (&String, &PathBuf)| (name.clone(), path.clone());
         self.texts.iter().map(place).collect()
     }
+}
+
+/// A file or folder in a folder by its name, which the disk may have in decomposed letters.
+fn child(folder: &Path, name: &OsStr) -> PathBuf {
+    let path = folder.join(name);
+    let (false, Some(name)) = (path.exists(), name.to_str()) else {
+        return path;
+    };
+    let all = fs::read_dir(folder).into_iter().flatten().flatten();
+    let same = |it: &OsString| it.to_str().is_some_and(|it| composed(it) == composed(name));
+    let mut names = all.map(|entry| entry.file_name());
+    names.find(same).map_or(path, |name| folder.join(name))
 }
 
 /// What lies beside a book in one file and is of it: its recorded games and cases.
@@ -143,14 +157,19 @@ fn walk(
 }
 
 impl Disk {
-    /// Files of the book's folder with names like these, by their paths in it.
-    fn files(&self, wanted: fn(&str) -> bool) -> Vec<String> {
+    /// Files of the book's folder with names like these, by their paths in it. Some disks decompose the letters of names.
+    fn files(&self, wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
         let mut all = BTreeMap::new();
         // Beside a book in one file may lie anything: it is not looked far.
         let depth = if self.root.is_dir() { 0 } else { DEEPEST - 1 };
         // What cannot be listed is not there.
         let _ = walk(self.folder(), "", depth, wanted, &mut all);
-        all.into_keys().collect()
+        let composed = |(name, path): (String, PathBuf)| (composed(&name).into_owned(), path);
+        all.into_iter().map(composed).collect()
+    }
+
+    fn pictures(&self) -> BTreeMap<String, PathBuf> {
+        self.files(|name| image(name).is_some())
     }
 
     /// The folder that the book lies in.
@@ -162,15 +181,20 @@ impl Disk {
     }
 
     /// The bytes of one of these files.
-    fn bytes(&self, path: &str, known: &[String], what: &str) -> Result<Vec<u8>, NotOnShelf> {
+    fn bytes(
+        &self,
+        path: &str,
+        known: &BTreeMap<String, PathBuf>,
+        what: &str,
+    ) -> Result<Vec<u8>, NotOnShelf> {
         let miss = |why: String| NotOnShelf {
             path: path.to_owned(),
             why,
         };
-        if !known.iter().any(|known| known == path) {
+        let Some(place) = known.get(&*composed(path)) else {
             return Err(miss(format!("there is no such {what} in the book")));
-        }
-        let bytes = read_inside(self.folder(), &self.folder().join(path));
+        };
+        let bytes = read_inside(self.folder(), place);
         let bytes = bytes.map_err(|why| miss(why.to_string()))?;
         match what != "image" || has_signature(path, &bytes) {
             true => Ok(bytes),
@@ -194,11 +218,11 @@ impl Shelf for Disk {
     }
 
     fn images(&self) -> Vec<String> {
-        self.files(|name| image(name).is_some())
+        self.pictures().into_keys().collect()
     }
 
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        self.bytes(path, &self.images(), "image")
+        self.bytes(path, &self.pictures(), "image")
     }
 
     fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
@@ -293,13 +317,6 @@ impl Shelf for Disk {
             Some(rest) if !path.ends_with(".gamebook") => rest.to_vec(),
             _ => bytes,
         };
-        String::from_utf8(bytes).map_err(|e| {
-            let line = e.as_bytes()[..e.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count()
-                + 1;
-            miss(format!("it is not UTF-8 (line {line})"))
-        })
+        decode(bytes).map_err(miss)
     }
 }

@@ -6,6 +6,7 @@ use super::{Failure, screen};
 use crate::engine::save;
 use crate::syntax::fmt;
 use crate::syntax::source::{Sources, read_inside};
+use crate::syntax::unicode::decode;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -35,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let name = path.display().to_string();
         let text = read_inside(&root, &path)
             .map_err(|why| why.to_string())
-            .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
+            .and_then(decode)
             .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
         match laid_out(&name, &text) {
             None => refused += 1,

@@ -85,8 +85,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if let Some(page) = &arguments.around {
         let ids = map.nodes.iter().map(|node| &*node.id);
+        let named = book.world.page_called(page);
+        let id = named.map_or(&**page, |page| &book.page(page).id);
         map = map
-            .around(page, arguments.depth)
+            .around(id, arguments.depth)
             .ok_or_else(|| none("page", page, ids))?;
     }
     let region = match &arguments.region {
@@ -181,7 +183,7 @@ fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fai
 
 /// Lays a report over the map.
 fn coverage(map: &mut Map, path: &Path) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(path)
+    let text = super::read_text(path)
         .map_err(|why| Failure::Usage(format!("cannot read {}: {why}", path.display())))?;
     let wrong = || {
         let why = "is not a report of `turnto simulate --format json`";

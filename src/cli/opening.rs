@@ -5,6 +5,7 @@ use crate::library::Opened;
 use crate::model::book::{Book, SlotName, event_of};
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::Style;
+use crate::syntax::unicode::is_same;
 use crate::terminal::host;
 use crate::terminal::repl::{Author, Opening};
 use std::rc::Rc;
@@ -56,7 +57,7 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
 
 /// Everything that is called so, by sort: `lantern`, `item lantern`, `Sea Lantern`.
 fn called(book: &Book, said: &str) -> Vec<(String, Thing)> {
-    let same = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
+    let same = is_same;
     let find = |only: Option<&str>, name: &str| {
         let wanted = |sort: &str| only.is_none_or(|only| only == sort);
         let mut out = Vec::new();

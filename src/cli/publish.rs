@@ -8,6 +8,7 @@ use crate::output::web::{Behind, Engine, Page, Theme};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{has_signature, read_inside};
+use crate::syntax::unicode::decode;
 use crate::terminal::host::Host;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -132,7 +133,7 @@ pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
     let told = |why: &str| Failure::Fault(format!("{}: {why}", path.display()));
     let folder = path.with_file_name("");
     let text = read_inside(&folder, path).map_err(|why| told(&why.to_string()))?;
-    let text = String::from_utf8(text).map_err(|_| told("it is not UTF-8"))?;
+    let text = decode(text).map_err(|why| told(&why))?;
     let beside = |file: &str| {
         let kind = kind(file)
             .ok_or_else(|| format!("`{file}` is neither an image nor a font that browsers show"))?;

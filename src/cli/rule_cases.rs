@@ -52,7 +52,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in paths {
-        let text = std::fs::read_to_string(path)
+        let text = super::read_text(path)
             .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
         texts.push((path.display().to_string(), text));
     }

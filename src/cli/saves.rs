@@ -3,7 +3,7 @@
 use super::{Failure, screen, typed};
 use crate::engine::save::{self, Document, Entry};
 use crate::messages::{Words, say};
-use crate::output::present::{Block, Ink, Style};
+use crate::output::present::{Block, Ink, Style, padded, width};
 use crate::syntax::fluent::Language;
 use crate::syntax::suggest::did_you_mean;
 use crate::terminal::repl;
@@ -116,7 +116,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
 fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String {
     const GAP: usize = 2;
     let wide = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
+        let cells = rows.iter().map(|row| width(&row[column]));
         cells.max().unwrap_or(0)
     };
     let wide: Vec<usize> = (0..6).map(wide).collect();
@@ -125,7 +125,7 @@ fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String 
     for (n, row) in rows.iter().enumerate() {
         if fits {
             let cells = row.iter().zip(&wide);
-            let line: Vec<String> = cells.map(|(cell, wide)| format!("{cell:<wide$}")).collect();
+            let line: Vec<String> = cells.map(|(cell, wide)| padded(cell, *wide)).collect();
             let _ = writeln!(text, "{}", line.join("  ").trim_end());
         } else if n > 0 {
             let parts = rows[0].iter().zip(row).skip(1);

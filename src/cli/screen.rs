@@ -1,7 +1,7 @@
 //! The program's streams. Where one is a terminal, nothing reaches it but words and lines, and colours of what was drawn, whatever a book, a script, a
 //! file name or an argument holds. A pipe gets the bytes as they are.
 
-use crate::util::steering::steers;
+use crate::syntax::unicode::printable_char;
 use std::io::{self, IsTerminal, Write};
 
 /// Standard output.
@@ -106,8 +106,8 @@ fn through(text: &str, colours: bool, shown: &mut String) -> (usize, bool) {
                 Colour::Begun if colours => return (at, true),
                 _ => {}
             }
-        } else if !steers(c) {
-            shown.push(c);
+        } else {
+            shown.extend(printable_char(c));
         }
         at += c.len_utf8();
     }

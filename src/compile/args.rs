@@ -10,6 +10,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::is_same;
 use std::sync::Arc;
 
 pub(super) type Args = Vec<(Arc<str>, Arg)>;
@@ -342,7 +343,7 @@ fn named(
         let fault = Diagnostic::new(Code::BadScript, word.span, message);
         return Err(fault.help(help).into());
     };
-    let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
+    let same = |w: &&String| is_same(w, &word.text);
     match words.iter().find(same) {
         Some(found) => Ok(Some(Arg::Const(Value::text(found.as_str())))),
         None if !explain => Ok(None),

@@ -7,6 +7,7 @@ use crate::model::book::{Field, FieldType, Kind};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Sources};
+use crate::syntax::unicode;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -178,6 +179,11 @@ impl<'a> EntryReader<'a> {
             match known.clone().find(|field| *field.name == *key.it) {
                 Some(field) => {
                     if let Some(value) = document.typed(key, node, field) {
+                        let is_unseen = value.as_text().is_some_and(unicode::is_empty);
+                        if &*key.it == "name" && is_unseen {
+                            document.mismatch(key, node, "a name that can be seen");
+                            continue;
+                        }
                         out.insert(Arc::clone(&key.it), value);
                     }
                 }

@@ -8,6 +8,7 @@ use crate::model::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Instruction, Item};
+use crate::syntax::unicode::is_word;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ impl Lower<'_, '_> {
         self.code.push(Op::Break);
         self.found.extend(split(choice));
         let guards = self.guards(choice);
-        let label = self.aside(|lower| lower.label_items(&choice.label));
+        let label = self.aside(|lower| lower.label_items(split_label(choice).1));
         let id = self.slug_of(&label);
         let id = self.choice_id(id);
         let once = choice.once.map(|once| {
@@ -161,7 +162,7 @@ impl Lower<'_, '_> {
             otherwise: choice.otherwise.is_some(),
             ..Guards::default()
         };
-        for written in &choice.when {
+        for written in choice.when.iter().chain(split_label(choice).0) {
             if let Some(cond) = self.known(condition(written, self.names)) {
                 guards.when.push(cond);
                 guards.places.push(written.span);
@@ -282,14 +283,22 @@ impl Lower<'_, '_> {
     }
 }
 
+/// The condition of an `{if}` around all of the text of a choice, and the text.
+fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
+    if let [Item::If { branches, .. }] = &*choice.label
+        && let [branch] = &**branches
+    {
+        return (branch.condition.as_ref(), &branch.body);
+    }
+    (None, &choice.label)
+}
+
 /// Reports words after an instruction on the line of a choice that read as if they belonged to the words of the choice.
 fn split(choice: &markup::Choice) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;
     };
-    let is_open = label
-        .it
-        .ends_with(|c: char| c.is_alphanumeric() || c == ',');
+    let is_open = label.it.ends_with(|c: char| is_word(c) || c == ',');
     let first = choice.body.first().and_then(span_of)?;
     let mut end = label.span.end;
     for item in choice.body.iter().filter(|_| is_open) {

@@ -9,6 +9,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::is_capital;
 
 /// Sections of codes, and whether readers are not told of theirs.
 const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
@@ -26,7 +27,7 @@ struct DeclaredCode<'a> {
 pub(super) fn declare_codes(document: &Document, names: &mut Names) {
     for code in collect_codes(document) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
-        if !name.starts_with(char::is_uppercase) {
+        if !name.starts_with(is_capital) {
             let message = format!("the code `{name}` does not begin with a capital");
             let error = Diagnostic::new(Code::BadCode, place, message);
             let help = "codes are capitalised, so that a reader knows them in the text";
@@ -83,8 +84,8 @@ fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
 fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
     let mut keys = lines.iter().map(|(key, _)| &*key.it);
     let known = |key: &str| KEYS.contains(&key);
-    match name.starts_with(char::is_uppercase) {
-        true => keys.clone().any(known) || !keys.any(|key| key.starts_with(char::is_uppercase)),
+    match name.starts_with(is_capital) {
+        true => keys.clone().any(known) || !keys.any(|key| key.starts_with(is_capital)),
         false => !lines.is_empty() && keys.all(known),
     }
 }

@@ -39,16 +39,20 @@ impl Lower<'_, '_> {
             "number" => self.number(words, rows, span),
             "ending" => self.ending(words, span),
             "again" => self.again(words, span),
-            "include" => match words {
-                [_, name] => self.passage(name, &[], span),
-                [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
-                    self.passage(name, given, span);
+            "include" => {
+                let begin = self.code.len();
+                match words {
+                    [_, name] => self.passage(name, &[], span),
+                    [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
+                        self.passage(name, given, span);
+                    }
+                    _ => self.form(
+                        span,
+                        "include PASSAGE}` or `{include PASSAGE with NAME = VALUE",
+                    ),
                 }
-                _ => self.form(
-                    span,
-                    "include PASSAGE}` or `{include PASSAGE with NAME = VALUE",
-                ),
-            },
+                self.stress(begin, instruction.style);
+            }
             other => unreachable!("`{other}` is not of the core"),
         }
     }

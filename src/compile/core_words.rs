@@ -4,6 +4,7 @@ use crate::model::book::Verb;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::Instruction;
 use crate::syntax::source::Span;
+use crate::syntax::unicode::is_word;
 
 /// Words that the core keeps for itself.
 pub(crate) const CORE: &[&str] = &[
@@ -41,7 +42,7 @@ pub(super) fn unread_braces(words: &str, span: Span) -> Option<Diagnostic> {
     let end = words[open..].find('}')?;
     let raw = &words[open..=open + end];
     let inside = raw.trim_start_matches(['{', ' ']);
-    let first = inside.split(|c: char| !c.is_alphanumeric()).next();
+    let first = inside.split(|c: char| !is_word(c)).next();
     // Other braces are only what they are.
     let first = first.unwrap_or_default();
     if !inside.starts_with('=') && !CORE.contains(&first) && !matches!(first, "if" | "once") {

@@ -16,6 +16,7 @@ use super::tree::Node;
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
+use crate::syntax::unicode::is_word;
 
 /// What the headers of the linked books say.
 #[derive(Default)]
@@ -106,8 +107,8 @@ fn parse_id(document: &Document, names: &mut Names) -> String {
     };
     let parts: Vec<&str> = id.split('.').collect();
     let is_valid = |part: &&str| {
-        let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-        part.starts_with(char::is_alphanumeric) && part.chars().all(letter)
+        let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
+        part.starts_with(is_word) && part.chars().all(letter)
     };
     if parts.len() > 2 || !parts.iter().all(is_valid) || id.chars().count() > MAX_ID_LETTERS {
         let expected =

@@ -6,6 +6,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Shelf, Sources, Span};
 use crate::syntax::suggest::is_slip;
+use crate::syntax::unicode::with_plain_separators;
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
@@ -32,11 +33,12 @@ pub(crate) fn identity(header: &str) -> Option<(String, String)> {
 /// Path and text of the file that the header stands in, and the bytes of the header.
 fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
     if let Ok(text) = shelf.read(HEADER) {
+        let text = with_plain_separators(text);
         let whole = 0..text.len();
         return Some((HEADER.to_owned(), text, whole));
     }
     top_files(shelf).find_map(|path| {
-        let text = shelf.read(&path).ok()?;
+        let text = with_plain_separators(shelf.read(&path).ok()?);
         let range = markup::front_matter(&text)?;
         Some((path, text, range))
     })
@@ -55,7 +57,9 @@ pub(crate) fn no_ruleset(
         return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
     }
     let Some((path, text, range)) = place_of(shelf) else {
-        return vec![no_header(shelf, sources)];
+        let unread = top_files(shelf).find_map(|path| shelf.read(&path).err());
+        let unread = unread.map(|why| Diagnostic::placeless(Code::UnreadableFile, why.to_string()));
+        return vec![unread.unwrap_or_else(|| no_header(shelf, sources))];
     };
     let file = sources.add(path, text.clone());
     let document = Document::parse(file, &text[range.clone()], range.start);

@@ -7,6 +7,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute};
 use crate::syntax::source::{Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::composed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -66,6 +67,7 @@ pub(super) fn enter(
     let mut tags: Vec<Arc<str>> = Vec::new();
     if let Some(written) = value("tags") {
         for (tag, place) in super::was::words(&written.it, written.span) {
+            let tag = &*composed(tag);
             names.mention(place, Named::Tag(tag.into()));
             names.tags.insert(tag.to_owned());
             tags.push(tag.into());
@@ -188,7 +190,7 @@ pub(super) fn attributes(
                 Diagnostic::new(Code::UnknownAttribute, key.span, "a page takes nothing")
                     .help("only a passage does, where it is included; a page may have `variables`"),
             ),
-            "within" => match names.find(value.it.trim(), value.span) {
+            "within" => match names.find(&composed(value.it.trim()), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(fault),
             },

@@ -3,9 +3,11 @@
 use super::linked::LinkedBook;
 use crate::model::book::{Image, Page, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::Attribute;
+use crate::syntax::markup::{Attribute, quote_end, unquoted};
 use crate::syntax::source::{SHOWN, Span, image};
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::composed;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// The images that lie in the folder of a book, listed when the first is asked for.
@@ -66,7 +68,7 @@ pub(super) fn read(
         found.push(bad(place, message, help));
         return None;
     }
-    let path = file.strip_prefix("./").unwrap_or(file);
+    let path = &*composed(file.strip_prefix("./").unwrap_or(file));
     let missing = |message: String| Diagnostic::new(Code::MissingImage, place, message);
     let kinds = SHOWN.join(", ");
     match image(path) {
@@ -95,7 +97,7 @@ pub(super) fn read(
         let help = "say it in quotes behind the file, for readers of a terminal and for those who do not see it; `\"\"` for an ornament";
         found.push(Diagnostic::new(Code::UntoldImage, place, message).help(help));
     }
-    let text = text.unwrap_or_default().into();
+    let text = text.unwrap_or_default().into_owned().into();
     Some(Image {
         file: path.into(),
         text,
@@ -103,15 +105,15 @@ pub(super) fn read(
 }
 
 /// The file and the words.
-fn split_image(value: &str) -> Option<(&str, Option<&str>)> {
+fn split_image(value: &str) -> Option<(&str, Option<Cow<'_, str>>)> {
     let whole = value.trim_end();
     let Some((file, rest)) = whole.split_once('"') else {
         let is_file = !whole.is_empty() && (image(whole).is_some() || !whole.contains(' '));
         return is_file.then_some((whole, None));
     };
-    let (file, words) = (file.trim_end(), rest.strip_suffix('"')?);
-    let is_whole = !file.is_empty() && !file.ends_with(',') && !words.contains('"');
-    is_whole.then_some((file, Some(words.trim())))
+    let (file, end) = (file.trim_end(), quote_end(rest)?);
+    let is_whole = !file.is_empty() && !file.ends_with(',') && end + 1 == rest.len();
+    is_whole.then(|| (file, Some(unquoted(rest[..end].trim()))))
 }
 
 /// Why it is no file of the book's folder.

@@ -13,7 +13,7 @@ impl Names<'_> {
     /// # Errors
     /// A broken link, with the nearest ids.
     pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
-        self.page_of(self.now, id, span)
+        self.page_of(self.now, self.own_name(id), span)
     }
 
     /// A page of this book, or as `isles:landing` one of a neighbour; none when that book is not at hand.

@@ -6,7 +6,7 @@ use super::phrase::group_slots;
 use crate::model::book::{Expr, Op, Raise};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Code;
-use crate::syntax::markup::Word;
+use crate::syntax::markup::{Word, quoted};
 use crate::syntax::source::Span;
 
 impl Lower<'_, '_> {
@@ -80,8 +80,8 @@ impl Lower<'_, '_> {
             let message = "a title is gained or lost by 1 or more";
             let verb = if up { "lose" } else { "gain" };
             let help = format!(
-                "for the other way write `{{{verb} title \"{}\" times 1}}`",
-                name.text
+                "for the other way write `{{{verb} title {} times 1}}`",
+                quoted(&name.text)
             );
             self.error(Code::BadInstruction, amount.span, message, help);
         } else {

@@ -76,7 +76,7 @@ use gather::Gathered;
 use header::EventText;
 use lower::Lower;
 use names::{Names, Scope};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A ruleset's vocabulary with the figures that the book sets.
@@ -185,9 +185,18 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
 
 /// Where the rules may lead in each linked book.
 fn places(names: &Names) -> Vec<Places> {
-    let places = |scope: &Scope| Places {
-        prefix: scope.part.prefix.clone(),
-        pages: scope.places.clone(),
+    let own = names.scopes.iter().map(|scope| &scope.part.name).zip(0..);
+    let own: BTreeMap<String, usize> = own.map(|(name, n)| (name.clone(), n)).collect();
+    let places = |scope: &Scope| {
+        let called = scope.part.neighbours.iter();
+        let called = called.filter_map(|(name, part)| Some((name.clone(), (*part)?)));
+        let mut books = own.clone();
+        books.extend(called);
+        Places {
+            prefix: scope.part.prefix.clone(),
+            pages: scope.places.clone(),
+            books,
+        }
     };
     names.scopes.iter().map(places).collect()
 }

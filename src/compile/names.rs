@@ -7,6 +7,7 @@ use crate::model::book::{
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
+use crate::syntax::unicode::is_word;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -272,9 +273,19 @@ impl Names<'_> {
 
     /// A name of this book's own as the whole book has it: `landing` is `isles:landing` on the isles.
     pub(super) fn whole<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let name = self.own_name(name);
         match &*self.scope().part.prefix {
             "" => name.into(),
             prefix => format!("{prefix}{name}").into(),
+        }
+    }
+
+    /// A name without the name of this book before it.
+    pub(super) fn own_name<'n>(&self, name: &'n str) -> &'n str {
+        let part = &self.scope().part;
+        match name.split_once(':') {
+            Some((book, own)) if book == part.name && !part.neighbours.contains_key(book) => own,
+            _ => name,
         }
     }
 
@@ -400,7 +411,7 @@ pub(crate) fn slug(text: &str) -> String {
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
             out.push(c.to_ascii_lowercase());
-        } else if c.is_alphanumeric() || c == '_' {
+        } else if is_word(c) || c == '_' {
             out.extend(c.to_lowercase());
         } else if !out.is_empty() && !out.ends_with('-') && c != '\'' && c != '’' {
             out.push('-');

@@ -4,7 +4,10 @@ use super::names::{Names, meaning, name_taken};
 use crate::model::book::{Named, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::{quote_end, unquoted};
 use crate::syntax::source::{Span, Spanned};
+use crate::syntax::unicode::{composed, is_word};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
@@ -28,6 +31,7 @@ pub(super) fn read(
                 continue;
             }
         };
+        let name = &*name;
         if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
             found.push(fault);
             // Its uses are not reported as well.
@@ -48,28 +52,30 @@ pub(super) fn read(
 }
 
 /// A name, where it stands, and what it starts with.
-pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnostic> {
+pub(super) fn one(each: &str, span: Span) -> Result<(Cow<'_, str>, Span, Value), Diagnostic> {
     let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
     let Some((name, value)) = each.split_once('=') else {
         return fault(format!("`{each}` does not say what it starts with"));
     };
     let (name, value) = (name.trim(), value.trim());
-    let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
     if !name.starts_with(char::is_alphabetic) || !name.chars().all(letter) {
         return fault(format!("`{name}` is no name of a variable"));
     }
-    let quoted = value.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let whole = |it: &&str| quote_end(it) == Some(it.len() - 1);
+    let quoted = value.strip_prefix('"').filter(whole);
+    let quoted = quoted.map(|it| unquoted(&it[..it.len() - 1]));
     let start = match value {
         "yes" | "true" => true.into(),
         "no" | "false" => false.into(),
         _ => match (value.parse(), quoted) {
             (Ok(n), _) => Value::Int(n),
-            (_, Some(word)) => Value::text(word),
-            _ if !value.is_empty() && value.chars().all(letter) => Value::text(value),
+            (_, Some(word)) => Value::text(&*word),
+            _ if !value.is_empty() && value.chars().all(letter) => Value::text(&*composed(value)),
             _ => return fault(format!("`{value}` is no number, yes or no, or word")),
         },
     };
-    Ok((name, span.part(0, name.len()), start))
+    Ok((composed(name), span.part(0, name.len()), start))
 }
 
 /// A name that already means something else on the page, or is one too many; `own_kind` says what those in `own` are.

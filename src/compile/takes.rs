@@ -6,10 +6,10 @@ use super::expr::word_expr;
 use super::lower::Lower;
 use super::names::{Given, Names, Taken, kind_of};
 use super::page_variables::{one, taken};
-use crate::model::book::{Expr, ExprType, Named};
+use crate::model::book::{Expr, ExprType, Named, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Label, Severity};
-use crate::syntax::markup::{Word, WordKind};
+use crate::syntax::markup::{Emphasis, Word, WordKind};
 use crate::syntax::source::{Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
@@ -45,6 +45,7 @@ pub(super) fn read(
                 continue;
             }
         };
+        let name = &*name;
         if let Some(fault) = taken(name, place, "an argument of this passage", &own, names) {
             found.push(fault);
             // Where it is given is nothing wrong besides.
@@ -172,6 +173,17 @@ impl Lower<'_, '_> {
             }
         }
         self.including.pop();
+    }
+
+    /// Plain text from this step on gets the emphasis of the words around its include.
+    pub(super) fn stress(&mut self, begin: usize, style: Emphasis) {
+        for op in self.code.iter_mut().skip(begin) {
+            if let Op::Text(_, own) | Op::Print(_, own) = op
+                && *own == Emphasis::Plain
+            {
+                *own = style;
+            }
+        }
     }
 
     /// What a passage is given by the words behind `with`.

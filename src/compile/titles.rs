@@ -5,6 +5,7 @@ use super::names::Names;
 use super::tree::{Key, Node};
 use crate::model::book::{Expr, ExprType, SlotName, Wordings, around_number};
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 
 /// The key of a title's meaning.
@@ -93,5 +94,5 @@ pub(super) fn title_number(
     }
     let message = format!("the title `{name}` has no number in it");
     let error = Diagnostic::new(Code::BadCondition, span, message);
-    Err(error.help(format!("ask for it: `title \"{name}\"`")))
+    Err(error.help(format!("ask for it: `title {}`", quoted(name))))
 }

@@ -3,6 +3,7 @@
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
+use crate::syntax::unicode::{composed, is_empty, is_hidden};
 use granit_parser::{Event, Parser, ScalarStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -216,6 +217,7 @@ impl<'a> Reader<'a> {
             Event::Scalar(text, style, anchor, tag) => {
                 let is_text = style != ScalarStyle::Plain
                     || tag.is_some_and(|tag| tag.core_suffix() == Some("str"));
+                let text = composed(&text);
                 let value = match is_text {
                     true => Value::text(&*text),
                     false => plain_scalar(&text),
@@ -284,6 +286,13 @@ impl<'a> Reader<'a> {
                 (Of::Scalar(_), None) => "null".into(),
                 _ => return Err(self.error(at, "a key is one word or text")),
             };
+            if is_empty(&name) {
+                return Err(self.error(at, "a key is empty"));
+            }
+            if name.contains(is_hidden) {
+                let message = format!("the key `{name}` contains a hidden character");
+                return Err(self.error(at, message).help("write the key again"));
+            }
             if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
                 let error = self.error(at, format!("the key `{name}` is there twice"));
                 let error = error.saying("the second").label(first, "the first");

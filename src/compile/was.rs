@@ -6,6 +6,7 @@ use crate::model::book::{SlotName, Was};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::outside;
 use crate::syntax::source::Span;
+use crate::syntax::unicode::{composed, is_word};
 use std::sync::Arc;
 
 /// The sections of `was` in the header, each with what is named in it.
@@ -57,7 +58,8 @@ pub(super) fn page(
     let mut found = Vec::new();
     let own = id.strip_prefix(&*names.scope().part.prefix).unwrap_or(id);
     for (old, place) in words(written, span) {
-        let letter = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        let old = &*composed(old);
+        let letter = |c: char| is_word(c) || "-_.".contains(c);
         if !old.chars().all(letter) {
             let message = format!("`{old}` is no id of a page");
             let fault = Diagnostic::new(Code::BadWas, place, message);

@@ -4,7 +4,7 @@ use super::names::Names;
 use crate::model::book::{Arg, FieldType, Such, compared};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind, quoted};
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn told(words: &[&Word]) -> String {
         }
         match word.kind {
             WordKind::Value(_) => said.push_str(&format!("({})", word.text)),
-            WordKind::Quoted => said.push_str(&format!("\"{}\"", word.text)),
+            WordKind::Quoted => said.push_str(&quoted(&word.text)),
             _ => said.push_str(&word.text),
         }
         sign = is_sign;

@@ -6,6 +6,8 @@ use crate::compile::ATTRIBUTES;
 use crate::compile::CORE;
 use crate::compile::HEADER_KEYS;
 use crate::model::book::{ArgType, Book, Form, FormPart, SlotName};
+use crate::syntax::markup::{open_quote, quoted};
+use crate::syntax::unicode::is_word;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, InsertTextFormat, Position, TextEdit,
 };
@@ -21,12 +23,10 @@ pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<Co
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[start..byte];
     let mut out = found(&book, path, &lines, at.line as usize, before);
-    let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | ':');
+    let belongs = |it: char| is_word(it) || matches!(it, '-' | '_' | '.' | ':');
     let word = before.len() - before.trim_end_matches(belongs).len();
     // A title that is begun with its quote.
-    let quoted = before.matches('"').count() % 2 == 1;
-    let title = before.rfind('"').filter(|_| quoted);
-    let title = title.map(|at| before.len() - at);
+    let title = open_quote(before).map(|at| before.len() - at);
     for item in &mut out {
         let new = item.insert_text.take();
         let mut new = new.unwrap_or_else(|| item.label.clone());
@@ -77,9 +77,7 @@ fn of_page(
     before: &str,
 ) -> Vec<CompletionItem> {
     if let Some((_, target)) = before.rsplit_once("->")
-        && target
-            .chars()
-            .all(|it| it.is_alphanumeric() || " -_.:".contains(it))
+        && target.chars().all(|it| is_word(it) || " -_.:".contains(it))
     {
         return targets(book, draft, path);
     }
@@ -234,7 +232,7 @@ fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
         "title" => {
             let titles = book.world.titles.keys();
             let kind = CompletionItemKind::CONSTANT;
-            let titles = titles.map(|name| item(name, kind, "", format!("\"{name}\"")));
+            let titles = titles.map(|name| item(name, kind, "", quoted(name)));
             return titles.collect();
         }
         "set" => return plain(names, CompletionItemKind::VARIABLE),

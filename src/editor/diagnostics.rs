@@ -6,6 +6,7 @@ use crate::compile::NO_ROW_FOR;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::markup::{self, Outlined, outline};
 use crate::syntax::source::{FileId, Span};
+use crate::syntax::unicode::is_word;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
@@ -213,7 +214,7 @@ fn creation_fix(
     let word = text
         .get(span.start as usize..span.end as usize)?
         .trim_matches('"');
-    let is_name = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.');
+    let is_name = |it: char| is_word(it) || matches!(it, '-' | '_' | '.');
     if word.is_empty() || !word.chars().all(is_name) {
         return None;
     }

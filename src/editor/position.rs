@@ -1,5 +1,6 @@
 //! Positions of the protocol: lines and columns from 0, and URIs of files.
 
+use crate::syntax::unicode::is_word;
 use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -98,7 +99,7 @@ impl<'t> Lines<'t> {
 
 /// The word of letters, digits and these characters around a byte.
 pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::ops::Range<usize>> {
-    let belongs = |it: char| it.is_alphanumeric() || signs.contains(&it);
+    let belongs = |it: char| is_word(it) || signs.contains(&it);
     let (before, behind) = (text.get(..byte)?, text.get(byte..)?);
     let start = before.trim_end_matches(belongs).len();
     let end = behind.find(|it| !belongs(it)).unwrap_or(behind.len());

@@ -6,6 +6,8 @@ use super::reply::{Failed, Refusal};
 use crate::compile::holding;
 use crate::model::book::{Book, Field, FieldType, SlotName, slot};
 use crate::model::game::{By, Changed, Value, What};
+use crate::syntax::markup::unquoted;
+use crate::syntax::unicode::{is_same, is_word};
 use std::rc::Rc;
 
 fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
@@ -21,7 +23,7 @@ impl<W: Witness> Machine<W> {
             .unwrap_or((text.trim(), ""));
         let rest = rest.trim();
         if verb == "goto" {
-            let Some(page) = self.book.world.page(rest) else {
+            let Some(page) = self.book.world.page_called(rest) else {
                 return misfit(format!("there is no page `{rest}`"));
             };
             self.turn.state.set(slot::OVER, false.into());
@@ -78,7 +80,9 @@ impl<W: Witness> Machine<W> {
     /// Gives or takes a code, a title or a thing; rules listen as when a page or a rule does it.
     fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let name = name.trim().trim_matches('"');
+        let name = name.trim();
+        let whole = name.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        let name = &*whole.map_or(name.into(), unquoted);
         let book = Rc::clone(&self.book);
         let was = &book.world.was;
         match what {
@@ -119,7 +123,7 @@ impl<W: Witness> Machine<W> {
                 || entry
                     .get("name")
                     .as_text()
-                    .is_some_and(|n| n.eq_ignore_ascii_case(name))
+                    .is_some_and(|n| is_same(n, name))
         };
         let older = || entries.get_key_value(was.thing(n, name)?);
         let Some((id, _)) = entries.iter().find(called).or_else(older) else {
@@ -196,10 +200,7 @@ impl<W: Witness> Machine<W> {
             _ => match crate::compile::value(&book, value) {
                 Ok(expr) => self.value(&expr)?,
                 // A bare word is the word itself, as in book.yaml.
-                Err(_)
-                    if !value.is_empty()
-                        && value.chars().all(|c| c.is_alphanumeric() || c == '-') =>
-                {
+                Err(_) if !value.is_empty() && value.chars().all(|c| is_word(c) || c == '-') => {
                     Value::text(value)
                 }
                 Err(why) => return misfit(why),
@@ -272,6 +273,7 @@ fn parts<'a>(rest: &'a str, book: &Book) -> (&'a str, &'a str) {
 }
 
 fn named(book: &Book, name: &str) -> Option<(u32, Named)> {
+    let name = &*book.world.whole(0, name);
     let vocabulary = &book.vocabulary;
     let field = vocabulary.fields.iter().position(|it| it.name == name);
     if let Some(n) = field {

@@ -7,6 +7,7 @@ use crate::model::book::{Choice, Expr, Op, Page, PageId, slot};
 use crate::model::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::BinaryOp;
+use crate::syntax::unicode;
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -67,6 +68,10 @@ impl<W: Witness> Machine<W> {
                 false => self.closed(choice)?,
             };
             let label = self.label(page, &choice.label)?;
+            let is_empty = label.iter().all(|piece| unicode::is_empty(&piece.text));
+            if is_empty && !is_words(&choice.label) {
+                continue;
+            }
             let standing = Standing::new(Takes::Choice(at, n), label, closed);
             if choice.guards().otherwise {
                 fallback.push(standing)
@@ -190,9 +195,9 @@ impl<W: Witness> Machine<W> {
         Ok(None)
     }
 
-    /// The words of a choice; of one that nobody hears, only what may fail in them is worked out.
+    /// The words of a choice; none of those that are always the same, where nobody hears them.
     fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
-        if !W::HEARS && code.iter().all(|op| matches!(op, Op::Text(..))) {
+        if !W::HEARS && is_words(code) {
             return Ok(Vec::new());
         }
         let mut pieces: Vec<Piece> = Vec::new();
@@ -200,27 +205,24 @@ impl<W: Witness> Machine<W> {
         while let Some(op) = code.get(at) {
             at += 1;
             match op {
-                Op::Text(words, style) if W::HEARS => {
+                Op::Text(words, style) => {
                     pieces.push(Piece {
                         text: page.words(*words).to_owned(),
                         style: *style,
                     });
                 }
                 Op::Print(expr, style) => {
-                    let value = self.value(expr)?;
-                    if W::HEARS {
-                        pieces.push(Piece {
-                            text: value.told(),
-                            style: *style,
-                        });
-                    }
+                    pieces.push(Piece {
+                        text: self.value(expr)?.told(),
+                        style: *style,
+                    });
                 }
                 Op::Jump(to) => at = *to,
                 Op::Unless(test) if !self.holds(&test.condition)? => at = test.otherwise,
                 _ => {}
             }
         }
-        Ok(if W::HEARS { tidy(pieces) } else { pieces })
+        Ok(tidy(pieces))
     }
 
     /// The body of a choice is over: on below the menu, or the same menu when nothing stands below.
@@ -321,6 +323,11 @@ impl<W: Witness> Machine<W> {
             .unwrap_or(slot::DETOURS);
         self.turn.state.get(slot).as_list().to_vec()
     }
+}
+
+/// Is a label always the same words?
+fn is_words(label: &[Op]) -> bool {
+    label.iter().all(|op| matches!(op, Op::Text(..)))
 }
 
 /// All choices that a menu may show, in the order of the page.

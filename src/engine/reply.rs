@@ -8,6 +8,7 @@ use crate::model::game::{
     self, Answer, CallTarget, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, short,
 };
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::unicode::{folded, is_word};
 use std::rc::Rc;
 
 /// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.
@@ -240,14 +241,16 @@ fn words(pieces: &[Piece]) -> String {
 
 /// Lower case, without articles and signs: what a riddle's answer is compared by.
 fn plain(text: &str) -> String {
-    let lower = text.to_lowercase();
-    let words = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty());
+    let text = folded(text.trim());
+    let words = text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty());
     let words: Vec<&str> = words
         .filter(|w| !matches!(*w, "a" | "an" | "the"))
         .collect();
-    words.join(" ")
+    match words.is_empty() {
+        // Signs alone, such as a picture of a dragon.
+        true => text,
+        false => words.join(" "),
+    }
 }
 
 /// The answer to a rule's question in words. None for what is not told: dice tell of themselves, and an order of its outcome.

@@ -8,6 +8,7 @@ use crate::model::game::{
     DiceText, Event, Keep, Offer, Question, Reply, Request, Roll, RollPart, Value,
 };
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 use std::collections::BTreeSet;
 
@@ -227,6 +228,9 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
         host.spend(
             OPTION + (id.len() + text.len() + offer.menu.as_ref().map_or(0, String::len)) as u64,
         );
+        if unicode::is_empty(text) {
+            return Err(fault(format!("the option `{id}` has no text")));
+        }
         if !ids.insert(id.clone()) {
             return Err(fault(format!("two options have the id `{id}`")));
         }

@@ -4,6 +4,7 @@ use super::Script;
 use super::fault::fault_with;
 use super::seal::Seals;
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::is_word;
 use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
@@ -88,12 +89,9 @@ impl Loading {
 
     /// The one file that a script means by a name.
     pub(super) fn find(&self, name: &str, by: usize) -> mlua::Result<&Script> {
-        let words = name.split('/').all(|word| {
-            !word.is_empty()
-                && word
-                    .chars()
-                    .all(|c| c.is_alphanumeric() || "_-".contains(c))
-        });
+        let words = name
+            .split('/')
+            .all(|word| !word.is_empty() && word.chars().all(|c| is_word(c) || "_-".contains(c)));
         if !words {
             let bare = name.trim_end_matches(".lua");
             let bare = bare.rsplit(['/', '\\', '.']).next().unwrap_or_default();

@@ -9,6 +9,7 @@ use crate::model::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
 use crate::model::game::Value;
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::is_word;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// What a verb does.
@@ -215,7 +216,7 @@ pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
         let mut all = rest.match_indices(word);
         let (at, _) = all.find(|(at, _)| {
             let (before, after) = rest.split_at(*at);
-            let apart = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let apart = !before.ends_with(|c: char| is_word(c) || c == '_');
             let set = after
                 .trim_start_matches(word)
                 .trim_start_matches([' ', '"', ']']);

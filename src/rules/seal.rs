@@ -13,6 +13,7 @@
 use super::Script;
 use super::fault::{chunk_name, fault, fault_with};
 use crate::syntax::lua::{self, Expr, Local, Tree};
+use crate::syntax::unicode::composed;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +52,7 @@ impl Seals {
         (number, script): (usize, &Script),
     ) -> mlua::Result<R> {
         let load = |text: &str| {
-            lua.load(text)
+            lua.load(&*composed(text))
                 .set_name(format!("={}", chunk_name(number)))
                 .set_mode(ChunkMode::Text)
                 .set_environment(globals.clone())

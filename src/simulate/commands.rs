@@ -5,6 +5,7 @@ use super::reader::Reader;
 use crate::engine::{Machine, Waiting};
 use crate::model::book::{ArgType, FormPart};
 use crate::model::game::Question;
+use crate::syntax::markup;
 
 /// Of what may stand in a command so many are drawn from at most.
 const MANY: usize = 200;
@@ -74,7 +75,7 @@ impl Reader<'_> {
 /// What may stand in a place of a command.
 fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
     let book = &machine.book;
-    let quoted = |name: &String| format!("\"{name}\"");
+    let quoted = |name: &String| markup::quoted(name);
     match of {
         ArgType::Integer => ["1", "2", "10"].map(str::to_owned).to_vec(),
         ArgType::Signed => ["+1", "-1"].map(str::to_owned).to_vec(),

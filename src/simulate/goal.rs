@@ -5,6 +5,7 @@ use crate::engine::{Frame, Machine};
 use crate::messages::Words;
 use crate::model::book::{Book, Op, PageId, slot};
 use crate::model::game::{State, Value};
+use crate::syntax::unicode::composed;
 
 /// A run ends when this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,14 +42,14 @@ impl Goal {
             return Err((format!("`{text}` is no goal: {wanted}"), Vec::new()));
         };
         match sort {
-            "page" => match book.index.get(name) {
-                Some(page) => Ok(Self::Steps(vec![(*page, 0)])),
+            "page" => match book.world.page_called(name) {
+                Some(page) => Ok(Self::Steps(vec![(page, 0)])),
                 None => {
                     let known = book.index.keys().map(ToString::to_string).collect();
                     Err((format!("there is no page `{name}`"), known))
                 }
             },
-            "code" => match book.world.codes.get(name) {
+            "code" => match book.world.codes.get(&*composed(name)) {
                 Some(slot) => Ok(Self::Slot(*slot)),
                 None => {
                     let known = book.world.codes.keys().cloned().collect();

@@ -9,3 +9,4 @@ pub mod markup;
 pub mod recorded;
 pub mod source;
 pub mod suggest;
+pub mod unicode;

@@ -3,6 +3,7 @@
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{FileId, Span};
+use crate::syntax::unicode::composed;
 
 /// A recorded game as it is written, every line kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
             }
             LineKind::Head
         } else {
-            match body(line) {
+            match body(&composed(line)) {
                 Ok(kind) => kind,
                 Err(why) => {
                     found.push(fault(span, why));

@@ -1,5 +1,4 @@
-//! What has nothing to do with gamebooks: parallel maps, XML escaping, control characters of terminals.
+//! What has nothing to do with gamebooks: parallel maps and XML escaping.
 
 pub mod parallel;
-pub mod steering;
 pub mod xml;

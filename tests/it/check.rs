@@ -298,6 +298,31 @@ fn files_that_cannot_be_read_are_told() {
         let why = format!("error[unreadable-file]: {name}: it is not UTF-8 (line 1)");
         assert!(said.contains(&why), "{said}");
     }
+    // UTF-16, with and without its mark. A book in one file has its header there.
+    let book_file = "---\ntitle: A\nruleset: arena\n---\n# a: A\n\n{ending won \"Home\"}\n";
+    for (mark, name, text) in [
+        ("", "book.yaml", "title: A\nruleset: arena\n"),
+        ("\u{feff}", "book.yaml", "title: 漢字\nruleset: arena\n"),
+        ("", "one.gamebook", book_file),
+        ("\u{feff}", "one.gamebook", book_file),
+    ] {
+        let text = format!("{mark}{text}");
+        for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
+            std::fs::remove_file(folder.path().join("book.yaml")).ok();
+            write(name, &bytes);
+            let path = match name {
+                "book.yaml" => book.clone(),
+                _ => format!("{book}/{name}"),
+            };
+            let (status, said) = turnto(&["check", &path, "--format", "short"]);
+            assert_eq!(status, Some(1), "{said}");
+            let faults: Vec<&str> = said.lines().filter(|it| it.starts_with("error[")).collect();
+            let why =
+                format!("error[unreadable-file]: {name}: it is UTF-16; save the file as UTF-8");
+            assert_eq!(faults, [why], "{said}");
+        }
+    }
 }
 
 /// An error of a linked book is one here too, and the last line says where it is to be mended.

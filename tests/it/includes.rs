@@ -148,6 +148,11 @@ const WRITTEN: &[(&str, &str)] = &[
         "- Count {set n = 2}\n- Stay\n\n{if n = 2}\n{include plain}\n{end}\n- Leave -> start",
         "- Count {set n = 2}\n- Stay\n\n{if n = 2}\nMiddle.\n{end}\n- Leave -> start",
     ),
+    // Between stars.
+    (
+        "One *two {include plain} three* **{include plain}**\n\n- Leave -> start",
+        "One *two Middle. three* **Middle.**\n\n- Leave -> start",
+    ),
     // Once.
     (
         "{once}\n{include turns}\n{end}\n- Leave -> start",

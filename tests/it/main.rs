@@ -116,6 +116,7 @@ mod syntax;
 mod told_once;
 mod transcripts;
 mod travel;
+mod unicode;
 mod values;
 mod walkthroughs;
 mod wander;

@@ -5,41 +5,51 @@ use std::path::{Path, PathBuf};
 /// A module, or a part of one, and what it may import. All that it may import is above it in the list.
 const PARTS: &[(&str, &str)] = &[
     ("util", ""),
-    ("syntax/source", ""),
+    ("syntax/unicode", ""),
+    ("syntax/source", "syntax/unicode"),
     ("syntax/suggest", ""),
-    ("syntax/diagnostic", "util syntax/source"),
-    ("syntax/markup", "util syntax/source syntax/diagnostic"),
-    ("syntax/lua", "syntax/source"),
+    ("syntax/diagnostic", "util syntax/unicode syntax/source"),
+    (
+        "syntax/markup",
+        "util syntax/unicode syntax/source syntax/diagnostic",
+    ),
+    ("syntax/lua", "syntax/unicode syntax/source"),
     (
         "syntax/fluent",
         "syntax/source syntax/suggest syntax/diagnostic",
     ),
     (
         "syntax/recorded",
-        "syntax/source syntax/diagnostic syntax/fluent",
+        "syntax/unicode syntax/source syntax/diagnostic syntax/fluent",
     ),
     (
         "syntax/fmt",
-        "syntax/source syntax/diagnostic syntax/markup",
+        "syntax/unicode syntax/source syntax/diagnostic syntax/markup",
     ),
-    ("model/game", "syntax/diagnostic syntax/markup"),
+    (
+        "model/game",
+        "syntax/unicode syntax/diagnostic syntax/markup",
+    ),
     (
         "model/book",
-        "syntax/source syntax/markup syntax/fluent model/game",
+        "syntax/unicode syntax/source syntax/markup syntax/fluent model/game",
     ),
     (
         "compile",
-        "util syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book",
     ),
     ("messages", "syntax/fluent model/game"),
     (
         "check/lint",
-        "util syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua model/game model/book",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua model/game model/book",
     ),
-    ("check/map", "util syntax/source model/book check/lint"),
+    (
+        "check/map",
+        "util syntax/unicode syntax/source model/book check/lint",
+    ),
     (
         "check/rename",
-        "syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile check/lint",
+        "syntax/unicode syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile check/lint",
     ),
     (
         "check/editions",
@@ -47,38 +57,38 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "engine",
-        "syntax/diagnostic syntax/markup model/game model/book compile",
+        "syntax/unicode syntax/diagnostic syntax/markup model/game model/book compile",
     ),
     (
         "engine/play",
         "syntax/diagnostic model/game model/book engine",
     ),
-    ("engine/save", "model/game engine/play"),
+    ("engine/save", "syntax/unicode model/game engine/play"),
     (
         "rules",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile messages",
+        "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile messages",
     ),
     ("rules/learn", "syntax/diagnostic model/game"),
     (
         "library",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book compile messages check/lint rules",
+        "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book compile messages check/lint rules",
     ),
     (
         "library/cases",
-        "syntax/source syntax/suggest syntax/diagnostic model/game model/book compile messages engine/play rules library",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book compile messages engine/play rules library",
     ),
     ("library/parcel", ""),
     (
         "simulate",
-        "util syntax/source syntax/diagnostic syntax/markup model/game model/book compile messages engine rules/learn",
+        "util syntax/unicode syntax/source syntax/diagnostic syntax/markup model/game model/book compile messages engine rules/learn",
     ),
     (
         "output/present",
-        "util syntax/suggest syntax/markup model/game model/book messages",
+        "util syntax/unicode syntax/suggest syntax/markup model/game model/book messages",
     ),
     (
         "output/print",
-        "util syntax/source syntax/suggest syntax/markup syntax/fluent model/game model/book messages check/lint output/present",
+        "util syntax/unicode syntax/source syntax/suggest syntax/markup syntax/fluent model/game model/book messages check/lint output/present",
     ),
     (
         "output/web",
@@ -86,7 +96,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "terminal/repl",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book messages engine/play engine/save output/present",
+        "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book messages engine/play engine/save output/present",
     ),
     (
         "terminal/host",
@@ -98,11 +108,11 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "editor",
-        "syntax/source syntax/diagnostic syntax/markup syntax/fmt model/book compile check/lint check/rename library",
+        "syntax/unicode syntax/source syntax/diagnostic syntax/markup syntax/fmt model/book compile check/lint check/rename library",
     ),
     (
         "cli",
-        "util syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
     ),
 ];
 
@@ -150,6 +160,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("sha2", "output/web/page.rs"),
     ("cssparser", "output/web/theme.rs"),
     ("postcard", "library/parcel.rs"),
+    ("unicase", "syntax/unicode.rs"),
+    ("unicode_normalization", "syntax/unicode.rs"),
     ("httparse", "cli/serve.rs cli/serve/http.rs"),
     // A file of `print` has the same name.
     ("typst", "output/print"),

@@ -64,6 +64,7 @@ fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     world.numbered.insert(houses, BTreeMap::new());
     let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
     world.parts.push(Places {
+        books: BTreeMap::new(),
         prefix: String::new(),
         pages,
     });

@@ -5,15 +5,15 @@ endif
 
 syntax match gamebookTurn /\%(^\|[ \t{}*]\)\@1<=->\s*[^ \t{}*\\]*\%(\s\+and\s\+return\>\)\?/ contains=gamebookArrow
 syntax match gamebookArrow /->/ contained
-syntax region gamebookInstruction matchgroup=gamebookBrace start=/{\ze\%([^{}"]\|"[^"]*"\)*}/ end=/}/ oneline contains=gamebookHead,gamebookString,gamebookNumber,gamebookWord
+syntax region gamebookInstruction matchgroup=gamebookBrace start=/{\ze\%([^{}"]\|"\%(\\.\|[^"\\]\)*"\)*}/ end=/}/ oneline contains=gamebookHead,gamebookString,gamebookNumber,gamebookWord
 syntax match gamebookHead /{\@1<=\s*\%(=\|[[:alnum:]_-]\+\)/ contained
-syntax match gamebookString /"[^"]*"/ contained
+syntax match gamebookString /"\%(\\.\|[^"\\]\)*"/ contained
 syntax match gamebookNumber /\<\d*d\?\d\+\>/ contained
 syntax keyword gamebookWord and or not is if with into of to times contained
 syntax match gamebookEscape /\\./
 syntax match gamebookChoice /^\s*|*\s*-\+\ze\s/
 syntax match gamebookBars /^\s*|\+/ nextgroup=gamebookLabels skipwhite
-syntax match gamebookLabels /\%("[^"]*"\|[-+0-9a-z' \t–]\)\+\%(,\%("[^"]*"\|[-+0-9a-z' \t–]\)\+\)*:\%(\s\|$\|[{*]\|->\)\@=/ contained
+syntax match gamebookLabels /\%("\%(\\.\|[^"\\]\)*"\|[-+0-9a-z' \t–]\)\+\%(,\%("\%(\\.\|[^"\\]\)*"\|[-+0-9a-z' \t–]\)\+\)*:\%(\s\|$\|[{*]\|->\)\@=/ contained
 syntax match gamebookStrong /\*\*[^* \t][^*]*\*\*/
 syntax match gamebookStressed /\*\@1<!\*[^* \t][^*]*\*\*\@!/
 syntax match gamebookComment /^\s*\/\/.*/ contains=gamebookTodo

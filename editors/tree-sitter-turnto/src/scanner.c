@@ -280,7 +280,10 @@ static bool label(TSLexer *lexer, bool marks) {
   int32_t c = lexer->lookahead;
   if (c == '"') {
     take(lexer);
-    while (!over(lexer) && lexer->lookahead != '"') take(lexer);
+    while (!over(lexer) && lexer->lookahead != '"') {
+      if (lexer->lookahead == '\\') take(lexer);
+      if (!over(lexer)) take(lexer);
+    }
     if (over(lexer)) return false;
     take(lexer);
     MARK();
@@ -349,6 +352,11 @@ static bool brace(TSLexer *lexer) {
   int32_t first = 0;
   while (!over(lexer)) {
     int32_t c = lexer->lookahead;
+    if (c == '\\') {
+      take(lexer);
+      if (quoted ? !over(lexer) : lexer->lookahead == '"') take(lexer);
+      continue;
+    }
     if (c == '"') {
       quoted = !quoted;
       first = 0;

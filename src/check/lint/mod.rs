@@ -40,6 +40,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::lua::Signature;
 use crate::syntax::source::{Sources, Span};
+use crate::syntax::unicode::is_word;
 use crate::util::parallel;
 use graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -250,7 +251,7 @@ fn first_line(sources: &Sources, span: &mut Span) {
 
 /// Names and words of a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    let ends = |c: char| !(is_word(c) || c == '-' || c == '_');
     text.split(ends).filter(|word| !word.is_empty())
 }
 

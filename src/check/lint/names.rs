@@ -6,6 +6,7 @@ use super::{Headings, Over, Scene};
 use crate::model::book::{PageId, Part, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, nearest};
 use std::collections::BTreeSet;
@@ -17,7 +18,7 @@ pub(super) fn check_names(scene: &Scene, found: &mut Vec<Diagnostic>) {
             found.extend(remembered(scene, "code", name, name));
         }
         for name in book.world.titles.keys() {
-            found.extend(remembered(scene, "title", name, &format!("\"{name}\"")));
+            found.extend(remembered(scene, "title", name, &quoted(name)));
         }
     }
     for (slot, name) in book.slots.names() {

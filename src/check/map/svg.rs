@@ -4,6 +4,7 @@ use super::layout::{Line, Placed, Point, edge_of, layers, merged, shelves};
 use super::regions::Outside;
 use super::sheet::{BOX, GAP, Sheet, fitting, short};
 use super::{Edge, Map, Mark};
+use crate::syntax::unicode::is_word;
 use crate::util::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -130,7 +131,7 @@ fn names(map: &Map) -> Vec<String> {
 
 /// The file that the picture of a region is written to.
 pub fn region_file(map: &Map, region: usize) -> String {
-    let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "-");
+    let plain = |name: &str| name.replace(|c: char| !is_word(c), "-");
     let own = plain(&map.regions[region].name);
     // Two names may come to the same.
     let before = map.regions.iter().take(region);

@@ -8,6 +8,7 @@ use crate::model::book::{NUMBERS, Named};
 use crate::syntax::lua;
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
+use crate::syntax::unicode::is_word;
 
 impl Change<'_> {
     pub(super) fn write_aliases(&mut self) -> Result<(), String> {
@@ -330,7 +331,7 @@ impl Change<'_> {
     /// Every place that has the name as a word of its own.
     fn list_words(&mut self, n: usize, why: &'static str) {
         let text = &self.texts[n].text;
-        let letter = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        let letter = |c: char| is_word(c) || c == '-' || c == '_';
         let words = text.match_indices(self.old).filter(|(at, word)| {
             let before = text[..*at].chars().next_back().is_some_and(letter);
             let after = text[at + word.len()..].chars().next().is_some_and(letter);

@@ -5,6 +5,7 @@ use super::index::{full_name, own_name};
 use crate::compile::{meaning, slug};
 use crate::model::book::{Book, Named, SlotName, around_number};
 use crate::syntax::suggest::did_you_mean;
+use crate::syntax::unicode::{composed, is_capital, is_word};
 use std::collections::BTreeSet;
 
 /// The linked book whose name stands before the colon, and the rest of the name.
@@ -123,6 +124,7 @@ fn kind_of(book: &Book, named: &Named) -> Kind {
 /// # Errors
 /// Why there is none, in words.
 pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
+    let name = &*composed(name);
     let (part, own) = match kind {
         Kind::Page | Kind::Variable | Kind::Passage => split_part(book, name)?,
         _ => (0, name),
@@ -233,18 +235,18 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
 
 /// Whether a name of this kind can be written so, and how it is written.
 fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
-    let is_word = |also: &str| {
-        let letter = |c: char| c.is_alphanumeric() || "-_".contains(c) || also.contains(c);
-        new.starts_with(char::is_alphanumeric) && new.chars().all(letter)
+    let is_name = |also: &str| {
+        let letter = |c: char| is_word(c) || "-_".contains(c) || also.contains(c);
+        new.starts_with(is_word) && new.chars().all(letter)
     };
     match named {
         Named::Page(_) => (
-            is_word(".") && !["again", "back", "return"].contains(&new),
+            is_name(".") && !["again", "back", "return"].contains(&new),
             "letters, digits, hyphens and underscores, and not `again`, `back` or `return`",
         ),
-        Named::Passage(_) => (is_word("."), WORD),
+        Named::Passage(_) => (is_name("."), WORD),
         Named::Code(_) => (
-            is_word("") && new.starts_with(char::is_uppercase),
+            is_name("") && new.starts_with(is_capital),
             "a capital, then letters, digits, hyphens and underscores",
         ),
         Named::Title(_) => {
@@ -259,9 +261,9 @@ fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
             )
         }
         Named::Thing(..) => (
-            is_word("") && slug(new) == new,
+            is_name("") && slug(new) == new,
             "small letters, digits, hyphens and underscores",
         ),
-        Named::Variable(_) | Named::Taken(..) | Named::Tag(_) => (is_word(""), WORD),
+        Named::Variable(_) | Named::Taken(..) | Named::Tag(_) => (is_name(""), WORD),
     }
 }

@@ -11,6 +11,7 @@ use crate::compile::{Key, LinkedText, Node, parse_yaml_part};
 use crate::model::book::{Book, Named};
 use crate::syntax::markup;
 use crate::syntax::source::FileId;
+use crate::syntax::unicode::{composed, is_word};
 use find::{check_name, strip_scope};
 use index::own_name;
 use std::collections::BTreeMap;
@@ -83,6 +84,7 @@ pub fn plan(
 ) -> Result<Plan, String> {
     let full = full_name(book, named);
     let old = own_name(named, &full);
+    let new = &*composed(new);
     let new = strip_scope(book, named, new);
     check_name(book, named, new)?;
     let mut change = Change {
@@ -177,7 +179,7 @@ fn quoted_if_needed(name: &str) -> String {
     let plain = name.starts_with(char::is_alphabetic)
         && name
             .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '))
+            .all(|c| is_word(c) || matches!(c, '-' | '_' | ' '))
         && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
             .contains(&&*name.to_lowercase());
     match plain {

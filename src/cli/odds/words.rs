@@ -1,5 +1,6 @@
 //! The odds in words.
 
+use crate::output::present::{padded, width};
 use crate::simulate::odds::{Outcome, Play, Point, Report};
 use std::fmt::Write as _;
 
@@ -31,11 +32,11 @@ fn one(point: &Point, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", how(point));
     for play in &point.plays {
         let _ = writeln!(out, "\n{}", title(play, goal));
-        let wide = play.outcomes.iter().map(|it| it.outcome.chars().count());
+        let wide = play.outcomes.iter().map(|it| width(&it.outcome));
         let wide = wide.max().unwrap_or(0);
         for outcome in &play.outcomes {
             let name = &outcome.outcome;
-            let _ = writeln!(out, "  {name:wide$}  {}", figure(outcome));
+            let _ = writeln!(out, "  {}  {}", padded(name, wide), figure(outcome));
         }
     }
     if !point.plays.iter().any(|play| play.play == "best") {

@@ -94,7 +94,7 @@ fn percent(text: &str) -> Result<u32, Failure> {
 
 /// The page of an id.
 fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
-    book.index.get(id).copied().ok_or_else(|| {
+    book.world.page_called(id).ok_or_else(|| {
         let near = did_you_mean(id, book.index.keys().map(|id| &**id));
         mended(&format!("unknown page `{id}`"), near)
     })

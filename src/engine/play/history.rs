@@ -129,6 +129,7 @@ impl Session {
     /// # Errors
     /// The reason why the answer does not fit; nothing has changed then.
     pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        let answer = answer.composed();
         self.fault = None;
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();

@@ -127,7 +127,7 @@ pub(super) fn checked<T: DeserializeOwned>(
     (key, version): (&str, u32),
 ) -> Result<(T, bool), Fault> {
     let mut value: serde_json::Value =
-        serde_json::from_slice(text).map_err(|why| Fault::NotJson {
+        serde_json::from_slice(without_mark(text)).map_err(|why| Fault::NotJson {
             line: why.line(),
             column: why.column(),
         })?;
@@ -142,6 +142,11 @@ pub(super) fn checked<T: DeserializeOwned>(
     let sum = checksum(&value).map_err(|why| shape(why.to_string()))?;
     let content = serde_json::from_value(value).map_err(|why| shape(why.to_string()))?;
     Ok((content, said == Some(sum.into())))
+}
+
+/// The bytes without the mark that some editors put before a text.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
 fn checksum(value: &serde_json::Value) -> io::Result<String> {

@@ -24,6 +24,7 @@ pub use whose::Stranger;
 
 use crate::engine::play::Kept;
 use crate::model::game::Message;
+use crate::syntax::unicode::{folded, is_word};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
@@ -188,11 +189,17 @@ pub struct Found {
 /// So many letters make a name of a file.
 const LONGEST: usize = 64;
 
+/// So many bytes make one: two of them and what is added fit into the 255 of most disks.
+const MOST_BYTES: usize = 96;
+
 /// A name that is a file name everywhere: letters and figures, the rest dashes.
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for c in name.to_lowercase().chars().take(LONGEST) {
-        if c.is_alphanumeric() {
+    for c in folded(name).chars().take(LONGEST) {
+        if slug.len() + c.len_utf8() > MOST_BYTES {
+            break;
+        }
+        if is_word(c) {
             slug.push(c);
         } else if !slug.ends_with('-') && c != '\'' {
             slug.push('-');
@@ -206,7 +213,7 @@ pub fn slug(name: &str) -> String {
 /// fingerprint of the name comes behind it, so that no two names are one file.
 pub(crate) fn named(name: &str) -> String {
     const PRINT: usize = 8;
-    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = name.split_whitespace().map(folded).collect();
     let plain = words.join("-");
     let slug = slug(name);
     if slug == plain {

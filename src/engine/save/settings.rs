@@ -1,5 +1,6 @@
 //! What a reader has set for all games: one file, written whole or not at all. People may write in it too.
 
+use super::document::without_mark;
 use super::files::{free, put, stands, whole};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
@@ -77,7 +78,7 @@ pub fn settings(path: &Path) -> FoundSettings {
             return without(why, Kind::Kept);
         }
     };
-    let value: Value = match serde_json::from_slice(&text) {
+    let value: Value = match serde_json::from_slice(without_mark(&text)) {
         Ok(value) => value,
         Err(_) => return without(told("settings-damaged"), Kind::Damaged),
     };

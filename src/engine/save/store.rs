@@ -6,6 +6,7 @@ use super::files::{
 };
 use super::{Document, Found, Trouble, named, slug};
 use crate::model::game::Message;
+use crate::syntax::unicode::{composed, is_word};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -290,7 +291,7 @@ impl Store {
             return refused("save-barred", path.display().to_string());
         }
         if let Some(name) = name {
-            if !name.contains(char::is_alphanumeric) {
+            if !name.contains(is_word) {
                 return refused("save-no-name", name.to_owned());
             }
             if is_own(&named(name)) {
@@ -328,6 +329,7 @@ impl Store {
         let mut names: Vec<String> = self
             .listed()
             .into_iter()
+            .map(|file| composed(&file).into_owned())
             .filter_map(|file| Some(file.strip_prefix(&start)?.strip_suffix(".json")?.to_owned()))
             .filter(|name| !name.is_empty() && !name.contains('.'))
             .collect();

@@ -52,7 +52,7 @@ pub(super) fn known_ids(book: &Book, case: &Case) -> Vec<String> {
         .unwrap_or_default();
     let catalogues = &book.world.catalogues;
     let is_known = |id: &String| {
-        book.index.contains_key(&**id) || catalogues.iter().any(|all| all.contains_key(id))
+        book.world.page_called(id).is_some() || catalogues.iter().any(|all| all.contains_key(id))
     };
     ids.into_iter().map(|id| id.it).filter(is_known).collect()
 }
@@ -87,12 +87,15 @@ impl Check<'_, '_> {
             "number" => push("number", ValueOf::Number, node.value(), node.span),
             "page" => {
                 let id = node.as_text().unwrap_or_default();
-                if !book.index.contains_key(id) {
+                let page = book.world.page_called(id);
+                if page.is_none() {
                     let message = format!("there is no page `{id}`");
                     let known = book.index.keys().map(|id| &**id);
                     self.unknown((id, node.span), message, known);
                 }
-                push("page", ValueOf::Page, node.value(), node.span);
+                let want = page.map(|page| Value::text(&*book.page(page).id));
+                let want = want.unwrap_or_else(|| node.value());
+                push("page", ValueOf::Page, want, node.span);
             }
             "over" => {
                 let over = ValueOf::Slot(slot::OVER);

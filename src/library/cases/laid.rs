@@ -6,6 +6,7 @@ use super::read::{Unread, finished, read_state};
 use crate::model::book::{Book, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 
 /// The author's commands that lay the state of a file on a game of this book: the keys of `given`, `options` aside. What the file does not name stays
@@ -63,7 +64,10 @@ fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
         return Some(format!("give code {name}"));
     }
     if let Some(name) = known(&book.world.titles) {
-        return Some(format!("give title \"{}\"", book.world.title(&name, value)));
+        return Some(format!(
+            "give title {}",
+            quoted(&book.world.title(&name, value))
+        ));
     }
     let kind = (book.vocabulary.kinds.iter().zip(&book.world.held))
         .find(|(kind, held)| kind.held && **held == slot);

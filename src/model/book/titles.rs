@@ -2,11 +2,12 @@
 
 use super::world::World;
 use crate::model::game::{By, Changed, Value, What};
+use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
 /// What stands before the number of a title and behind it; none for a title without. The sign stands alone, so that `Keeper of Door #3` has none.
 pub fn around_number(name: &str) -> Option<(&str, &str)> {
-    let word = |c: char| c.is_alphanumeric() || c == '#';
+    let word = |c: char| is_word(c) || c == '#';
     name.match_indices('#')
         .map(|(at, sign)| (&name[..at], &name[at + sign.len()..]))
         .find(|(before, after)| !before.ends_with(word) && !after.starts_with(word))

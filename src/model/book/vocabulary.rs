@@ -5,6 +5,7 @@ use super::range::Range;
 use crate::model::game::{CallTarget, DiceText, Moments, Value};
 use crate::syntax::fluent::Tables;
 use crate::syntax::source::Span;
+use crate::syntax::unicode::folded;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -280,13 +281,13 @@ impl Vocabulary {
 
     /// The field of the sheet that is told by this word, or by words that it is one of: `sp` is called silver.
     pub fn labelled(&self, word: &str) -> Option<&Field> {
-        let word = word.to_lowercase();
+        let word = folded(word);
         let is_it = |label: &str| {
-            let label = label.to_lowercase();
+            let label = folded(label);
             label.split_whitespace().any(|it| it == word)
         };
         let mut fields = self.fields.iter();
-        if let Some(field) = self.fields.iter().find(|it| it.name.to_lowercase() == word) {
+        if let Some(field) = self.fields.iter().find(|it| folded(&it.name) == word) {
             return Some(field);
         }
         fields.find(|field| is_it(&field.label) || is_it(field.about.trim_end_matches('.')))

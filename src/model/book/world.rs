@@ -3,8 +3,10 @@
 use super::{PageId, Was};
 use crate::model::game::Value;
 use crate::syntax::source::{Span, placed};
+use crate::syntax::unicode::composed;
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -116,6 +118,8 @@ pub struct Places {
     pub prefix: String,
     /// Page that stands for each place of the ruleset.
     pub pages: BTreeMap<String, PageId>,
+    /// Linked books, by their place in [`World::parts`]: by what this one calls them, and each, itself too, by its own name.
+    pub books: BTreeMap<String, usize>,
 }
 
 impl World {
@@ -126,7 +130,24 @@ impl World {
         own.and_then(place)
             .or_else(|| self.parts.first().and_then(place))
             .or_else(|| self.page(&format!("{}{name}", own?.prefix)))
-            .or_else(|| self.page(name))
+            .or_else(|| self.page(&self.whole(part, name)))
+    }
+
+    /// A name with the name of a book before it, as seen from one of the books: as the whole of the books has it.
+    pub fn whole<'n>(&self, part: usize, name: &'n str) -> Cow<'n, str> {
+        let book = |name: &str| self.parts.get(*self.parts.get(part)?.books.get(name)?);
+        let split = name.split_once(':');
+        let found = split.and_then(|(of, rest)| Some((book(of)?, rest)));
+        match found {
+            Some((part, rest)) if part.prefix.is_empty() => rest.into(),
+            Some((part, rest)) => format!("{}{rest}", part.prefix).into(),
+            None => name.into(),
+        }
+    }
+
+    /// The page that a person calls so: by its whole id, or as the book that was opened calls it.
+    pub fn page_called(&self, name: &str) -> Option<PageId> {
+        self.page(&self.whole(0, &composed(name)))
     }
 
     /// The page of this whole id, or the one that had it in an older edition.

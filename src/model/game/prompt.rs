@@ -1,6 +1,7 @@
 //! What the reader is asked, and what may be answered.
 
 use super::question::{Offer, Question, Reply};
+use crate::syntax::unicode::composed;
 use serde::{Deserialize, Serialize};
 
 /// The one thing a session waits for.
@@ -56,4 +57,20 @@ pub enum Answer {
     /// What was asked.
     #[serde(untagged)]
     Reply(Reply),
+}
+
+impl Answer {
+    /// The answer as the names and texts of a book are: composed, and on one line.
+    #[must_use]
+    pub fn composed(mut self) -> Self {
+        let compose = |text: &mut String| *text = composed(text).replace(['\n', '\t'], " ");
+        match &mut self {
+            Self::Command(text)
+            | Self::Author(text)
+            | Self::Reply(Reply::Pick(text) | Reply::Text(text)) => compose(text),
+            Self::Reply(Reply::Order(ids)) => ids.iter_mut().for_each(compose),
+            Self::Reply(Reply::Yes(_) | Reply::Number(_) | Reply::Dice(_)) => {}
+        }
+        self
+    }
 }

@@ -8,6 +8,7 @@ use crate::model::book::{
     Range, RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
 use crate::model::game::Value;
+use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 
 /// For whom declarations are described.
@@ -123,12 +124,12 @@ impl Entry {
     /// Returns true if this lower-case word finds it. A form is also found by its beginning.
     pub(super) fn is_called(&self, wanted: &str) -> bool {
         let is = |name: &String| {
-            let name = name.to_lowercase();
+            let name = folded(name);
             name == wanted || as_words(&name) == wanted
         };
         is(&self.word)
             || self.aliases.iter().any(is)
-            || (self.is_form && self.id.to_lowercase().starts_with(wanted))
+            || (self.is_form && folded(&self.id).starts_with(wanted))
     }
 
     pub(super) fn blocks(self) -> Vec<Block> {

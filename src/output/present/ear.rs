@@ -2,6 +2,7 @@
 
 use super::{Block, Grid, Run};
 use crate::messages::{Words, say};
+use crate::syntax::unicode::is_word;
 
 /// The blocks as a screen reader should read them.
 pub fn heard(blocks: &[Block], words: &Words) -> Vec<Block> {
@@ -59,7 +60,7 @@ impl Ear<'_> {
             return Some((say!(words, "spoken-or"), rest.len() - after.len()));
         }
         // Alternatives in the form of a command.
-        if rest.starts_with('|') && before.is_some_and(char::is_alphanumeric) {
+        if rest.starts_with('|') && before.is_some_and(is_word) {
             return Some((say!(words, "spoken-or"), 1));
         }
         let lone = |it: char| it.is_whitespace() || matches!(it, ')' | '.' | ',' | ';');
@@ -67,7 +68,7 @@ impl Ear<'_> {
             let ends = rest[1..].chars().next().is_none_or(lone);
             return ends.then(|| (say!(words, "spoken-slash"), 1));
         }
-        if before.is_some_and(|it| it.is_alphanumeric() || matches!(it, '/' | '.' | '-' | '\'')) {
+        if before.is_some_and(|it| is_word(it) || matches!(it, '/' | '.' | '-' | '\'')) {
             return None;
         }
         if let Some(after) = rest.strip_prefix('+') {
@@ -84,7 +85,7 @@ impl Ear<'_> {
         let sign = between.next()?;
         let second = digits(between.as_str())?;
         let long = first.len() + sign.len_utf8() + second.len();
-        if rest[long..].starts_with(|it: char| it.is_alphanumeric() || matches!(it, '/' | '-')) {
+        if rest[long..].starts_with(|it: char| is_word(it) || matches!(it, '/' | '-')) {
             return None;
         }
         match sign {
@@ -104,7 +105,7 @@ impl Ear<'_> {
 
     /// An abbreviation of the ruleset.
     fn word(&self, before: Option<char>, rest: &str) -> Option<(String, usize)> {
-        let stands_in = |it: char| it.is_alphanumeric();
+        let stands_in = |it: char| is_word(it);
         if before.is_some_and(stands_in) {
             return None;
         }

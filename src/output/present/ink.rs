@@ -21,6 +21,17 @@ pub struct Ink {
     pub boxes: bool,
 }
 
+/// Columns that a text takes on a terminal.
+pub fn width(text: &str) -> usize {
+    display_width(text)
+}
+
+/// The text with spaces behind it up to a width.
+pub fn padded(text: &str, columns: usize) -> String {
+    let space = columns.saturating_sub(width(text));
+    format!("{text}{}", " ".repeat(space))
+}
+
 impl Ink {
     /// The most readable width.
     const PROSE: usize = 72;

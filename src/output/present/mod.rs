@@ -24,7 +24,7 @@ pub use dice::{capital, explain};
 pub use ear::heard;
 pub use events::{Telling, page, sentence};
 pub use html::{fragment, html};
-pub use ink::Ink;
+pub use ink::{Ink, padded, width};
 pub use markdown::{Section, markdown, sections};
 pub use overview::{knows, options, overview, readers_names, word};
 pub use picture::{Picture, Thrown};
@@ -33,7 +33,7 @@ pub use reference::reference;
 use crate::messages::Words;
 use crate::model::game::Piece;
 use crate::syntax::markup::Emphasis;
-use crate::util::steering::without;
+use crate::syntax::unicode::printable;
 
 /// How events are presented.
 #[derive(Debug, Clone, Copy)]
@@ -168,5 +168,5 @@ pub fn words(pieces: &[Piece]) -> String {
 
 /// Removes control characters, so that a book cannot control the terminal.
 pub fn clean(text: &str) -> String {
-    without(text).replace('\t', " ")
+    printable(text).replace('\t', " ")
 }

@@ -6,6 +6,7 @@ use crate::messages::{Words, say};
 use crate::model::book::Vocabulary;
 use crate::model::game::Value;
 use crate::syntax::suggest;
+use crate::syntax::unicode::{folded, is_word};
 use std::collections::BTreeMap;
 
 /// Everything that a page may use under these rules, preceded by the changes of house rules if the plain ruleset is given.
@@ -62,7 +63,7 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
 /// declarations that they can meet while playing.
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     let told = sections(rules.told_in(words.language().code()));
-    let wanted = word.to_lowercase();
+    let wanted = folded(word);
     let describer = Describer { words, audience };
     let mut out: Vec<Block> = find_sections(&told, &wanted)
         .into_iter()
@@ -97,8 +98,8 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
 /// The sections whose heading contains the word, or else the two that mention it most often.
 fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
     let heads = |heading: &str| {
-        let heading = heading.to_lowercase();
-        let mut words = heading.split(|c: char| !c.is_alphanumeric());
+        let heading = folded(heading);
+        let mut words = heading.split(|c: char| !is_word(c));
         heading == wanted || (wanted.len() > 2 && words.any(|word| word == wanted))
     };
     let mut meant: Vec<_> = told.iter().filter(|it| heads(it.heading)).collect();
@@ -107,10 +108,10 @@ fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'
         let short = wanted.to_uppercase();
         let speaks = |text: &str| match wanted.len() {
             2 => {
-                let words = text.split(|c: char| !c.is_alphanumeric());
+                let words = text.split(|c: char| !is_word(c));
                 words.filter(|word| *word == short).count()
             }
-            _ => text.to_lowercase().matches(wanted).count(),
+            _ => folded(text).matches(wanted).count(),
         };
         meant = told.iter().filter(|it| speaks(it.text) > 1).collect();
         meant.sort_by_key(|it| std::cmp::Reverse(speaks(it.text)));
@@ -121,7 +122,7 @@ fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'
 
 /// Returns true if readers can look up this word with [`word`].
 pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
-    let is = |name: &str| as_words(&name.to_lowercase()) == as_words(&word.to_lowercase());
+    let is = |name: &str| as_words(&folded(name)) == as_words(&folded(word));
     let figures = rules.figures.iter().map(|figure| &*figure.name);
     let fields = rules.fields.iter().map(|field| &*field.name);
     figures.chain(fields).any(is) || readers_names(rules, words).iter().any(|name| is(name))

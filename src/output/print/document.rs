@@ -212,8 +212,8 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
 
 /// Appends words to a line.
 pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
-    match stress {
-        Emphasis::Plain => {
+    match (stress, out.last_mut()) {
+        (Emphasis::Plain, _) => {
             for it in more {
                 match it {
                     Inline::Text(text) => push_text(out, &text),
@@ -221,8 +221,10 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
                 }
             }
         }
-        Emphasis::Emphasis => out.push(Inline::Emphasis(more)),
-        Emphasis::Strong => out.push(Inline::Strong(more)),
+        (Emphasis::Emphasis, Some(Inline::Emphasis(last)))
+        | (Emphasis::Strong, Some(Inline::Strong(last))) => push(last, more, Emphasis::Plain),
+        (Emphasis::Emphasis, _) => out.push(Inline::Emphasis(more)),
+        (Emphasis::Strong, _) => out.push(Inline::Strong(more)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::excerpt::Excerpt;
 use super::{Diagnostic, Severity, Style};
 use crate::syntax::source::Sources;
-use crate::util::steering::without;
+use crate::syntax::unicode::{printable, revealed};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NarratableReportHandler,
     Report,
@@ -18,7 +18,7 @@ fn has_escapes(d: &Diagnostic, excerpt: Option<&Excerpt>) -> bool {
 }
 
 pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
-    let mut shown = MietteDiagnostic::new(&*d.message)
+    let mut shown = MietteDiagnostic::new(revealed(&d.message))
         .with_code(d.code.name())
         .with_severity(match d.severity {
             Severity::Error => miette::Severity::Error,
@@ -26,12 +26,12 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
             Severity::Note => miette::Severity::Advice,
         });
     if let Some(help) = &d.help {
-        shown = shown.with_help(&**help);
+        shown = shown.with_help(revealed(help));
     }
     let excerpt = Excerpt::new(sources, &d.labels, width);
     let mut labels = Vec::new();
     for (n, label) in d.labels.iter().enumerate() {
-        let text = (!label.text.is_empty()).then(|| label.text.clone());
+        let text = (!label.text.is_empty()).then(|| revealed(&label.text));
         // A label outside the excerpt is added to the help.
         if let Some(at) = excerpt.as_ref().and_then(|it| it.place(label.span)) {
             labels.push(if n == 0 {
@@ -71,6 +71,6 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
     };
     match style {
         Style::Colour => out,
-        _ => without(&out),
+        _ => printable(&out),
     }
 }

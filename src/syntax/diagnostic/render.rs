@@ -4,14 +4,14 @@
 use super::drawn::drawn;
 use super::{Diagnostic, Style};
 use crate::syntax::source::Sources;
-use crate::util::steering::without;
+use crate::syntax::unicode::revealed;
 
 /// The faults as text, in the order given.
 pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
     let mut out = String::new();
     for diagnostic in found {
         if style == Style::Short {
-            out.push_str(&without(&short(diagnostic, sources)));
+            out.push_str(&short(diagnostic, sources));
         } else {
             out.push_str(&drawn(diagnostic, sources, style, width));
         }
@@ -26,11 +26,11 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
         format!("{}:{line}:{column}: ", sources.name(label.span.file))
     });
     let (severity, code) = (d.severity.name(), d.code.name());
-    format!("{place}{severity}[{code}]: {}", d.message)
+    revealed(&format!("{place}{severity}[{code}]: {}", d.message))
 }
 
 /// Nobody draws where there is no terminal.
 #[cfg(not(feature = "terminal"))]
 fn drawn(d: &Diagnostic, sources: &Sources, _: Style, _: usize) -> String {
-    without(&short(d, sources)) + "\n"
+    short(d, sources) + "\n"
 }

@@ -1,6 +1,8 @@
 //! Spacing inside braces: one space between words and around operators.
 
-use crate::syntax::markup::{BLANKS, outside, spaced_condition, squeeze, varied, word_places};
+use crate::syntax::markup::{
+    BLANKS, open_quote, outside, spaced_condition, squeeze, varied, word_places,
+};
 
 /// Formats the text between braces. A text with an open quote stays as it is.
 pub(super) fn laid_out(inner: &str) -> String {
@@ -14,7 +16,7 @@ pub(super) fn laid_out(inner: &str) -> String {
             new.trim_end_matches(BLANKS).to_owned()
         };
     }
-    if inner.matches('"').count() % 2 == 1 {
+    if open_quote(inner).is_some() {
         return inner.to_owned();
     }
     let inner = inner.trim_matches(BLANKS);

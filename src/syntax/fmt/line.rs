@@ -1,7 +1,8 @@
 //! Spacing of one line. Everything but space is copied.
 
 use super::inside;
-use crate::syntax::markup::{BLANKS, LineKind, Outlined, Part, squeeze};
+use crate::syntax::markup::{BLANKS, LineKind, Outlined, Part, map_unquoted, squeeze};
+use crate::syntax::unicode::is_word;
 use std::ops::Range;
 
 pub(super) fn is_empty(line: &str) -> bool {
@@ -76,15 +77,7 @@ fn of_attribute(key: &str, value: &str) -> String {
         return value.to_owned();
     }
     let signs = matches!(key, "variables" | "takes");
-    let mut out = String::with_capacity(value.len() + 4);
-    for (n, part) in value.split('"').enumerate() {
-        if n > 0 {
-            out.push('"');
-        }
-        if n % 2 == 1 {
-            out.push_str(part);
-            continue;
-        }
+    let out = map_unquoted(value, |part| {
         let mut part = squeeze(part).into_owned();
         // A comma separates tags, but can be part of a file name.
         if signs {
@@ -94,8 +87,8 @@ fn of_attribute(key: &str, value: &str) -> String {
             part = part.replace(" ,", ",");
             part = squeeze(&part.replace(',', ", ")).into_owned();
         }
-        out.push_str(&part);
-    }
+        part
+    });
     out.trim_matches(BLANKS).to_owned()
 }
 
@@ -217,7 +210,7 @@ fn label(was: &str) -> String {
 /// Can a space be added before an arrow? After stars it could change the emphasis.
 fn wants_space(out: &str) -> bool {
     let words = out.trim_end_matches('*');
-    !out.ends_with(BLANKS) && (words.len() == out.len() || words.ends_with(char::is_alphanumeric))
+    !out.ends_with(BLANKS) && (words.len() == out.len() || words.ends_with(is_word))
 }
 
 fn turn(was: &str) -> String {

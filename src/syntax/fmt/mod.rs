@@ -9,12 +9,14 @@ mod same;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, LineKind, Outlined, Page};
 use crate::syntax::source::{FileId, Span};
+use crate::syntax::unicode::with_plain_separators;
 
 /// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
 ///
 /// # Errors
 /// When the new text would parse to another tree.
 pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
+    let text = &*with_plain_separators(text.to_owned());
     let before = Reading::of(text);
     let mut new = laid_out(text, &before.pages);
     if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {

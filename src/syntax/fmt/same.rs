@@ -1,6 +1,6 @@
 //! Trees without places, to compare what two texts mean.
 
-use crate::syntax::markup::{Page, squeeze};
+use crate::syntax::markup::{Page, map_unquoted, squeeze};
 use serde_json::Value;
 
 /// The page without places. Several blank lines are one, and there is none at the end.
@@ -67,13 +67,8 @@ fn trim_end(tree: &mut Value) {
 
 /// The words and signs of an attribute's value with one space between them. What is quoted stays.
 fn spaced(value: &str) -> String {
-    let quoted = |(n, part): (usize, &str)| match n % 2 {
-        0 => {
-            let signs = part.replace('=', " = ").replace(',', " , ");
-            signs.split_whitespace().collect::<Vec<_>>().join(" ")
-        }
-        _ => part.to_owned(),
-    };
-    let all: Vec<String> = value.split('"').enumerate().map(quoted).collect();
-    all.join("\"")
+    map_unquoted(value, |part| {
+        let signs = part.replace('=', " = ").replace(',', " , ");
+        signs.split_whitespace().collect::<Vec<_>>().join(" ")
+    })
 }

@@ -1,6 +1,8 @@
 //! Whitespace between words, and characters outside quotes.
 
 use super::piece::Piece;
+use super::quotes::quote_end;
+use crate::syntax::unicode::composed;
 use std::borrow::Cow;
 
 /// Whitespace within a line.
@@ -21,6 +23,14 @@ pub(crate) fn squeeze(text: &str) -> Cow<'_, str> {
         }
     }
     out.into()
+}
+
+/// The words of a text: composed, with one space for each run of blanks.
+pub(super) fn words(text: &str) -> Cow<'_, str> {
+    match composed(text) {
+        Cow::Borrowed(text) => squeeze(text),
+        Cow::Owned(text) => squeeze(&text).into_owned().into(),
+    }
 }
 
 /// Trims the end of a line. The grammar has trimmed the start.
@@ -53,7 +63,7 @@ pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char, usize)> 
         match c {
             '"' => {
                 let behind = at + c.len_utf8();
-                if let Some(end) = text[behind..].find('"') {
+                if let Some(end) = quote_end(&text[behind..]) {
                     held = behind + end + 1;
                     return None;
                 }

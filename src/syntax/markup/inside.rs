@@ -9,10 +9,12 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::blanks::outside;
 use super::piece::Place;
+use super::quotes::{quotes, unquoted};
 use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
 use super::unexpected::unexpected;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
+use crate::syntax::unicode::{composed, is_word};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/expression.pest"]
@@ -105,7 +107,7 @@ pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
     Some(Need {
         condition: Spanned::new(read, place.span(0, before.len())),
         reason: Some(Spanned::new(
-            words.to_owned(),
+            unquoted(words).into_owned(),
             place.span(quote, text.len()),
         )),
         whole: expression(place, text, &mut Vec::new()),
@@ -114,14 +116,13 @@ pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
 
 /// The start of a quoted text at the end.
 fn last_quoted(text: &str) -> Option<usize> {
-    let quotes = text.matches('"').count();
-    let inside = text.strip_suffix('"')?;
-    quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
+    let (open, close) = quotes(text).last()?;
+    (close? + 1 == text.len()).then_some(open)
 }
 
 /// The `if` of a bonus, outside parentheses and quotes.
 fn word_if(text: &str) -> Option<usize> {
-    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
+    let ends = |rest: &str| !rest.starts_with(|c: char| is_word(c) || "_-:'".contains(c));
     let fresh = |before: &str| {
         before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ')')
     };
@@ -174,7 +175,7 @@ pub(super) fn words(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Ve
 /// The `=` before a value: `{= ...}` and `{set x = ...}`.
 fn value_sign(text: &str) -> Option<usize> {
     let start = text.trim_start();
-    let verb: String = start.chars().take_while(|c| c.is_alphanumeric()).collect();
+    let verb: String = start.chars().take_while(|c| is_word(*c)).collect();
     if start.starts_with('=') {
         return Some(text.len() - start.len());
     }
@@ -224,7 +225,7 @@ impl Reader<'_> {
 
     fn word(&mut self, pair: Pair<'_, Rule>) -> Word {
         let span = self.span(&pair);
-        let mut text = pair.as_str().to_owned();
+        let mut text = composed(pair.as_str()).into_owned();
         let kind = match pair.as_rule() {
             Rule::name | Rule::with => WordKind::Name,
             Rule::number => WordKind::Number(self.number(&text, span)),
@@ -234,15 +235,15 @@ impl Reader<'_> {
             }
             Rule::dice => self.dice(pair),
             Rule::quoted => {
-                text = text.trim_matches('"').to_owned();
+                text = unquoted(&text[1..text.len() - 1]).into_owned();
                 WordKind::Quoted
             }
             Rule::group => {
-                text = text[1..text.len() - 1].to_owned();
+                text = pair.as_str()[1..pair.as_str().len() - 1].to_owned();
                 let expr = expression(Place::of(span).after(1), &text, self.found);
                 WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
             }
-            Rule::bonus => match self.bonus(&text, span) {
+            Rule::bonus => match self.bonus(pair.as_str(), span) {
                 Some(bonus) => WordKind::Bonus(Box::new(bonus)),
                 None => WordKind::Value(Box::new(unread(span))),
             },

@@ -3,13 +3,15 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::blanks::{BLANKS, squeeze, trim};
+use super::blanks::{self, BLANKS, trim};
 use super::nested;
 use super::piece::{Line, LineKind, Piece, Place, RowHead};
+use super::quotes::unquoted;
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
 use super::varied::{with_more_than_words, words_alone};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
+use crate::syntax::unicode::{composed, is_word};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/page.pest"]
@@ -224,7 +226,8 @@ impl<'t> Reader<'_, 't> {
 
     fn words(&self, start: usize, text: &'t str) -> Option<Piece<'t>> {
         let span = self.place.span(start, start + text.len());
-        (!text.is_empty()).then(|| Piece::Text(Spanned::new(squeeze(text), span), Emphasis::Plain))
+        (!text.is_empty())
+            .then(|| Piece::Text(Spanned::new(blanks::words(text), span), Emphasis::Plain))
     }
 
     fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
@@ -243,7 +246,7 @@ impl<'t> Reader<'_, 't> {
                 let before = self.text[..at.start()].chars().next_back();
                 let after = self.text[at.end()..].chars().next();
                 let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-                let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                let word = |c: Option<char>| c.is_some_and(is_word);
                 return Some(Piece::Stars {
                     count: pair.as_str().len(),
                     opens: !space(after) && !word(before),
@@ -341,23 +344,27 @@ impl<'t> Reader<'_, 't> {
             return None;
         }
         let at = |from: usize, len: usize| span.part(from, from + len);
+        let name = |text: &str| composed(text).into_owned();
         Some(match book {
-            None => Target::Page(Spanned::new(page.to_owned(), at(0, page.len()))),
+            None => Target::Page(Spanned::new(name(page), at(0, page.len()))),
             Some(book) => Target::Elsewhere(Box::new(Elsewhere {
-                book: Spanned::new(book.to_owned(), at(0, book.len())),
-                page: Spanned::new(page.to_owned(), at(book.len() + 1, page.len())),
+                book: Spanned::new(name(book), at(0, book.len())),
+                page: Spanned::new(name(page), at(book.len() + 1, page.len())),
             })),
         })
     }
 
     fn label(&mut self, pair: Pair<'_, Rule>) -> Label {
         let span = self.at(&pair);
-        let name = |text: &str| LabelKind::Name(text.to_owned());
+        let name = |text: &str| LabelKind::Name(unquoted(text).into_owned());
         let kind = match pair.into_inner().next() {
             None => name(""),
             Some(form) => match form.as_rule() {
                 Rule::word => name(form.as_str()),
-                Rule::quoted => name(form.as_str().trim_matches('"')),
+                Rule::quoted => {
+                    let text = form.as_str();
+                    name(&text[1..text.len() - 1])
+                }
                 rule => {
                     let mut ends = form.into_inner().map(|int| self.int(&int));
                     let first = ends.next();
@@ -403,12 +410,12 @@ impl<'t> Reader<'_, 't> {
 
 /// Is it a valid id of a page or a book?
 pub(super) fn is_id(text: &str) -> bool {
-    let edge = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let edge = |c: Option<char>| c.is_some_and(|c| is_word(c) || c == '_');
     edge(text.chars().next())
         && edge(text.chars().next_back())
-        && text
-            .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '’'))
+        && text.chars().all(|c| {
+            is_word(c) || matches!(c, '-' | '_' | '.' | '\'' | '’' | '\u{200c}' | '\u{200d}')
+        })
 }
 
 fn bare(text: &str, span: Span) -> Piece<'_> {

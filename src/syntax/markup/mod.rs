@@ -9,6 +9,7 @@ mod nested;
 mod outline;
 mod page;
 mod piece;
+mod quotes;
 mod spacing;
 mod syntax;
 mod tree;
@@ -20,6 +21,8 @@ pub use front::{after_front, front_fault, front_matter, without_front};
 pub use outline::{Outlined, Part, outline};
 pub use page::{Body, Cut, Draft, parse, parse_body, parse_condition, parse_words};
 pub use piece::LineKind;
+pub use quotes::quoted;
+pub(crate) use quotes::{map_unquoted, open_quote, quote_end, quotes, unquoted};
 pub use spacing::{spaced_condition, word_places};
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,

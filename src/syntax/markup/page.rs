@@ -6,6 +6,7 @@ use super::syntax::{Attribute, Expr, Item, Page, Word};
 use super::{emphasis, inside, lines, tree};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
+use crate::syntax::unicode::{composed, is_word};
 use crate::util::parallel;
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
@@ -284,8 +285,8 @@ fn head(place: Place, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<Strin
             None => fault,
         });
     };
-    let mut id = written.to_owned();
-    let mut title = title.to_owned();
+    let mut id = composed(written).into_owned();
+    let mut title = composed(title).into_owned();
     if !is_id(written) {
         let is_bare = title.is_empty();
         let name = if title.is_empty() { words } else { &title };
@@ -342,7 +343,7 @@ fn without_colon(words: &str) -> Option<(&str, &str)> {
 fn slug(title: &str) -> String {
     title
         .to_lowercase()
-        .split(|c: char| !c.is_alphanumeric())
+        .split(|c: char| !is_word(c))
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join("-")

@@ -2,6 +2,7 @@
 
 use super::syntax::{Emphasis, Label, Turn};
 use crate::syntax::source::{FileId, Span, Spanned};
+use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
 #[derive(Debug)]
@@ -90,7 +91,7 @@ pub(super) fn verb(inner: &str) -> &str {
         return "=";
     }
     let end = inner
-        .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+        .find(|c: char| !(is_word(c) || c == '-' || c == '_'))
         .unwrap_or(inner.len());
     &inner[..end]
 }

@@ -2,6 +2,7 @@
 
 use super::piece::Place;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::unicode::is_word as is_letter;
 
 /// Comparisons of other languages, whose first character is one here too, and how they are written here.
 const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
@@ -16,7 +17,7 @@ pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Diagnostic {
     if let Some(fault) = decimal(place, text, at).or_else(|| foreign(place, text, at)) {
         return fault;
     }
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_word = |c: char| is_letter(c) || c == '_';
     let word = rest.len() - rest.trim_start_matches(is_word).len();
     let word = &rest[..word.max(first.len_utf8())];
     let help = match word {

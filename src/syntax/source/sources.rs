@@ -1,6 +1,7 @@
 //! All texts that were read, and where their lines begin.
 
 use super::span::{FileId, Span};
+use crate::syntax::unicode::with_plain_separators;
 use std::sync::{Arc, OnceLock};
 
 /// Every text that was read, each with the name it is called by in messages.
@@ -18,11 +19,11 @@ struct File {
 }
 
 impl Sources {
-    /// Adds a text and returns its number.
+    /// Adds a text and returns its number. Lines end with `\n`, whatever ends them in the file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.files.push(File {
             name: name.into(),
-            text: Arc::new(text.into()),
+            text: Arc::new(with_plain_separators(text.into())),
             lines: OnceLock::new(),
         });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))

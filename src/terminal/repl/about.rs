@@ -5,6 +5,7 @@ use super::game::{Game, name_of};
 use super::story::Seat;
 use crate::model::game::{Event, Message};
 use crate::output::present::{self, Audience, Block, Manner};
+use crate::syntax::unicode::{folded, is_word};
 
 /// What a book says of a thing, a code, a title or a place.
 pub(super) struct About {
@@ -114,7 +115,7 @@ impl Game {
             _ => None,
         });
         Sight {
-            all: all.join("\n").to_lowercase(),
+            all: folded(&all.join("\n")),
             told: told.collect(),
         }
     }
@@ -170,14 +171,13 @@ impl Game {
 impl Sight {
     /// Does the name stand there, as words of its own?
     fn names(&self, name: &str) -> bool {
-        contains(&self.all, &name.to_lowercase())
+        contains(&self.all, &folded(name))
     }
 
     fn last_told_of(&self, name: &str) -> Option<String> {
-        let name = name.to_lowercase();
+        let name = folded(name);
         let mut told = self.told.iter().rev();
-        told.find(|line| contains(&line.to_lowercase(), &name))
-            .cloned()
+        told.find(|line| contains(&folded(line), &name)).cloned()
     }
 }
 
@@ -186,7 +186,7 @@ fn contains(text: &str, words: &str) -> bool {
     if words.is_empty() {
         return false;
     }
-    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_letter = |c: Option<char>| c.is_some_and(is_word);
     let mut found = text.match_indices(words);
     found.any(|(at, _)| {
         let before = text.get(..at).and_then(|it| it.chars().next_back());

@@ -4,6 +4,7 @@ use crate::messages::{Words, say};
 use crate::model::book::Choice;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::output::present::{wanted, words};
+use crate::syntax::unicode::{self, folded, is_same, is_word};
 use std::ops::RangeInclusive;
 
 /// The answer a line gives, or what would be right.
@@ -32,7 +33,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
             .filter(|n| (*min..=*max).contains(n))
             .map(|it| Answer::Reply(Reply::Number(it)))
             .ok_or_else(wrong),
-        Prompt::Ask(Question::Text { .. }) if line.is_empty() => Err(wrong()),
+        Prompt::Ask(Question::Text { .. }) if unicode::is_empty(line) => Err(wrong()),
         Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
         // Nothing typed: the order in which they stand.
         Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
@@ -144,7 +145,7 @@ pub(super) fn said(offer: &Offer) -> String {
 pub(super) fn is_all_of(line: &str, offer: &Offer) -> bool {
     let typed = letters(line);
     let text = words(&offer.text);
-    typed == letters(&text) && (!typed.is_empty() || line.trim() == text.trim())
+    typed == letters(&text) && (!typed.is_empty() || is_same(line.trim(), text.trim()))
 }
 
 /// Does the typed line stand at the beginning of these words, as it is?
@@ -177,9 +178,9 @@ fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
 
 fn letters(text: &str) -> Vec<String> {
     // A keyboard has the straight apostrophe, a book often the curly one.
-    text.to_lowercase()
+    folded(text)
         .replace('’', "'")
-        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
+        .split(|c: char| !(is_word(c) || c == '\''))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()

@@ -5,6 +5,7 @@ use crate::engine::play::{AUTHOR, Guards, Session};
 use crate::messages::say;
 use crate::model::game::{Answer, Prompt, Question};
 use crate::output::present::{self, Block, Style};
+use crate::syntax::unicode::folded;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -92,11 +93,11 @@ impl Repl {
     }
 
     fn why_not(&mut self, choice: &str) -> io::Result<()> {
-        let wanted = choice.to_lowercase();
+        let wanted = folded(choice);
         let all = self.game.session.guards();
         let found: Vec<Guards> = all
             .into_iter()
-            .filter(|guards| guards.words.to_lowercase().contains(&wanted))
+            .filter(|guards| folded(&guards.words).contains(&wanted))
             .collect();
         if found.is_empty() {
             return self.trouble(&format!("No choice of this page has the words `{choice}`."));

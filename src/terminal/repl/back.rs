@@ -6,6 +6,7 @@ use crate::engine::play::{Kept, Page, Step};
 use crate::engine::save::Bookmark;
 use crate::messages::say;
 use crate::model::game::Message;
+use crate::syntax::unicode::{folded, is_same, is_word};
 
 /// What came of taking a line back.
 pub(super) struct Back {
@@ -103,7 +104,7 @@ impl Game {
     /// Why not: a message.
     pub(super) fn bookmark(&mut self, name: &str) -> Result<(), String> {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !name.contains(char::is_alphanumeric) || name.chars().count() > LONGEST {
+        if !name.contains(is_word) || name.chars().count() > LONGEST {
             let message = Message::new("bookmark-name");
             let most = i64::try_from(LONGEST).unwrap_or(i64::MAX);
             return Err(message.with("n", most).text());
@@ -144,9 +145,9 @@ impl Game {
         if let Some(n) = self.bookmarks.iter().position(|it| is_called(it, &typed)) {
             return Ok(n);
         }
-        let lower = typed.to_lowercase();
+        let lower = folded(&typed);
         let begun = self.bookmarks.iter().enumerate();
-        let begun = begun.filter(|(_, it)| it.name.to_lowercase().starts_with(&lower));
+        let begun = begun.filter(|(_, it)| folded(&it.name).starts_with(&lower));
         let begun: Vec<_> = begun.filter(|_| !typed.is_empty()).collect();
         let names = |marks: &mut dyn Iterator<Item = &Bookmark>| {
             let names: Vec<String> = marks
@@ -246,5 +247,5 @@ impl Game {
 }
 
 fn is_called(mark: &Bookmark, name: &str) -> bool {
-    mark.name.to_lowercase() == name.to_lowercase()
+    is_same(&mark.name, name)
 }

@@ -5,6 +5,7 @@ use crate::messages::say;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::output::present::{self, Block, Style};
 use crate::syntax::suggest;
+use crate::syntax::unicode::is_same;
 use std::io;
 
 /// What a typed line is.
@@ -66,7 +67,7 @@ impl Repl {
             // A word alone that begins a choice is no command which wants to know more.
             let own = rules
                 .iter()
-                .filter(|c| c.form.verb().eq_ignore_ascii_case(first))
+                .filter(|c| is_same(c.form.verb(), first))
                 .any(|c| !opens || c.form.parts.len() == 1);
             if own {
                 return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
@@ -104,9 +105,7 @@ impl Repl {
     /// A choice that is open and reads so, where the line would be a command: its reader sees the choice, and a slash says which is meant.
     fn chosen<'a>(&self, said: &str, offers: &[Offer]) -> Option<Meaning<'a>> {
         let rules = &self.game.open.book.vocabulary.commands;
-        let own = rules
-            .iter()
-            .any(|c| c.form.verb().eq_ignore_ascii_case(said));
+        let own = rules.iter().any(|c| is_same(c.form.verb(), said));
         (own || commands::find(said).is_some()).then_some(())?;
         let mut open = offers
             .iter()

@@ -6,6 +6,7 @@ use crate::messages::say;
 use crate::model::book::{ArgType, Form, FormPart};
 use crate::model::game::{Answer, Message, Offer, Prompt, Question, Reply};
 use crate::output::present;
+use crate::syntax::unicode::is_same;
 
 /// The menu that stands in place of a question.
 pub(super) struct Menu {
@@ -174,7 +175,7 @@ impl Game {
                 continue;
             };
             let (begin, name) = words.split_at(literals.len().min(words.len()));
-            let same = |(word, typed): (&&str, &&str)| word.eq_ignore_ascii_case(typed);
+            let same = |(word, typed): (&&str, &&str)| is_same(word, typed);
             if name.is_empty() || !literals.iter().zip(begin).all(same) {
                 continue;
             }

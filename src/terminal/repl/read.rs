@@ -1,5 +1,6 @@
 //! Where typed lines come from. The rest of the loop cannot tell a terminal from a plain stream.
 
+use crate::syntax::unicode::{self, folded};
 use std::cell::RefCell;
 use std::io::{self, BufRead, Write};
 use std::rc::Rc;
@@ -74,6 +75,11 @@ impl<R: BufRead> Lines for Stream<R> {
         if self.from.read_until(b'\n', &mut line)? == 0 {
             return Ok(Typed::End);
         }
+        if line.contains(&0) {
+            let why = unicode::decode(line).err();
+            let why = why.unwrap_or_else(|| "it contains a zero byte".to_owned());
+            return Err(io::Error::other(format!("cannot read the answers: {why}")));
+        }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_start_matches('\u{feff}').trim_end().to_owned();
         let mut out = io::stdout().lock();
@@ -141,7 +147,7 @@ impl Words {
             .map(|(n, _)| n)
             .chain(upto.ends_with(' ').then_some(upto.len()));
         for start in starts {
-            let typed = upto[start..].to_lowercase();
+            let typed = folded(&upto[start..]);
             if is_first && typed.is_empty() {
                 break;
             }
@@ -151,7 +157,7 @@ impl Words {
                 _ => (known, none),
             };
             let found = known.iter().chain(whole);
-            let found = found.filter(|word| word.to_lowercase().starts_with(&typed));
+            let found = found.filter(|word| folded(word).starts_with(&typed));
             let found: Vec<String> = found.cloned().collect();
             if !found.is_empty() {
                 return (start, found);

@@ -5,6 +5,7 @@ use super::opening::Opening;
 use crate::engine::play::{Kept, Page, Session};
 use crate::engine::save::{Document, Store};
 use crate::messages::{Words, say};
+use crate::syntax::unicode::folded;
 use std::sync::Arc;
 
 /// Most names in a message.
@@ -64,9 +65,9 @@ impl Game {
         let Some(store) = self.store.as_mut() else {
             return Ok(typed.to_owned());
         };
-        let lower = typed.to_lowercase();
+        let lower = folded(typed);
         let mut begun = store.names();
-        begun.retain(|name| name.to_lowercase().starts_with(&lower));
+        begun.retain(|name| folded(name).starts_with(&lower));
         let found = store.find(Some(typed));
         if begun.is_empty() || found.document.is_some() || found.trouble.is_some() {
             return Ok(typed.to_owned());

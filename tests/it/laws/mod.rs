@@ -82,7 +82,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
     let first = &found[..found.len().min(8)];
     for style in [Style::Plain, Style::Short] {
         let drawn = diagnostic::render(first, &opened.sources, style, 80);
-        let steers = |c: char| c != '\n' && turnto::util::steering::steers(c);
+        let steers = |c: char| c != '\n' && turnto::syntax::unicode::printable_char(c) != Some(c);
         assert!(!drawn.contains(steers), "it steers: {drawn:?}");
     }
     opened

@@ -1,6 +1,8 @@
 //! Conditions of near misses: the line around a match, and the names of the book.
 
 use crate::model::book::{Book, SlotName, event_of};
+use crate::syntax::markup::open_quote;
+use crate::syntax::unicode::folded;
 use regex_lite::Captures;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -44,7 +46,7 @@ impl<'a> Names<'a> {
         let pages = pages.filter(|page| event_of(&page.id).is_none());
         Self {
             book,
-            titles: pages.map(|page| page.title.to_lowercase()).collect(),
+            titles: pages.map(|page| folded(&page.title)).collect(),
             slots,
             variables,
         }
@@ -104,7 +106,7 @@ impl<'m, 'n> Match<'m, 'n> {
     }
 
     pub(super) fn is_title(&self) -> bool {
-        let title = self.group("page").to_lowercase();
+        let title = folded(self.group("page"));
         self.names.titles.contains(&title)
     }
 
@@ -173,7 +175,7 @@ impl<'m, 'n> Match<'m, 'n> {
         let found = self
             .range("0")
             .and_then(|at| self.text.get(self.start..at.start));
-        found.is_some_and(|before| before.matches('"').count() % 2 == 1)
+        found.is_some_and(|before| open_quote(before).is_some())
     }
 
     /// Does the line stand for a choice? Prose has bullets too, and speech begins with a dash.

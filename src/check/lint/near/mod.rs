@@ -9,7 +9,7 @@ mod table;
 use super::allows;
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
-use crate::syntax::markup::{after_front, varied};
+use crate::syntax::markup::{after_front, quotes, varied};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::util::parallel;
 use context::{Match, Names, is_choice};
@@ -153,7 +153,9 @@ impl<'a> Search<'a> {
             .filter(|(words, id)| self.names.has_page(id) && !words.ends_with([' ', '\t', '\x01']));
         let words = turn.map_or(line, |(words, _)| words);
         let words = words.trim_start_matches([' ', '\t']);
-        let is_sign = |byte: u8| !byte.is_ascii() || b"[<(~=*_&$/>|%;+\x01".contains(&byte);
+        let is_sign = |byte: u8| {
+            !byte.is_ascii() || byte < b' ' && byte != b'\t' || b"[<(~=*_&$/>|%;+".contains(&byte)
+        };
         let has_bullet = words.starts_with(|c: char| c.is_ascii_digit() || c == ':');
         !has_bullet
             && !words.contains("--")
@@ -276,13 +278,14 @@ fn masked(line: &str) -> (String, Vec<Range<usize>>) {
 
 /// Where the brace of an instruction closes; braces in quotes do not count.
 fn instruction_end(rest: &str) -> Option<usize> {
-    let mut is_quoted = false;
-    for (at, c) in rest.char_indices() {
-        match c {
-            '"' => is_quoted = !is_quoted,
-            '}' if !is_quoted => return Some(at),
-            '{' if !is_quoted => return None,
-            _ => {}
+    let mut quotes = quotes(rest).peekable();
+    for (at, _) in rest.match_indices(['{', '}']) {
+        while quotes
+            .next_if(|(_, close)| close.is_some_and(|close| close < at))
+            .is_some()
+        {}
+        if quotes.peek().is_none_or(|(open, _)| at < *open) {
+            return rest[at..].starts_with('}').then_some(at);
         }
     }
     rest.find(['{', '}'])

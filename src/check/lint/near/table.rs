@@ -193,6 +193,12 @@ pub(super) const LINES: &[Row] = &[
         Fix("{= ${x}}"),
     )
     .when(|it| it.is_slot()),
+    // Characters that are never shown.
+    row(
+        &[],
+        r"[\x00\x02-\x08\x0b\x0c\x0e-\x1f\x7f-\u{9f}\u{202a}-\u{202e}]+",
+        Text("remove it: this character is never shown"),
+    ),
     // Word processors: spaces that are none, arrows and bullets.
     row(
         ODD_SPACES,

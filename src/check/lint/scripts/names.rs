@@ -260,6 +260,7 @@ impl<'a> Inspection<'a> {
                     self.check_known(Code::UnknownName, "no mark is called", known, word, at);
                 }
             } else if MUST_BE.contains(&parameter)
+                && !(parameter == "place" && self.book.world.find(0, word).is_some())
                 && let Some((lacks, known)) = self.known(parameter)
             {
                 let code = match parameter {
@@ -273,10 +274,8 @@ impl<'a> Inspection<'a> {
 
     /// A page that a rule turns to, and that is come to by `and return` alone.
     fn check_detour(&mut self, word: &str, at: Span) {
-        let places = self.book.world.parts.first();
-        let place = places.and_then(|home| home.pages.get(word));
-        let page = place.or_else(|| self.book.index.get(word));
-        let page = page.map(|page| self.book.page(*page));
+        let page = self.book.world.find(0, word);
+        let page = page.map(|page| self.book.page(page));
         let Some(page) = page.filter(|it| it.detour) else {
             return;
         };

@@ -7,6 +7,7 @@ use crate::messages::say;
 use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
 use crate::output::print::manuscript::{Choice, Term, Then};
 use crate::syntax::markup::Emphasis;
+use crate::syntax::unicode::is_word;
 
 impl Renderer<'_> {
     pub(super) fn render_choice(&mut self, choice: &Choice) -> Vec<Block> {
@@ -81,7 +82,7 @@ impl Renderer<'_> {
 /// Removes a price in brackets from the end of a label if the instruction repeats it: "(2 Gold)" for "Pay 2 Gold".
 fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = text.split(|c: char| !is_word(c));
         let parts = parts.filter(|it| !it.is_empty());
         parts.map(str::to_lowercase).collect()
     };

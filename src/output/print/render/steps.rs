@@ -74,13 +74,11 @@ impl Renderer<'_> {
             }
             Step::Turn { to } => lines.text(self.turn_sentence(to), Emphasis::Plain),
             Step::Detour { to } => {
-                let to = self.place(to);
-                lines.rule(say!(
-                    words,
-                    "print-detour",
-                    here = self.this_section(),
-                    to = to
-                ));
+                let (here, to) = (self.this_section(), self.place(to));
+                lines.rule(match self.number {
+                    0 => say!(words, "print-detour-anywhere", to = to),
+                    _ => say!(words, "print-detour", here = here, to = to),
+                });
             }
             Step::Again => lines.rule(say!(words, "print-again", here = self.this_section())),
             Step::Back => lines.rule(self.say("print-back")),

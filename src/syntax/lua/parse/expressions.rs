@@ -4,6 +4,7 @@ use super::Parser;
 use crate::syntax::lua::tokens::Kind;
 use crate::syntax::lua::{Arguments, Expr, Key, NodeId};
 use crate::syntax::source::Span;
+use crate::syntax::unicode::composed;
 
 /// How tightly an operator binds to its left and to its right.
 type Binding = (u8, u8);
@@ -148,7 +149,7 @@ impl Parser<'_> {
                     end: at.end - 1,
                     ..at
                 };
-                Expr::Text(words.to_owned(), inside)
+                Expr::Text(composed(words).into_owned(), inside)
             }
             _ => Expr::Other,
         };

@@ -7,6 +7,7 @@ use super::super::syntax::{Choice, Item, Need, Once};
 use super::{Builder, Context, Stop, Talk, after_verb, trim};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
+use crate::syntax::unicode;
 
 impl<'t> Builder<'_, 't> {
     /// Parses a choice with its body.
@@ -194,7 +195,9 @@ impl<'t> Builder<'_, 't> {
             }
         }
         trim(&mut choice.label);
-        if choice.label.is_empty() {
+        let is_unseen =
+            |item: &Item| matches!(item, Item::Text(text, _) if unicode::is_empty(&text.it));
+        if choice.label.iter().all(is_unseen) {
             self.fault(
                 Code::BadSyntax,
                 choice.span,

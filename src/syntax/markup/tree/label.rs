@@ -3,6 +3,7 @@
 use super::super::piece::{Line, Piece};
 use super::super::syntax::{Emphasis, Item};
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::unicode::is_word;
 
 /// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
 pub(crate) fn crowded(text: &str) -> Option<&str> {
@@ -14,9 +15,7 @@ pub(crate) fn crowded(text: &str) -> Option<&str> {
             .chars()
             .all(|c| c.is_ascii_digit() || "-+, ".contains(c));
     let word = label.starts_with(char::is_lowercase)
-        && label
-            .chars()
-            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+        && label.chars().all(|c| is_word(c) || "-_".contains(c));
     (crowded && (figures || word)).then_some(label)
 }
 
@@ -87,9 +86,7 @@ fn without_colon(text: &str, turns: bool) -> Option<&str> {
         return Some(&text[..long]);
     }
     let word = first.starts_with(char::is_lowercase)
-        && first
-            .chars()
-            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+        && first.chars().all(|c| is_word(c) || "-_".contains(c));
     let alone = turns && first == all && (word || digits(first));
     (range(first) || alone).then_some(first)
 }

@@ -4,7 +4,8 @@ use super::{Command, at_line, find};
 use crate::messages::say;
 use crate::model::book::Form;
 use crate::model::game::{Answer, short};
-use crate::output::present::{self, Block, Style};
+use crate::output::present::{self, Block, Style, padded, width};
+use crate::syntax::unicode::is_same;
 use crate::terminal::repl::{After, Meaning, Repl};
 use std::io;
 
@@ -16,7 +17,7 @@ fn row(form: &str, about: &str, wide: usize, narrate: bool) -> Block {
             format!("{form}: {}.", about.trim_end_matches('.')),
         );
     }
-    Block::new(Style::Key, format!("{form:<wide$}"))
+    Block::new(Style::Key, padded(form, wide))
         .and(Style::Plain, format!("  {about}"))
         .indented(2, wide + 4)
 }
@@ -26,7 +27,7 @@ const WIDE: usize = 18;
 
 /// How wide the column of these is.
 fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
-    let wide = forms.map(|form| form.chars().count());
+    let wide = forms.map(|form| width(form));
     wide.filter(|wide| *wide <= WIDE).max().unwrap_or(0)
 }
 
@@ -92,7 +93,7 @@ fn form_of_rules(repl: &Repl, form: &Form) -> String {
 fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
     let word = of.strip_prefix('/').unwrap_or(of);
     let narrate = repl.ink.narrate;
-    let told = |form: &str, about: &str| row(form, about, form.chars().count(), narrate);
+    let told = |form: &str, about: &str| row(form, about, width(form), narrate);
     let found = find(word);
     if let Some(why) = found.and_then(|it| it.refused(&repl.game)) {
         let why = present::sentence(&repl.words.text(&why));
@@ -114,9 +115,7 @@ fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
         }
     }
     let own = &repl.game.open.book.vocabulary.commands;
-    let own = own
-        .iter()
-        .filter(|it| it.form.verb().eq_ignore_ascii_case(word));
+    let own = own.iter().filter(|it| is_same(it.form.verb(), word));
     blocks.extend(own.map(|it| told(&form_of_rules(repl, &it.form), &it.about)));
     if blocks.is_empty() {
         let mut none = vec![say!(repl.words, "no-command", word = &*short(word))];

@@ -5,9 +5,10 @@ use crate::engine::play::Page;
 use crate::messages::say;
 use crate::model::book::Character;
 use crate::model::game::{Answer, DiceText, Message, QUICK, Roll};
-use crate::output::present::{self, Block, Manner, Style};
+use crate::output::present::{self, Block, Manner, Style, padded, width};
 use crate::terminal::repl::{After, Game, Repl, answer, speak};
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
@@ -64,11 +65,11 @@ pub(super) fn sheet(call: &mut Call) -> Result<Reply, String> {
     if lines.is_empty() {
         return Ok(reply.say(say!(words, "no-sheet")));
     }
-    let wide = lines.iter().map(|[key, _]| key.chars().count()).max();
+    let wide = lines.iter().map(|[key, _]| width(key)).max();
     let wide = wide.unwrap_or(0).min(20);
-    let block = |[key, text]: &[_; 2]| match call.narrate {
+    let block = |[key, text]: &[Cow<str>; 2]| match call.narrate {
         true => Block::new(Style::Plain, format!("{key}: {text}.")),
-        false => Block::new(Style::Key, format!("{key:<wide$}"))
+        false => Block::new(Style::Key, padded(key, wide))
             .and(Style::Plain, format!("  {text}"))
             .indented(2, wide + 4),
     };

@@ -1,0 +1,180 @@
+//! Unicode: how texts are normalized and compared, what is part of a word, and what may be shown.
+
+use std::borrow::Cow;
+use unicase::UniCase;
+use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// The text in composed form (NFC), without characters that may not be shown. All names and texts of a book have it, and all that readers
+/// type.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    let is_printable = |c: char| printable_char(c) == Some(c);
+    let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
+    if text.bytes().all(is_plain)
+        || text.chars().all(is_printable) && is_nfc_quick(text.chars()) == IsNormalized::Yes
+    {
+        return text.into();
+    }
+    text.chars()
+        .filter_map(printable_char)
+        .nfc()
+        .collect::<String>()
+        .into()
+}
+
+/// The text for comparison with what readers type: the same for texts that are canonically equivalent, or differ only in case or in
+/// characters that nobody sees.
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let seen: String = text.nfd().filter(|c| !is_invisible(*c)).collect();
+    UniCase::unicode(seen).to_folded_case().nfc().collect()
+}
+
+/// True if two texts are the same in every way that `folded` leaves.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one == other || folded(one) == folded(other)
+}
+
+/// The bytes of a file as text.
+///
+/// # Errors
+/// Why they are no text, with what to do about it.
+pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
+    const HELP: &str = "save the file as UTF-8";
+    // Every letter of English takes two bytes in UTF-16, one of them zero.
+    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || zeros > bytes.len() / 4 {
+        return Err(format!("it is UTF-16; {HELP}"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + sound.iter().filter(|byte| **byte == b'\n').count();
+        format!("it is not UTF-8 (line {line}); {HELP}")
+    })
+}
+
+/// The text with `\n` for every `\r` that ends a line alone, and plain spaces for other separators of lines. Every byte keeps its place.
+pub fn with_plain_separators(text: String) -> String {
+    const OTHER: [&str; 3] = ["\u{85}", "\u{2028}", "\u{2029}"];
+    let bytes = text.as_bytes();
+    let is_plain = memchr::memchr3(b'\r', b'\x0b', b'\x0c', bytes).is_none()
+        && OTHER
+            .iter()
+            .all(|it| memchr::memmem::find(bytes, it.as_bytes()).is_none());
+    if is_plain {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() != Some(&'\n') => out.push('\n'),
+            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
+                out.extend(std::iter::repeat_n(' ', c.len_utf8()));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// True for characters of words: letters, marks on them, and digits.
+pub fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || !c.is_ascii() && is_combining_mark(c)
+}
+
+/// True for capitals, and for letters of scripts without case.
+pub fn is_capital(c: char) -> bool {
+    c.is_alphabetic() && !c.is_lowercase()
+}
+
+/// True for characters that have no width and no ink: `Default_Ignorable_Code_Point`.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// True for characters that nobody sees and no script needs: not those that join letters or choose their form.
+pub fn is_hidden(c: char) -> bool {
+    let is_needed =
+        matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{180b}'..='\u{180f}');
+    c.is_control() || is_invisible(c) && !is_needed
+}
+
+/// The text with `<U+200B>` for each character that nobody sees, and each space that is no plain one.
+pub fn revealed(text: &str) -> String {
+    let reveal = |c: char| {
+        let is_plain = matches!(c, ' ' | '\n' | '\t');
+        !is_plain && (is_hidden(c) || c.is_whitespace())
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match reveal(c) {
+            true => out.push_str(&format!("<U+{:04X}>", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+/// True if nothing of the text can be seen.
+pub fn is_empty(text: &str) -> bool {
+    let unseen = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
+    text.chars().all(unseen)
+}
+
+/// The character as it may be shown: none for one that controls a terminal or turns the direction of the text around it. What begins a
+/// new line there is a space.
+pub fn printable_char(c: char) -> Option<char> {
+    match c {
+        '\n' | '\t' => Some(c),
+        '\r' => None,
+        '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            None
+        }
+        c => Some(c).filter(|c| !c.is_control()),
+    }
+}
+
+/// The text without characters that may not be shown.
+pub fn printable(text: &str) -> String {
+    text.chars().filter_map(printable_char).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separators_of_lines_are_plain_and_keep_their_bytes() {
+        let text = "a\rb\r\nc\u{2028}d\u{85}e\u{b}f\r";
+        let plain = with_plain_separators(text.to_owned());
+        assert_eq!(plain, "a\nb\r\nc   d  e f\n");
+        assert_eq!(plain.len(), text.len());
+    }
+
+    #[test]
+    fn what_controls_a_terminal_is_gone_and_the_rest_stays() {
+        let text = "a\x1b[2Jb\u{9b}c\r\n\td\u{202e}e\u{61c}é\u{2028}f\u{85}g";
+        assert_eq!(printable(text), "a[2Jbc\n\tdeé f g");
+    }
+
+    #[test]
+    fn words_of_every_script_are_words() {
+        for word in ["cafe\u{301}", "हिन्दी", "ไทย", "漢字", "مفتاح", "x2"]
+        {
+            assert!(word.chars().all(is_word), "{word}");
+        }
+        assert!("漢مÉǅ".chars().all(is_capital) && !"éa1-".contains(is_capital));
+        assert_eq!(
+            revealed("a\u{200b}b\u{a0}\u{1b}c\n \u{200d}é"),
+            "a<U+200B>b<U+00A0><U+001B>c\n \u{200d}é"
+        );
+        assert!(is_empty(" \u{200b}\u{3000}\u{feff}\n") && !is_empty("\u{200b}a"));
+    }
+}
