@@ -4,7 +4,7 @@
 //! own door, and open that of its `{else}`. All of such a block stays as it fell.
 
 use crate::model::book::{Choice, Expr, Op, Within};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Of one page, while it is compiled.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Blocks {
     around: Vec<Block>,
     /// Blocks so far, and which of them stay as they fell.
     many: usize,
-    over: Vec<usize>,
+    over: BTreeSet<usize>,
     /// Is it in something that stays as it fell, such as `once` or a row?
     pub(super) fallen: bool,
     choices: BTreeMap<usize, Stands>,
@@ -25,6 +25,16 @@ struct Block {
     /// The conditions of its branches so far; the last is that of the branch which is compiled, if it has one.
     conditions: Vec<Expr>,
     otherwise: bool,
+    reads: Reads,
+}
+
+/// What the conditions of a block read.
+#[derive(Debug, Default)]
+struct Reads {
+    slots: BTreeSet<u32>,
+    boxes: bool,
+    /// What a rule reads is not known here.
+    rules: bool,
 }
 
 /// Where a choice stands.
@@ -48,6 +58,7 @@ impl Blocks {
             number: self.many,
             conditions: Vec::new(),
             otherwise: false,
+            reads: Reads::default(),
         });
         self.many += 1;
     }
@@ -55,6 +66,9 @@ impl Blocks {
     /// A branch with a condition.
     pub(super) fn branch(&mut self, condition: Expr) {
         if let Some(block) = self.around.last_mut() {
+            block.reads.slots.extend(condition.slots());
+            block.reads.boxes |= condition.has(|it| matches!(it, Expr::Ticks(_)));
+            block.reads.rules |= condition.has(|it| matches!(it, Expr::Query { .. }));
             block.conditions.push(condition);
         }
     }
@@ -75,9 +89,9 @@ impl Blocks {
         moving: impl Fn(u32) -> Vec<u32>,
     ) {
         if let Some(block) = self.around.last()
-            && changes((steps, begin), choices, &block.conditions, moving)
+            && changes((steps, begin), choices, &block.reads, moving)
         {
-            self.over.push(block.number);
+            self.over.insert(block.number);
         }
     }
 
@@ -152,14 +166,14 @@ impl Block {
 fn changes(
     (steps, begin): (&[Op], usize),
     choices: &[Choice],
-    conditions: &[Expr],
+    reads: &Reads,
     moving: impl Fn(u32) -> Vec<u32>,
 ) -> bool {
-    let slots: Vec<u32> = conditions.iter().flat_map(Expr::slots).collect();
-    let has = |part: fn(&Expr) -> bool| conditions.iter().any(|it| it.has(part));
-    let boxes = has(|it| matches!(it, Expr::Ticks(_)));
-    // What a rule looks at is not known here.
-    let rules = has(|it| matches!(it, Expr::Query { .. }));
+    let Reads {
+        slots,
+        boxes,
+        rules,
+    } = reads;
     let mut at = 0;
     while let Some(op) = steps.get(at) {
         at += 1;
@@ -169,7 +183,7 @@ fn changes(
                 continue;
             }
             Op::Verb(_) | Op::Detour { .. } => return true,
-            Op::Tick { .. } if boxes || rules => return true,
+            Op::Tick { .. } if *boxes || *rules => return true,
             Op::Set {
                 slot,
                 of_sheet: true,
@@ -181,7 +195,7 @@ fn changes(
             Op::Number(ask) => ask.into,
             _ => None,
         };
-        if slot.is_some_and(|slot| rules || slots.contains(&slot)) {
+        if slot.is_some_and(|slot| *rules || slots.contains(&slot)) {
             return true;
         }
     }

@@ -2,12 +2,13 @@
 
 use crate::model::book::Expr;
 use crate::syntax::markup::BinaryOp;
+use rustc_hash::FxHashSet;
 
 /// A condition joined of more parts than this is not taken apart.
 const PARTS: usize = 12;
 
 /// Something of the state that conditions ask about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Atom<'a> {
     Slot(u32),
     /// A question that is only compared with itself: a query, a thing held, two values side by side.
@@ -19,8 +20,8 @@ pub(super) enum Atom<'a> {
 /// What is asked about or changed at more than one step of a page: knowing anything else helps nobody.
 #[derive(Default)]
 pub(super) struct Live<'a> {
-    once: Vec<Atom<'a>>,
-    pub(super) twice: Vec<Atom<'a>>,
+    once: FxHashSet<Atom<'a>>,
+    pub(super) twice: FxHashSet<Atom<'a>>,
 }
 
 impl<'a> Live<'a> {
@@ -52,11 +53,10 @@ impl<'a> Live<'a> {
     }
 
     fn note(&mut self, atom: Atom<'a>) {
-        if self.twice.contains(&atom) {
-        } else if self.once.contains(&atom) {
-            self.twice.push(atom);
+        if self.once.contains(&atom) {
+            self.twice.insert(atom);
         } else {
-            self.once.push(atom);
+            self.once.insert(atom);
         }
     }
 }

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// More ways than this to make a condition true are not told apart.
 const WAYS: usize = 16;
 
+/// Facts that are known at once. Each step of a page compares all of them.
+const MOST: usize = 48;
+
 /// What an atom may still be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum May {
@@ -115,9 +118,12 @@ impl<'a> Facts<'a> {
         });
     }
 
-    /// Keeps only what is asked about again.
-    pub(super) fn keep(&mut self, live: &Live<'a>) {
+    /// Keeps only what is asked about again, and of many facts those learned last. Returns false if some were dropped.
+    pub(super) fn keep(&mut self, live: &Live<'a>) -> bool {
         self.known.retain(|(atom, _)| live.twice.contains(atom));
+        let more = self.known.len().saturating_sub(MOST);
+        self.known.drain(..more);
+        more == 0
     }
 
     /// Is everything known here known there too?

@@ -164,8 +164,8 @@ impl<'a> Walker<'a> {
     fn arrive(&mut self, mut state: State<'a>) -> Option<State<'a>> {
         let at = state.at.min(self.page.code.len());
         state.at = at;
-        state.facts.keep(&self.live);
-        state.held.keep(&self.live);
+        let all = state.facts.keep(&self.live);
+        state.blurred |= !(state.held.keep(&self.live) && all);
         if self.ways[at] < 2 {
             return Some(state);
         }

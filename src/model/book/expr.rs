@@ -21,7 +21,7 @@ impl PageId {
 }
 
 /// A typed expression. A condition never rolls and never changes anything.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Expr {
     Const(Value),
     /// What a slot holds.
@@ -128,7 +128,7 @@ impl Expr {
 }
 
 /// An argument of a verb or query.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Arg {
     Const(Value),
     Expr(Expr),
@@ -137,7 +137,7 @@ pub enum Arg {
 }
 
 /// The arguments of a verb or query, each by the name of its parameter; an optional parameter that was not given is absent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<(Arc<str>, Arg)>", into = "Vec<(Arc<str>, Arg)>")]
 pub struct Args {
     each: Vec<(Arc<str>, Arg)>,
