@@ -7,6 +7,7 @@ use crate::library;
 use crate::syntax::suggest::did_you_mean;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,9 +19,9 @@ pub(super) struct Arguments {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// Format of the map
-    #[arg(long, value_enum, default_value_t = Format::Svg)]
-    format: Format,
+    /// Format of the map [default: that of the file, or svg]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, or a folder for one picture per region
     ///
     /// Default: standard output. A picture is not written to a terminal.
@@ -66,8 +67,31 @@ enum Regions {
     Tag,
 }
 
+/// The format that was asked for, or that of the file. Fails if a file has the extension of another format.
+fn format_of(arguments: &Arguments) -> Result<Format, Failure> {
+    let Some(file) = arguments.out.as_deref().filter(|path| !is_folder(path)) else {
+        return Ok(arguments.format.unwrap_or(Format::Svg));
+    };
+    let all = [
+        (Format::Svg, "svg"),
+        (Format::Dot, "dot"),
+        (Format::Dot, "gv"),
+        (Format::Json, "json"),
+    ];
+    let is_asked = |(format, _): &&(Format, &str)| arguments.format.is_none_or(|it| it == *format);
+    let end = file.extension().and_then(OsStr::to_str);
+    let mut formats = all.iter().filter(is_asked);
+    let found = formats.clone().find(|(_, own)| Some(*own) == end);
+    found.map(|(format, _)| *format).ok_or_else(|| {
+        let ends: Vec<&str> = formats.by_ref().map(|(_, end)| *end).collect();
+        let (file, ends) = (file.display(), ends.join(" or ."));
+        Failure::Usage(format!("`--out {file}`: the name must end in .{ends}"))
+    })
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.out.is_none() && arguments.format == Format::Svg && io::stdout().is_terminal() {
+    let format = format_of(arguments)?;
+    if arguments.out.is_none() && format == Format::Svg && io::stdout().is_terminal() {
         let why = "a picture cannot be printed on a terminal; use `--out map.svg`, or `--out FOLDER` for one picture per region";
         return Err(Failure::Usage(why.to_owned()));
     }
@@ -101,14 +125,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     match &arguments.out {
         Some(folder) if is_folder(folder) => {
-            if arguments.format != Format::Svg || region.is_some() || arguments.around.is_some() {
+            if format != Format::Svg || region.is_some() || arguments.around.is_some() {
                 let why = "`--out FOLDER` is only for pictures of the whole book; use a file name";
                 return Err(Failure::Usage(why.to_owned()));
             }
             pictures(&map, folder)?;
         }
         out => {
-            let text = one(&map, region, arguments);
+            let text = one(&map, (format, region), arguments.whole);
             match out {
                 Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
                 None => {
@@ -126,10 +150,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// What is written to one place.
-fn one(map: &Map, region: Option<usize>, arguments: &Arguments) -> String {
-    let large = map.nodes.len() > ONE_PICTURE && !arguments.whole;
+fn one(map: &Map, (format, region): (Format, Option<usize>), whole: bool) -> String {
+    let large = map.nodes.len() > ONE_PICTURE && !whole;
     let only = region.map(|region| map.region(region).0);
-    match (arguments.format, region) {
+    match (format, region) {
         (Format::Json, _) => format!("{:#}\n", map::json(only.as_ref().unwrap_or(map))),
         (Format::Svg, Some(region)) => map::region_picture(map, region),
         (Format::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
@@ -154,11 +178,9 @@ fn pictures(map: &Map, folder: &Path) -> Result<(), Failure> {
         std::fs::write(&path, text).map_err(|why| unwritten(&path, &why))
     };
     write("map.svg", map::overview(map, true))?;
-    let each = (0..map.regions.len()).into_par_iter();
-    each.try_for_each(|region| {
-        let name = map::region_file(map, region);
-        write(&name, map::region_picture(map, region))
-    })?;
+    let files = map::region_files(map);
+    let each = files.par_iter().enumerate();
+    each.try_for_each(|(region, name)| write(name, map::region_picture(map, region)))?;
     errline!(
         "turnto: {} and a picture of each of {} regions beside it",
         folder.join("map.svg").display(),

@@ -8,13 +8,8 @@ use std::fmt::Write;
 /// Every page, regions as clusters.
 pub fn dot(map: &Map) -> String {
     let mut out = head(map);
-    for (n, region) in map.regions.iter().enumerate() {
-        let nodes: Vec<(usize, &Node)> = map
-            .nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, node)| node.region == n)
-            .collect();
+    let nodes = map.nodes_by_region();
+    for (n, (region, nodes)) in map.regions.iter().zip(nodes).enumerate() {
         if nodes.is_empty() {
             continue;
         }
@@ -23,8 +18,8 @@ pub fn dot(map: &Map) -> String {
             "  subgraph cluster_{n} {{\n    label={};",
             quoted(&region.name)
         );
-        for (n, node) in nodes {
-            let _ = writeln!(out, "    p{n} [{}];", page(node));
+        for n in nodes {
+            let _ = writeln!(out, "    p{n} [{}];", page(&map.nodes[n]));
         }
         out.push_str("  }\n");
     }
@@ -162,19 +157,19 @@ pub fn json(map: &Map) -> Value {
         .regions
         .iter()
         .enumerate()
-        .filter_map(|(n, region)| {
-            let nodes = || map.nodes.iter().filter(move |node| node.region == n);
-            nodes().next()?;
-            let to = between.iter().filter(|((from, _), _)| *from == n);
-            let to: Vec<Value> = to
+        .zip(map.nodes_by_region())
+        .filter(|(_, nodes)| !nodes.is_empty())
+        .map(|((n, region), nodes)| {
+            let to: Vec<Value> = between
+                .range((n, 0)..(n + 1, 0))
                 .map(|((_, to), ways)| json!({"region": map.regions[*to].name, "ways": ways}))
                 .collect();
-            Some(json!({
+            json!({
                 "region": region.name,
-                "pages": nodes().count(),
-                "words": nodes().map(|node| node.words).sum::<usize>(),
+                "pages": nodes.len(),
+                "words": nodes.iter().map(|node| map.nodes[*node].words).sum::<usize>(),
                 "to": to,
-            }))
+            })
         })
         .collect();
     json!({"turnto-map": 1, "title": map.title, "pages": pages, "regions": regions})

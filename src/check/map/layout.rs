@@ -14,6 +14,8 @@ pub(super) type Line = ((usize, usize), bool);
 /// Positions of boxes and lines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Placed {
+    /// True if the boxes are in rows, without regard to the edges.
+    pub(super) in_rows: bool,
     /// The centre of each box.
     pub(super) at: Vec<Point>,
     /// The line of each edge.
@@ -21,44 +23,71 @@ pub(super) struct Placed {
     pub(super) size: Point,
 }
 
-/// Places boxes in layers, so that most edges lead downwards.
+/// Places boxes in layers, so that most edges lead downwards. In rows if the library fails or would take too long.
 pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
-    // Rows are the fallback if the library fails, or would take too long.
-    let laid = match crossings(sizes.len(), edges) <= MOST_CROSSED {
+    let laid = match crossed_layers(sizes.len(), edges) <= MOST_CROSSED {
         true => catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges))).ok(),
         false => None,
     };
     laid.flatten().unwrap_or_else(|| rows(sizes, edges))
 }
 
-/// Layers that all edges together can cross. The time of the library grows with the square.
-const MOST_CROSSED: usize = 1000;
+/// Layers that all edges together can cross: the library places a box for each. Its time grows with the square, to about a second.
+const MOST_CROSSED: usize = 2000;
 
-/// Estimates the layers that edges cross.
-fn crossings(boxes: usize, edges: &[(usize, usize)]) -> usize {
-    let mut from: Vec<Vec<usize>> = vec![Vec::new(); boxes];
-    for (a, b) in edges {
-        from[*a].push(*b);
+/// Estimates the layers that edges cross, if each box is one layer below the lowest that leads to it. Edges that close a circle are turned around.
+fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); boxes];
+    for (from, to) in edges {
+        next[*from].push(*to);
     }
-    let mut layer: Vec<Option<usize>> = vec![None; boxes];
+    // Every box after all that it leads to, but for edges that close a circle.
+    let mut order = Vec::with_capacity(boxes);
+    let mut is_seen = vec![false; boxes];
     for first in 0..boxes {
-        if layer[first].is_some() {
+        if std::mem::replace(&mut is_seen[first], true) {
             continue;
         }
-        layer[first] = Some(0);
-        let mut todo = vec![(first, 0)];
-        while let Some((at, depth)) = todo.pop() {
-            for next in &from[at] {
-                if layer[*next].is_none() {
-                    layer[*next] = Some(depth + 1);
-                    todo.push((*next, depth + 1));
+        let mut path = vec![(first, 0)];
+        while let Some((at, done)) = path.last_mut() {
+            match next[*at].get(*done) {
+                Some(to) => {
+                    *done += 1;
+                    if !std::mem::replace(&mut is_seen[*to], true) {
+                        path.push((*to, 0));
+                    }
+                }
+                None => {
+                    order.push(*at);
+                    path.pop();
                 }
             }
         }
     }
-    let height = |at: usize| layer[at].unwrap_or(0);
-    let each = edges.iter().map(|(a, b)| height(*a).abs_diff(height(*b)));
-    each.sum()
+    order.reverse();
+    let mut place = vec![0; boxes];
+    for (n, at) in order.iter().enumerate() {
+        place[*at] = n;
+    }
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); boxes];
+    for (a, b) in edges {
+        let (from, to) = if place[*a] < place[*b] {
+            (*a, *b)
+        } else {
+            (*b, *a)
+        };
+        below[from].push(to);
+    }
+    let mut layer = vec![0_usize; boxes];
+    for at in order {
+        for to in &below[at] {
+            layer[*to] = layer[*to].max(layer[at] + 1);
+        }
+    }
+    edges
+        .iter()
+        .map(|(a, b)| layer[*a].abs_diff(layer[*b]))
+        .sum()
 }
 
 fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
@@ -142,6 +171,7 @@ fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
         lines: lines.collect(),
         at: at.clone(),
         size,
+        in_rows: true,
     }
 }
 
@@ -204,13 +234,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tangle_is_known_before_it_is_laid_out() {
-        let chain = (0..300).map(|n| (n, n + 1));
-        let all: Vec<(usize, usize)> = chain.clone().collect();
-        assert_eq!(crossings(301, &all), 300);
-        let tangle: Vec<(usize, usize)> = chain
-            .flat_map(|(n, next)| [(n, next), (n, n * 7 % 300), (n, n * 91 % 300)])
-            .collect();
-        assert!(crossings(301, &tangle) > MOST_CROSSED);
+    fn the_layers_that_edges_cross_are_estimated() {
+        let chain: Vec<(usize, usize)> = (0..300).map(|n| (n, n + 1)).collect();
+        assert_eq!(crossed_layers(301, &chain), 300);
+        let back = chain.iter().map(|(from, to)| (*to, *from));
+        let both: Vec<(usize, usize)> = chain.iter().copied().chain(back).collect();
+        assert_eq!(crossed_layers(301, &both), 600);
+        let pairs = |n: usize| (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
+        let all: Vec<(usize, usize)> = pairs(30).filter(|(a, b)| a != b).collect();
+        assert!(crossed_layers(30, &all) > MOST_CROSSED);
     }
 }

@@ -9,12 +9,13 @@ mod svg;
 pub use formats::json;
 pub use formats::{dot, overview_dot};
 pub use regions::{By, MOST_PAGES, Region};
-pub use svg::{overview, picture, region_file, region_picture};
+pub use svg::{overview, picture, region_files, region_picture};
 
 use crate::check::lint::{Shape, Way, page_words};
 use crate::model::book::{Book, Image, PageId, event_of};
 use crate::syntax::source::Sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// The graph of a book. Nodes and edges are numbered by their positions in these lists.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +25,9 @@ pub struct Map {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     /// In the order of their first pages.
-    pub regions: Vec<Region>,
+    pub regions: Arc<[Region]>,
+    /// Edges that begin or end in each region. Empty in a part of a map.
+    touching: Vec<Vec<usize>>,
     /// Does it have visits from a simulation?
     pub played: bool,
     /// The page in the middle of the map.
@@ -185,22 +188,25 @@ impl Map {
     /// The part of the map within `depth` links of a page.
     pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
         let middle = self.nodes.iter().position(|node| node.id == id)?;
+        let mut ways = [
+            vec![Vec::new(); self.nodes.len()],
+            vec![Vec::new(); self.nodes.len()],
+        ];
+        for edge in &self.edges {
+            ways[0][edge.from].push(edge.to);
+            ways[1][edge.to].push(edge.from);
+        }
         let mut kept = BTreeSet::from([middle]);
-        for forward in [true, false] {
+        for ways in ways {
             let mut todo = VecDeque::from([(middle, 0)]);
             let mut seen = BTreeSet::from([middle]);
             while let Some((node, far)) = todo.pop_front() {
                 if far == depth {
                     continue;
                 }
-                for edge in &self.edges {
-                    let (from, to) = if forward {
-                        (edge.from, edge.to)
-                    } else {
-                        (edge.to, edge.from)
-                    };
-                    if from == node && seen.insert(to) {
-                        todo.push_back((to, far + 1));
+                for to in &ways[node] {
+                    if seen.insert(*to) {
+                        todo.push_back((*to, far + 1));
                     }
                 }
             }
@@ -213,8 +219,13 @@ impl Map {
 
     /// The map of some of its nodes.
     pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
+        self.part(kept, &self.edges)
+    }
+
+    /// The map of some of its nodes, and of those of the edges that are between them.
+    fn part<'e>(&self, kept: &BTreeSet<usize>, edges: impl IntoIterator<Item = &'e Edge>) -> Self {
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
-        let edges = self.edges.iter().filter_map(|edge| {
+        let edges = edges.into_iter().filter_map(|edge| {
             Some(Edge {
                 from: *number.get(&edge.from)?,
                 to: *number.get(&edge.to)?,
@@ -225,9 +236,9 @@ impl Map {
             title: self.title.clone(),
             nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
             edges: edges.collect(),
-            regions: self.regions.clone(),
+            regions: Arc::clone(&self.regions),
             played: self.played,
-            around: None,
+            ..Self::default()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Regions of a map: by file or by tag, with a limited size.
 
-use super::Map;
+use super::{Edge, Map};
 use crate::model::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,23 +45,42 @@ impl Map {
             });
             order[at].1.push(n);
         }
+        let mut regions = Vec::new();
         for (name, nodes) in order {
             if nodes.len() <= MOST_PAGES {
-                self.regions.push(Region { name, nodes });
+                regions.push(Region { name, nodes });
                 continue;
             }
             for (piece, nodes) in (1..).zip(nodes.chunks(PIECE)) {
-                self.regions.push(Region {
+                regions.push(Region {
                     name: format!("{name} {piece}"),
                     nodes: nodes.to_vec(),
                 });
             }
         }
-        for (n, region) in self.regions.iter().enumerate() {
+        for (n, region) in regions.iter().enumerate() {
             for node in &region.nodes {
                 self.nodes[*node].region = n;
             }
         }
+        self.touching = vec![Vec::new(); regions.len()];
+        self.regions = regions.into();
+        for (n, edge) in self.edges.iter().enumerate() {
+            let (from, to) = (self.nodes[edge.from].region, self.nodes[edge.to].region);
+            self.touching[from].push(n);
+            if to != from {
+                self.touching[to].push(n);
+            }
+        }
+    }
+
+    /// The nodes of each region. A part of a map may have none in some.
+    pub(super) fn nodes_by_region(&self) -> Vec<Vec<usize>> {
+        let mut out = vec![Vec::new(); self.regions.len()];
+        for (n, node) in self.nodes.iter().enumerate() {
+            out[node.region].push(n);
+        }
+        out
     }
 
     /// The number of links between regions.
@@ -81,7 +100,9 @@ impl Map {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let mut outside: BTreeMap<usize, Outside> = BTreeMap::new();
-        for edge in &self.edges {
+        let touching = self.touching.get(region).into_iter().flatten();
+        let edges: Vec<&Edge> = touching.map(|n| &self.edges[*n]).collect();
+        for edge in &edges {
             let (inside, other, out) = match (number.get(&edge.from), number.get(&edge.to)) {
                 (Some(from), None) => (*from, edge.to, true),
                 (None, Some(to)) => (*to, edge.from, false),
@@ -99,7 +120,7 @@ impl Map {
                 ways.1.push(other);
             }
         }
-        (self.only(&kept), outside.into_values().collect())
+        (self.part(&kept, edges), outside.into_values().collect())
     }
 }
 

@@ -25,7 +25,7 @@ const COUNTED: [Mark; 5] = [
 pub fn picture(map: &Map) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
     if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
-        sheet(map, &map.title, &[], &names(map))
+        sheet(map, &map.title, &[])
     } else {
         by_region(map)
     }
@@ -45,6 +45,7 @@ pub fn overview(map: &Map, linked: bool) -> String {
         .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
         .collect();
     let mut out = Sheet::new(&map.title, placed.size, map);
+    let files = region_files(map);
     for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
         let there = between.get(&(*from, *to)).copied().unwrap_or(0);
         let back = between.get(&(*to, *from)).copied().unwrap_or(0);
@@ -95,7 +96,7 @@ pub fn overview(map: &Map, linked: bool) -> String {
             seen = format!("{} of {all} seen", all - never);
         }
         if linked {
-            let _ = write!(out.body, "<a href=\"{}\">", escaped(&region_file(map, n)));
+            let _ = write!(out.body, "<a href=\"{}\">", escaped(&files[n]));
         }
         let (left, top) = (x - REGION.0 / 2.0, y - REGION.1 / 2.0);
         out.rect((left, top), REGION, &class, &region.name);
@@ -114,36 +115,39 @@ pub fn overview(map: &Map, linked: bool) -> String {
             out.body.push_str("</a>");
         }
     }
-    out.done(&["regions, with the number of ways between them (there / back)".to_owned()])
+    let mut notes = vec!["regions, with the number of ways between them (there / back)".to_owned()];
+    notes.extend(placed.in_rows.then(|| IN_ROWS.to_owned()));
+    out.done(&notes)
 }
 
 /// The picture of one region, with the regions around it.
 pub fn region_picture(map: &Map, region: usize) -> String {
     let (only, outside) = map.region(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
-    sheet(&only, &title, &outside, &names(map))
+    sheet(&only, &title, &outside)
 }
 
-fn names(map: &Map) -> Vec<String> {
-    let names = map.regions.iter().map(|region| region.name.clone());
+/// The files that the pictures of the regions are written to.
+pub fn region_files(map: &Map) -> Vec<String> {
+    // Two names may come to the same.
+    let mut used: BTreeMap<String, usize> = BTreeMap::new();
+    let names = map.regions.iter().map(|region| {
+        let own = region.name.replace(|c: char| !is_word(c), "-");
+        let times = used.entry(own.clone()).or_default();
+        *times += 1;
+        match times {
+            1 => format!("region-{own}.svg"),
+            n => format!("region-{own}-{n}.svg"),
+        }
+    });
     names.collect()
 }
 
-/// The file that the picture of a region is written to.
-pub fn region_file(map: &Map, region: usize) -> String {
-    let plain = |name: &str| name.replace(|c: char| !is_word(c), "-");
-    let own = plain(&map.regions[region].name);
-    // Two names may come to the same.
-    let before = map.regions.iter().take(region);
-    let before = before.filter(|other| plain(&other.name) == own).count();
-    match before {
-        0 => format!("region-{own}.svg"),
-        n => format!("region-{own}-{}.svg", n + 1),
-    }
-}
+/// Note on a picture that is not in layers.
+const IN_ROWS: &str = "too many links for layers: in the order of the book";
 
 /// Pages on one sheet, with what lies outside as boxes of their own.
-fn sheet(map: &Map, title: &str, outside: &[Outside], names: &[String]) -> String {
+fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
     let mut sizes = vec![BOX; map.nodes.len()];
     let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
     let inside = sizes.len();
@@ -166,20 +170,21 @@ fn sheet(map: &Map, title: &str, outside: &[Outside], names: &[String]) -> Strin
         let (x, y) = placed.at[n];
         let ways = other.ways.values();
         let ways: usize = ways.map(|(out, into)| out.len() + into.len()).sum();
-        let name = names.get(other.region).map_or("", String::as_str);
+        let region = map.regions.get(other.region);
+        let name = region.map_or("", |region| region.name.as_str());
         out.rect((x - BOX.0 / 2.0, y - 14.0), (BOX.0, 28.0), "stub", name);
         let told = fitting(&format!("{name} ({ways})"), 26);
         out.text(x - BOX.0 / 2.0 + 8.0, y + 4.0, "faint", &told);
     }
-    out.done(&[])
+    let note = placed.in_rows.then(|| IN_ROWS.to_owned());
+    out.done(note.as_slice())
 }
 
 /// A region laid out by itself: which it is, its pages, where they stand, the lines between them.
 type Laid = (usize, Map, Placed, Vec<Line>);
 
-fn laid_out(map: &Map, region: usize) -> Laid {
-    let kept = (0..map.nodes.len()).filter(|node| map.nodes[*node].region == region);
-    let only = map.only(&kept.collect());
+fn laid_out(map: &Map, region: usize, nodes: Vec<usize>, edges: Vec<&Edge>) -> Laid {
+    let only = map.part(&nodes.into_iter().collect(), edges);
     let pairs: Vec<(usize, usize)> = only.edges.iter().map(|e| (e.from, e.to)).collect();
     let lines = merged(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
@@ -189,9 +194,20 @@ fn laid_out(map: &Map, region: usize) -> Laid {
 
 /// Each region laid out by itself, one beside the other; ways between them are faint.
 fn by_region(map: &Map) -> String {
-    let inhabited =
-        (0..map.regions.len()).filter(|n| map.nodes.iter().any(|node| node.region == *n));
-    let laid: Vec<Laid> = inhabited.map(|n| laid_out(map, n)).collect();
+    let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); map.regions.len()];
+    for edge in &map.edges {
+        let region = map.nodes[edge.from].region;
+        if region == map.nodes[edge.to].region {
+            inside[region].push(edge);
+        }
+    }
+    let regions = map.nodes_by_region().into_iter().zip(inside);
+    let inhabited = (0..)
+        .zip(regions)
+        .filter(|(_, (nodes, _))| !nodes.is_empty());
+    let laid: Vec<Laid> = inhabited
+        .map(|(n, (nodes, edges))| laid_out(map, n, nodes, edges))
+        .collect();
     let sizes = laid.iter().map(|(_, _, placed, _)| placed.size);
     let sizes = sizes.map(|(width, height)| (width.max(BOX.0) + GAP, height + GAP + 22.0));
     let sizes: Vec<Point> = sizes.collect();
@@ -213,15 +229,19 @@ fn by_region(map: &Map) -> String {
     let is_far = |e: &&Edge| map.nodes[e.from].region != map.nodes[e.to].region;
     let far: Vec<&Edge> = map.edges.iter().filter(is_far).collect();
     let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
+    let one_way = far.iter().filter(|e| e.one_way);
+    let one_way: BTreeSet<(usize, usize)> = one_way.map(|e| (e.from, e.to)).collect();
     for ((from, to), both) in merged(&pairs) {
         let (Some(a), Some(b)) = (place.get(&map.nodes[from].id), place.get(&map.nodes[to].id))
         else {
             continue;
         };
         let line = [edge_of(*a, BOX, *b), edge_of(*b, BOX, *a)];
-        let mut ways = far.iter().filter(|e| (e.from, e.to) == (from, to));
-        let one = ways.any(|e| e.one_way);
-        let class = if one { "far one" } else { "far" };
+        let class = if one_way.contains(&(from, to)) {
+            "far one"
+        } else {
+            "far"
+        };
         let title = format!("{} → {}", map.nodes[from].id, map.nodes[to].id);
         out.line(&line, class, both, &title);
     }
@@ -237,7 +257,7 @@ fn by_region(map: &Map) -> String {
         let moved = Placed {
             at: moved(&placed.at),
             lines: placed.lines.iter().map(moved).collect(),
-            size: placed.size,
+            ..*placed
         };
         out.lines(only, lines, &moved);
         for (n, node) in only.nodes.iter().enumerate() {
