@@ -9,24 +9,36 @@ use crate::model::book::{ArgType, Book, Form, FormPart, SlotName};
 use crate::syntax::markup::{open_quote, quoted};
 use crate::syntax::unicode::is_word;
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, InsertTextFormat, Position, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionList, CompletionResponse, CompletionTextEdit,
+    InsertTextFormat, Position, TextEdit,
 };
 use std::path::Path;
 
+/// Completions of one list; of more, those that fit best what has been typed.
+const MOST: usize = 200;
+
 /// Completions at a position. Each replaces what has been typed of it.
-pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<CompletionItem> {
+pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> CompletionResponse {
     let (Some(book), Some(text)) = (workspace.book(path), workspace.text(path)) else {
-        return Vec::new();
+        return CompletionResponse::Array(Vec::new());
     };
     let lines = Lines::of(&text, workspace.columns);
     let byte = lines.byte(at);
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[start..byte];
-    let mut out = found(&book, path, &lines, at.line as usize, before);
     let belongs = |it: char| is_word(it) || matches!(it, '-' | '_' | '.' | ':');
     let word = before.len() - before.trim_end_matches(belongs).len();
     // A title that is begun with its quote.
     let title = open_quote(before).map(|at| before.len() - at);
+    let typed = match title {
+        Some(title) => &before[before.len() - title + 1..],
+        None => &before[before.len() - word..],
+    };
+    let mut narrow = Narrow {
+        typed: typed.to_lowercase(),
+        is_incomplete: false,
+    };
+    let mut out = found(&book, path, (&lines, at.line as usize), before, &mut narrow);
     for item in &mut out {
         let new = item.insert_text.take();
         let mut new = new.unwrap_or_else(|| item.label.clone());
@@ -43,15 +55,47 @@ pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Vec<Co
         let edit = TextEdit::new(lines.range(byte - long, byte), new);
         item.text_edit = Some(CompletionTextEdit::Edit(edit));
     }
-    out
+    match narrow.is_incomplete {
+        false => CompletionResponse::Array(out),
+        true => CompletionResponse::List(CompletionList {
+            is_incomplete: true,
+            items: out,
+        }),
+    }
+}
+
+/// Narrows long lists of names to those that fit what has been typed.
+struct Narrow {
+    typed: String,
+    /// True if a list was narrowed: the editor has to ask again after each key.
+    is_incomplete: bool,
+}
+
+impl Narrow {
+    /// All of the names if they are few, else those that fit best: they begin with what was typed, have it in them, or have it in their description.
+    fn names<'n>(
+        &mut self,
+        all: impl IntoIterator<Item = (&'n str, &'n str)>,
+    ) -> Vec<(&'n str, &'n str)> {
+        let mut all: Vec<(&str, &str)> = all.into_iter().collect();
+        if all.len() <= MOST {
+            return all;
+        }
+        self.is_incomplete = true;
+        let place = |text: &str| text.to_lowercase().find(&self.typed);
+        all.retain(|(name, about)| place(name).or_else(|| place(about)).is_some());
+        all.sort_by_key(|(name, _)| place(name).map_or(2, |at| usize::from(at > 0)));
+        all.truncate(MOST);
+        all
+    }
 }
 
 fn found(
     book: &Checked,
     path: &Path,
-    lines: &Lines,
-    n: usize,
+    (lines, n): (&Lines, usize),
     before: &str,
+    narrow: &mut Narrow,
 ) -> Vec<CompletionItem> {
     let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
     // A header that is half written is no book yet.
@@ -61,30 +105,32 @@ fn found(
         None => return Vec::new(),
     };
     match end {
-        Some("gamebook") => of_page(book, draft, path, lines, n, before),
+        Some("gamebook") => match before.rsplit_once("->") {
+            Some((_, target)) if is_target(target) => targets(book, draft, path, narrow),
+            _ => of_page(draft, lines, n, before, narrow),
+        },
         Some("yaml") => of_yaml(draft, path, before),
-        Some("play") if before.starts_with("page ") => pages(book, draft, path),
+        Some("play") if before.starts_with("page ") => pages(book, draft, path, narrow),
         _ => Vec::new(),
     }
 }
 
+/// True for what may stand after an arrow.
+fn is_target(text: &str) -> bool {
+    text.chars().all(|it| is_word(it) || " -_.:".contains(it))
+}
+
 fn of_page(
-    book: &Checked,
     draft: &Book,
-    path: &Path,
     lines: &Lines,
     n: usize,
     before: &str,
+    narrow: &mut Narrow,
 ) -> Vec<CompletionItem> {
-    if let Some((_, target)) = before.rsplit_once("->")
-        && target.chars().all(|it| is_word(it) || " -_.:".contains(it))
-    {
-        return targets(book, draft, path);
-    }
     if let Some((_, inside)) = before.rsplit_once('{')
         && !inside.contains('}')
     {
-        return instruction(draft, inside);
+        return instruction(draft, inside, narrow);
     }
     if let Some(label) = before.strip_prefix('|')
         && !label.contains(':')
@@ -123,19 +169,19 @@ pub(super) fn item(
     }
 }
 
-fn targets(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
+fn targets(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<CompletionItem> {
     let own = [
         ("again", "the next turn of this page"),
         ("return", "back from the detour"),
     ];
     let own = own.map(|(word, about)| item(word, CompletionItemKind::KEYWORD, about, word));
-    let mut out = pages(book, draft, path);
+    let mut out = pages(book, draft, path, narrow);
     out.extend(own);
     out
 }
 
 /// Ids of pages as this file writes them: without the book for pages of its own.
-fn pages(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
+fn pages(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<CompletionItem> {
     let part = book.text_at(path).map_or(0, |n| book.texts[n].part);
     let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
     let each = draft.index.values().map(|id| {
@@ -144,9 +190,11 @@ fn pages(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
             true => page.id.strip_prefix(prefix).unwrap_or(&page.id),
             false => &*page.id,
         };
-        item(called, CompletionItemKind::CLASS, &page.title, called)
+        (called, &*page.title)
     });
-    each.collect()
+    let each = narrow.names(each).into_iter();
+    each.map(|(called, title)| item(called, CompletionItemKind::CLASS, title, called))
+        .collect()
 }
 
 /// Outcomes of the instruction above that have no row yet.
@@ -214,7 +262,7 @@ const BLOCKS: [&str; 8] = [
 const GAINED: [&str; 2] = ["code", "title"];
 
 /// Names after the word for their kind, otherwise instructions and conditions.
-fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
+fn instruction(book: &Book, inside: &str, narrow: &mut Narrow) -> Vec<CompletionItem> {
     let words: Vec<&str> = inside.split_whitespace().collect();
     let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
     let last = match ends {
@@ -227,28 +275,31 @@ fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     match last {
         "code" => {
             let codes = book.world.codes.keys().map(String::as_str);
-            return plain(codes, CompletionItemKind::CONSTANT);
+            return many(narrow, codes, CompletionItemKind::CONSTANT);
         }
         "title" => {
-            let titles = book.world.titles.keys();
+            let titles = narrow.names(book.world.titles.keys().map(|name| (&**name, "")));
             let kind = CompletionItemKind::CONSTANT;
-            let titles = titles.map(|name| item(name, kind, "", quoted(name)));
+            let titles = titles.into_iter();
+            let titles = titles.map(|(name, _)| item(name, kind, "", quoted(name)));
             return titles.collect();
         }
-        "set" => return plain(names, CompletionItemKind::VARIABLE),
+        "set" => return many(narrow, names, CompletionItemKind::VARIABLE),
         _ => {}
     }
     let mut kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
     if let Some((_, entries)) = kinds.find(|(kind, _)| kind.name == last) {
         let each = entries.iter().map(|(id, entry)| {
-            let name = entry.get("name");
-            let name = name.as_text().unwrap_or_default();
-            item(id, CompletionItemKind::VALUE, name, id.as_str())
+            let name = entry.get("name").as_text().unwrap_or_default();
+            (id.as_str(), name)
         });
-        return each.collect();
+        let each = narrow.names(each).into_iter();
+        return each
+            .map(|(id, name)| item(id, CompletionItemKind::VALUE, name, id))
+            .collect();
     }
     if let Some(words) = words_of(book, words.first().copied(), last) {
-        return plain(words, CompletionItemKind::ENUM_MEMBER);
+        return many(narrow, words, CompletionItemKind::ENUM_MEMBER);
     }
     if ends && matches!(words[..], ["gain" | "lose"]) {
         // Rulesets give things by the same words.
@@ -269,6 +320,16 @@ fn plain<'n>(
 ) -> Vec<CompletionItem> {
     let names = names.into_iter();
     names.map(|name| item(name, kind, "", name)).collect()
+}
+
+/// Names of which a book may have any number.
+fn many<'n>(
+    narrow: &mut Narrow,
+    names: impl IntoIterator<Item = &'n str>,
+    kind: CompletionItemKind,
+) -> Vec<CompletionItem> {
+    let names = names.into_iter().map(|name| (name, ""));
+    plain(narrow.names(names).into_iter().map(|(name, _)| name), kind)
 }
 
 /// The possible values of the argument after this word of a verb.

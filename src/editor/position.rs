@@ -53,22 +53,25 @@ impl<'t> Lines<'t> {
     }
 
     pub(super) fn position(&self, byte: usize) -> Position {
+        self.position_after((0, Position::default()), byte)
+    }
+
+    /// The position of a byte, found from an earlier byte and its position if they are on one line, so that columns are not counted again.
+    pub(super) fn position_after(&self, (last, at): (usize, Position), byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let line = self
-            .starts
-            .partition_point(|start| *start as usize <= byte)
-            .max(1)
-            - 1;
-        let before = self
-            .text
-            .get(self.starts[line] as usize..byte)
-            .unwrap_or_default();
-        let character = match self.columns {
-            Columns::Utf8 => before.len(),
-            Columns::Utf16 => before.encode_utf16().count(),
+        let upto = self.starts.partition_point(|start| *start as usize <= byte);
+        let line = upto.max(1) - 1;
+        let (from, before) = match at.line as usize == line && last <= byte {
+            true => (last, at.character),
+            false => (self.start(line).unwrap_or(byte), 0),
+        };
+        let text = self.text.get(from..byte).unwrap_or_default();
+        let columns = match self.columns {
+            Columns::Utf8 => text.len(),
+            Columns::Utf16 => text.encode_utf16().count(),
         };
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Position::new(short(line), short(character))
+        Position::new(short(line), before.saturating_add(short(columns)))
     }
 
     pub(super) fn range(&self, start: usize, end: usize) -> Range {

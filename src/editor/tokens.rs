@@ -3,7 +3,7 @@
 use super::position::Lines;
 use super::workspace::{Checked, Workspace};
 use crate::model::book::Named;
-use lsp_types::{SemanticToken, SemanticTokens};
+use lsp_types::{Position, Range, SemanticToken, SemanticTokens};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -35,9 +35,15 @@ pub(super) fn of_file(
     let lines = Lines::of(&text, workspace.columns);
     let mut out = SemanticTokens::default();
     let (mut last, mut over) = ((0, 0), 0);
+    let mut known = (0, Position::default());
     for (start, (end, token_type)) in words {
-        let range = lines.range(start, end);
-        if start < over || range.start.line != range.end.line {
+        if start < over {
+            continue;
+        }
+        let from = lines.position_after(known, start);
+        known = (end, lines.position_after((start, from), end));
+        let range = Range::new(from, known.1);
+        if range.start.line != range.end.line {
             continue;
         }
         over = end;
