@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 /// How deep folders may lie in each other.
 const DEEPEST: usize = 32;
@@ -27,6 +28,8 @@ pub(super) struct Disk {
     texts: BTreeMap<String, PathBuf>,
     /// Files that are none of its texts, and were probably meant to be.
     misnamed: BTreeMap<String, PathBuf>,
+    /// Paths of its images, once they have been looked for.
+    images: OnceLock<BTreeMap<String, PathBuf>>,
 }
 
 impl Disk {
@@ -59,6 +62,7 @@ impl Disk {
             root,
             texts,
             misnamed,
+            images: OnceLock::new(),
         })
     }
 
@@ -75,12 +79,6 @@ impl Disk {
             }
         }
         out
-    }
-
-    /// Every text by its path in the book, and where it lies.
-    pub(super) fn places(&self) -> Vec<(String, PathBuf)> {
-        let place = |(name, path): (&String, &PathBuf)| (name.clone(), path.clone());
-        self.texts.iter().map(place).collect()
     }
 }
 
@@ -115,6 +113,7 @@ pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>
         root: folder.parent().unwrap_or(folder).to_owned(),
         texts: BTreeMap::new(),
         misnamed: BTreeMap::new(),
+        images: OnceLock::new(),
     };
     // A folder that is not there has nothing in it.
     let _ = walk(folder, "", DEEPEST, is_text, &mut disk.texts);
@@ -222,7 +221,7 @@ impl Shelf for Disk {
     }
 
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        self.bytes(path, &self.pictures(), "image")
+        self.bytes(path, self.images.get_or_init(|| self.pictures()), "image")
     }
 
     fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
@@ -230,7 +229,7 @@ impl Shelf for Disk {
             let name = name.to_ascii_lowercase();
             name.ends_with(".ttf") || name.ends_with(".otf")
         };
-        self.bytes(path, &self.files(is_font), "font")
+        self.bytes(path, &self.files(is_font).into_iter().collect(), "font")
     }
 
     fn name(&self) -> String {

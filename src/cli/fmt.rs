@@ -5,7 +5,7 @@ use super::report::draw_errors;
 use super::{Failure, screen};
 use crate::engine::save;
 use crate::syntax::fmt;
-use crate::syntax::source::{Sources, read_inside};
+use crate::syntax::source::{Shelf, Sources, read_inside};
 use crate::syntax::unicode::decode;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let what = if arguments.check {
         "would change"
     } else {
-        "laid out anew"
+        "reformatted"
     };
     writeln!(out, "{changed} of {all} {files} {what}")?;
     out.flush()?;
@@ -97,9 +97,9 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
         let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
         let disk = Disk::open(path).map_err(told)?;
         if path.is_dir() {
-            let pages = |(name, _): &(String, PathBuf)| name.ends_with(".gamebook");
-            let pages = disk.places().into_iter().filter(pages);
-            out.extend(pages.map(|(_, at)| (path.clone(), at)));
+            let names = disk.paths().into_iter();
+            let pages = names.filter(|name| name.ends_with(".gamebook"));
+            out.extend(pages.map(|name| (path.clone(), path.join(name))));
         } else if is_pages(path) {
             out.push((path.with_file_name(""), path.clone()));
         } else {

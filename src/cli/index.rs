@@ -3,12 +3,14 @@
 mod pages;
 
 use super::place::Places;
-use super::report::{Format, print_report};
+use super::report::{Format, JsonList, print_report};
 use super::{Failure, draft, shelf};
 use crate::check::lint::{self, Entry, How, Index, Use};
 use crate::library;
 use crate::model::book::Book;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -149,11 +151,25 @@ fn place(used: &Use, places: &Places) -> String {
     }
 }
 
-fn as_json(index: &Index, places: &Places, book: &Book) -> serde_json::Value {
-    let entries: Vec<_> = index
-        .entries
-        .iter()
-        .map(|entry| {
+/// The index as JSON. Its lists are made while they are written.
+#[derive(Serialize)]
+struct Document<N, P, E> {
+    #[serde(rename = "turnto-index")]
+    version: u8,
+    names: N,
+    tags: BTreeMap<String, Vec<String>>,
+    files: Vec<Value>,
+    pages: P,
+    endings: E,
+}
+
+fn as_json<'a>(
+    index: &'a Index,
+    places: &'a Places<'_>,
+    book: &'a Book,
+) -> impl Serialize + use<'a> {
+    let entries = move || {
+        index.entries.iter().map(|entry| {
             let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
             out["unused"] = entry.uses.is_empty().into();
             for (how, word) in HOWS {
@@ -173,7 +189,7 @@ fn as_json(index: &Index, places: &Places, book: &Book) -> serde_json::Value {
             }
             out
         })
-        .collect();
+    };
     let files: Vec<_> = index
         .files
         .iter()
@@ -187,12 +203,12 @@ fn as_json(index: &Index, places: &Places, book: &Book) -> serde_json::Value {
             })
         })
         .collect();
-    json!({
-        "turnto-index": 1,
-        "names": entries,
-        "tags": index.tags,
-        "files": files,
-        "pages": pages::ways_json(index, places, book),
-        "endings": pages::endings_json(index, places, book),
-    })
+    Document {
+        version: 1,
+        names: JsonList(entries),
+        tags: index.tags.clone(),
+        files,
+        pages: JsonList(move || pages::ways_json(index, places, book)),
+        endings: JsonList(move || pages::endings_json(index, places, book)),
+    }
 }

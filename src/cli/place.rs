@@ -4,20 +4,25 @@ use crate::check::lint::{Headings, Over};
 use crate::model::book::Book;
 use crate::syntax::source::{Sources, Span};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// What places are told by.
 pub(super) struct Places<'a> {
     pub(super) book: Option<&'a Book>,
     pub(super) sources: &'a Sources,
     pub(super) headings: Option<Headings>,
+    /// Names of passages by their headings.
+    passages: BTreeMap<Span, &'a str>,
 }
 
 impl<'a> Places<'a> {
     pub(super) fn new(book: Option<&'a Book>, sources: &'a Sources) -> Self {
+        let passages = book.into_iter().flat_map(|book| &book.passages);
         Self {
             book,
             sources,
             headings: book.map(Headings::of),
+            passages: passages.map(|(name, at)| (*at, &**name)).collect(),
         }
     }
 
@@ -42,11 +47,7 @@ impl<'a> Places<'a> {
         };
         match headings.over(span) {
             Some(Over::Page(id)) => (Some(&book.page(id).id), None),
-            Some(Over::Passage(heading)) => {
-                let mut all = book.passages.iter();
-                let found = all.find(|(_, span)| **span == heading);
-                (None, found.map(|(name, _)| name.as_str()))
-            }
+            Some(Over::Passage(heading)) => (None, self.passages.get(&heading).copied()),
             None => (None, None),
         }
     }

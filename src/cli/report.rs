@@ -3,9 +3,9 @@
 use super::{Failure, coloured, fault_look, screen, width};
 use crate::syntax::diagnostic::{Diagnostic, Style, render};
 use crate::syntax::source::Sources;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -22,15 +22,30 @@ pub(super) fn print_report<T: Serialize>(
     report: &T,
     to_text: impl FnOnce(&T) -> String,
 ) -> Result<(), Failure> {
-    let mut out = screen::out();
+    // Standard output writes each line by itself, and a report may have millions.
+    let mut out = BufWriter::with_capacity(1 << 16, screen::out());
     match format {
         Format::Json => {
-            let json = serde_json::to_string_pretty(report).unwrap_or_default();
-            writeln!(out, "{json}")?;
+            serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
+            writeln!(out)?;
         }
         Format::Text => out.write_all(to_text(report).as_bytes())?,
     }
     Ok(out.flush()?)
+}
+
+/// A JSON list whose elements are made while it is written, so that they are never all in memory.
+pub(super) struct JsonList<F>(pub(super) F);
+
+impl<F, I> Serialize for JsonList<F>
+where
+    F: Fn() -> I,
+    I: Iterator,
+    I::Item: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
 }
 
 /// Draws errors on standard error.

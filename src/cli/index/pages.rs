@@ -4,6 +4,7 @@ use crate::check::lint::{EndingWay, Index, Leaf, Link, Way};
 use crate::cli::place::Places;
 use crate::cli::report::counted;
 use crate::model::book::{Book, PageId, event_of};
+use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 /// Pages of a way that are named at most, from its end.
@@ -23,19 +24,17 @@ pub(super) fn ways(index: &Index, book: &Book) -> String {
             ),
             ("to", &leaf.to, |link| link.to),
         ] {
-            let mut told: Vec<String> = Vec::new();
-            for link in links {
+            let names = links.iter().map(|link| {
                 let name = called(book, end(link));
-                let name = match link.way {
+                match link.way {
                     Way::Turn => name.to_owned(),
                     way => format!("{name} ({})", way.name()),
-                };
-                if !told.contains(&name) {
-                    told.push(name);
                 }
-            }
-            if !told.is_empty() {
-                out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
+            });
+            let names: IndexSet<String> = names.collect();
+            if !names.is_empty() {
+                let names: Vec<String> = names.into_iter().collect();
+                out.push_str(&format!("    {word:<8}{}\n", names.join(", ")));
             }
         }
     }
@@ -94,8 +93,12 @@ fn called(book: &Book, id: PageId) -> &str {
 }
 
 /// The pages with their ways, for machines.
-pub(super) fn ways_json(index: &Index, places: &Places, book: &Book) -> Value {
-    let links = |links: &[Link], end: fn(&Link) -> PageId| -> Vec<Value> {
+pub(super) fn ways_json<'a>(
+    index: &'a Index,
+    places: &'a Places<'_>,
+    book: &'a Book,
+) -> impl Iterator<Item = Value> {
+    let links = move |links: &[Link], end: fn(&Link) -> PageId| -> Vec<Value> {
         let each = links.iter().map(|link| {
             let page = &book.page(end(link)).id;
             let event = event_of(page);
@@ -109,7 +112,7 @@ pub(super) fn ways_json(index: &Index, places: &Places, book: &Book) -> Value {
         });
         each.collect()
     };
-    let pages = index.pages.iter().map(|leaf| {
+    index.pages.iter().map(move |leaf| {
         let page = book.page(leaf.id);
         json!({
             "page": page.id,
@@ -122,13 +125,16 @@ pub(super) fn ways_json(index: &Index, places: &Places, book: &Book) -> Value {
             "from": links(&leaf.from, |link| link.from),
             "to": links(&leaf.to, |link| link.to),
         })
-    });
-    pages.collect()
+    })
 }
 
 /// The endings with their shortest ways, for machines.
-pub(super) fn endings_json(index: &Index, places: &Places, book: &Book) -> Value {
-    let endings = index.endings.iter().map(|ending| {
+pub(super) fn endings_json<'a>(
+    index: &'a Index,
+    places: &'a Places<'_>,
+    book: &'a Book,
+) -> impl Iterator<Item = Value> {
+    index.endings.iter().map(move |ending| {
         let way: Vec<&str> = ending.way.iter().map(|id| &*book.page(*id).id).collect();
         json!({
             "kind": ending.kind,
@@ -140,6 +146,5 @@ pub(super) fn endings_json(index: &Index, places: &Places, book: &Book) -> Value
             "words": ending.words,
             "by_rules": ending.by_rules,
         })
-    });
-    endings.collect()
+    })
 }
