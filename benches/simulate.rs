@@ -41,7 +41,7 @@ impl Played {
     /// So many runs with the whole of the report; gives the turns.
     fn runs(&self, runs: u64) -> u64 {
         let plan = Plan::by_chance(1, TURNS);
-        let until = Until::Runs(runs);
+        let until = Until { runs, time: None };
         let sources = &self.0.sources;
         let load = library::referees(&self.0, &self.1);
         let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);

@@ -16,6 +16,7 @@ macro_rules! errline {
     }};
 }
 
+mod books;
 mod bookshelf;
 mod check;
 mod diff;
@@ -51,18 +52,17 @@ mod story;
 mod test;
 mod watch;
 
-use crate::library::{self, House};
+use crate::library;
 use crate::model::book::Book;
 use crate::output::present::Ink;
 use crate::syntax::diagnostic::{self, Severity};
-use crate::syntax::fluent::FOLDER;
-use crate::syntax::source::{self, NotOnShelf, Shelf};
+use crate::syntax::source;
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
 use crate::terminal::repl::ReadKey;
+use books::{begins_book, house, rulesets, shelf, unknown_command};
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -231,6 +231,22 @@ fn written(path: &str) -> Result<PathBuf, String> {
     }
 }
 
+/// The same for a file whose format has these extensions. The name of another format would mislead.
+fn written_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
+    let path = written(path)?;
+    let end = path.extension().and_then(std::ffi::OsStr::to_str);
+    match end.is_some_and(|end| extensions.contains(&&*end.to_ascii_lowercase())) {
+        true => Ok(path),
+        false => Err(format!(
+            "the name must end in .{}",
+            extensions.join(" or .")
+        )),
+    }
+}
+
+/// Extensions of a web page.
+const HTML: [&str; 2] = ["html", "htm"];
+
 /// Runs the program.
 pub fn run() -> ExitCode {
     let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
@@ -253,7 +269,10 @@ pub fn run() -> ExitCode {
     let said = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
     let scripts = arguments.scripts.filter(|path| said.as_ref() != Some(path));
     let done = match arguments.command {
-        None => play::run(arguments.play),
+        None => match arguments.play.book().and_then(unknown_command) {
+            Some(failure) => Err(failure),
+            None => play::run(arguments.play),
+        },
         Some(Job::Play(arguments)) => play::run(arguments),
         Some(Job::New(arguments)) => new::run(&arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
@@ -305,7 +324,7 @@ fn mistyped(wrong: &clap::Error) -> Option<Failure> {
     if is_job || word.starts_with('-') {
         return None;
     }
-    shelf(&word).err()
+    unknown_command(&word).or_else(|| shelf(&word).err())
 }
 
 /// Tells why a book cannot be played: its errors. What else there is to say of it `turnto check` says.
@@ -345,73 +364,6 @@ fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failur
         let why = opened.found.first().map_or("", |fault| &fault.message);
         Failure::Fault(format!("{name}: {why}; for details, run `turnto check`"))
     })
-}
-
-/// Does a file begin with the header of a book in one file?
-fn begins_book(path: &Path) -> bool {
-    let text = read_text(path).unwrap_or_default();
-    text.trim_start().starts_with("---")
-}
-
-/// The book of this name: a path on disk, or a name on the shelf.
-fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
-    let path = Path::new(book);
-    if path.exists() {
-        let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
-        if path.is_file() && path.with_file_name("book.yaml").is_file() && !begins_book(path) {
-            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new("."));
-            let folder = typed(&folder.to_string_lossy());
-            return Err(Failure::Usage(format!(
-                "`{book}` is one file of a book; use its folder `{folder}`"
-            )));
-        }
-        return Ok(Box::new(disk));
-    }
-    let names = library::shelf();
-    if let Some(built) = library::Builtin::open(book) {
-        return Ok(Box::new(built));
-    }
-    let jobs = Turnto::command();
-    let jobs = jobs.get_subcommands().map(clap::Command::get_name);
-    let known = names.into_iter().chain(jobs);
-    let none = "no file, folder or bundled book has this name";
-    Err(unknown("book", book, known, none))
-}
-
-/// Makes the rulesets of a folder known.
-fn rulesets(folder: &Path) -> Result<(), Failure> {
-    let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
-    let disk = Disk::open(folder).map_err(|why| wrong(why.to_string()))?;
-    let texts = disk.paths().into_iter().map(|path| {
-        let text = disk.read(&path)?;
-        Ok((path, text))
-    });
-    let texts: Result<BTreeMap<_, _>, NotOnShelf> = texts.collect();
-    let texts = texts.map_err(|why| wrong(why.to_string()))?;
-    let library = format!("{}.lua", crate::rules::LIBRARY);
-    if texts.contains_key(&library) {
-        let why = format!(
-            "{library}: this name is reserved for the library of all rulesets; rename the ruleset"
-        );
-        return Err(wrong(why));
-    }
-    library::add_rulesets(&texts);
-    Ok(())
-}
-
-/// House rules from a file, with the messages that lie beside it.
-fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
-    let Some(path) = path else { return Ok(None) };
-    let text = text_of("--house", path)?;
-    let folder = path.with_file_name(FOLDER);
-    let messages = disk::texts(&folder, ".ftl")
-        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
-    Ok(Some(House {
-        name: path.display().to_string(),
-        text,
-        messages,
-    }))
 }
 
 /// What a reader is told in: as wide as is asked for, by `COLUMNS` too, as the terminal is, or 80 columns.

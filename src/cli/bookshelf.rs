@@ -26,8 +26,7 @@ impl Shelved {
     fn game(&self) -> Option<(&Found, &Document)> {
         let found = self.kept.as_ref()?;
         let document = found.document.as_ref()?;
-        let begun = document.answers > 0 || !document.notes.is_empty();
-        begun.then_some((found, document))
+        (!document.is_untouched()).then_some((found, document))
     }
 }
 

@@ -1,11 +1,14 @@
 //! `turnto new`: a small book to write over.
 
+use super::disk::Disk;
 use super::editor::Editor;
 use super::rules::faulty;
 use super::{Failure, screen, typed, unknown};
 use crate::engine::save;
 use crate::library::{self, Unbegun};
+use crate::syntax::source::{NotOnShelf, Shelf};
 use crate::terminal::repl;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +19,11 @@ pub(super) struct Arguments {
     /// Ruleset of the book; `turnto rules` lists them
     #[arg(long, value_name = "RULESET")]
     rules: Option<String>,
+    /// Book in one file to copy into the folder
+    ///
+    /// The lines between `---` become book.yaml. Images, fonts, recorded games and rule cases of the book are copied too. The file itself does not change.
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    from: Option<PathBuf>,
     /// Editor to add settings for, in the folder of the book
     #[arg(long, value_name = "NAME")]
     editor: Option<Editor>,
@@ -25,15 +33,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
-    let Some(rules) = &arguments.rules else {
-        let why = format!(
-            "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
-            library::templates().join(", ")
-        );
-        return Err(Failure::Usage(why));
+    let files: BTreeMap<String, Vec<u8>> = match (&arguments.from, &arguments.rules) {
+        (Some(file), _) => files_of(file)?,
+        (None, Some(rules)) => {
+            let files = library::template(rules, &title, &id(&title));
+            let files = files.map_err(|why| unbegun(rules, why))?.into_iter();
+            files
+                .map(|(path, text)| (path, text.into_bytes()))
+                .collect()
+        }
+        (None, None) => {
+            let why = format!(
+                "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
+                library::templates().join(", ")
+            );
+            return Err(Failure::Usage(why));
+        }
     };
-    let files = library::template(rules, &title, &id(&title));
-    let files = files.map_err(|why| unbegun(rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
             "the folder is not empty; it contains {there}"
@@ -42,7 +58,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let own = arguments.editor.map_or(&[][..], Editor::of_book).iter();
     // They are JSON where they say the title.
     let quoted = serde_json::Value::from(title.as_str()).to_string();
-    let own = own.map(|(path, text)| ((*path).to_owned(), text.replace("\"@TITLE@\"", &quoted)));
+    let own = own.map(|(path, text)| {
+        let text = text.replace("\"@TITLE@\"", &quoted);
+        ((*path).to_owned(), text.into_bytes())
+    });
     for (path, text) in files.into_iter().chain(own) {
         let path = folder.join(&path);
         let told = |why: io::Error| Failure::Fault(format!("{}: {why}", path.display()));
@@ -52,11 +71,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         std::fs::write(&path, text).map_err(told)?;
     }
     let mut out = screen::out();
-    writeln!(
-        out,
-        "Created a book in {}. Its README.md explains the files.",
-        folder.display()
-    )?;
+    let what = match &arguments.from {
+        Some(file) => format!("It is a copy of {}.", file.display()),
+        None => "Its README.md explains the files.".to_owned(),
+    };
+    writeln!(out, "Created a book in {}. {what}", folder.display())?;
     let typed = typed(&folder.display().to_string());
     writeln!(
         out,
@@ -70,6 +89,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         )?;
     }
     Ok(())
+}
+
+/// The files of a book in one file, for a folder: its header, its pages, its tests, and the images and fonts that it names.
+fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    let wrong = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
+    if !file.is_file() {
+        return Err(wrong("not a file".to_owned()));
+    }
+    let disk = Disk::open(file).map_err(|why| wrong(why.to_string()))?;
+    let pages = format!("{}.gamebook", disk.name());
+    let unread = |why: NotOnShelf| Failure::Fault(why.to_string());
+    let text = disk.read(&pages).map_err(unread)?;
+    let Some((header, body)) = library::header_and_pages(&text) else {
+        let why = "not a book in one file: it has no header between two lines of `---`";
+        return Err(wrong(why.to_owned()));
+    };
+    let mut out = BTreeMap::from([
+        ("book.yaml".to_owned(), header.as_bytes().to_vec()),
+        (format!("pages/{pages}"), body.as_bytes().to_vec()),
+    ]);
+    for path in disk.paths().into_iter().filter(|path| *path != pages) {
+        let text = disk.read(&path).map_err(unread)?;
+        out.insert(path, text.into_bytes());
+    }
+    let opened = library::open(&disk, None);
+    if let Some(book) = &opened.draft {
+        let images = library::images(&disk, book).map_err(unread)?.into_iter();
+        let own = images.filter(|image| image.book.is_empty());
+        out.extend(own.map(|image| (image.file, image.bytes)));
+        for font in &book.fonts.files {
+            let bytes = disk.font(font).map_err(unread)?;
+            out.insert(font.to_string(), bytes);
+        }
+    }
+    Ok(out)
 }
 
 /// Why there is no book to begin with, in words.

@@ -4,7 +4,7 @@ mod words;
 
 use super::report::{Format, check_folder, draw_errors, print_report};
 use super::simulate::{playable, rules, setup};
-use super::{Failure, house, progress, shelf, unknown, unopened, written};
+use super::{Failure, house, progress, shelf, unknown, unopened, written_as};
 use crate::library::{self, Opened};
 use crate::model::book::{Book, Field, FieldType, PageId, SlotName, Verb};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// File for a chart, in addition to the text
-    #[arg(long, value_name = "FILE", value_parser = written)]
+    #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &["svg"]))]
     svg: Option<PathBuf>,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]

@@ -117,6 +117,12 @@ pub(super) struct Arguments {
     house: Option<PathBuf>,
 }
 
+impl Arguments {
+    pub(super) fn book(&self) -> Option<&str> {
+        self.book.as_deref()
+    }
+}
+
 pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     if arguments.resume && rehearses(&arguments) {
         let why = "`--resume` requires `--save DIR` if the answers come from a file or a pipe";
@@ -192,7 +198,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         None if arguments.watch
             || arguments.author
             || arguments.record.is_some()
-            || Path::new("book.yaml").is_file() =>
+            || is_book_here() =>
         {
             ".".to_owned()
         }
@@ -219,6 +225,12 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let open = open.speaking(language);
     let store = store(&book, &arguments, &open.book);
     repl::play(console, open, store, begin)?.map_err(Failure::Fault)
+}
+
+/// True if the current folder is a book, or has exactly one `.gamebook` file and that is a book.
+fn is_book_here() -> bool {
+    let alone = source::lone(Path::new(".")).is_some_and(|file| super::begins_book(&file));
+    alone || Path::new("book.yaml").is_file()
 }
 
 /// The file of what the reader has set for all games, where a reader sits at a terminal. What comes from a pipe or a file, or is recorded, is told the same
@@ -383,6 +395,7 @@ fn opened(
     }
     let open = Opening {
         called: called(book, arguments),
+        dice_are_set: arguments.seed.is_some() || arguments.dice.is_some(),
         recorder,
         writer: Some(super::story::writer()),
         author,

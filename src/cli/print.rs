@@ -6,7 +6,8 @@ mod pdf;
 use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
 use super::publish::language;
-use super::{Failure, draft, house, shelf};
+use super::report::counted;
+use super::{Failure, draft, house, shelf, typed};
 use crate::engine::play::Session;
 use crate::engine::save;
 use crate::library;
@@ -31,7 +32,7 @@ pub(super) struct Arguments {
     /// File to write: .pdf, .epub, .html, .typ, .md or .json
     ///
     /// The ending of the name sets the format. A PDF requires an installed `typst`, or a program built with `--features pdf`.
-    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Report what cannot be printed; write nothing
     #[arg(long, conflicts_with = "out")]
@@ -69,12 +70,21 @@ enum Paper {
     Letter,
 }
 
+/// Extensions of the formats.
+const EXTENSIONS: &str = ".pdf, .epub, .html, .typ, .md or .json";
+
 /// The seed of a book that is printed for the first time.
 const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let language = language(&arguments.language)?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
+    if target.is_none() && !arguments.check {
+        let why = format!(
+            "choose the file to write, such as `--out book.pdf`; the name must end in {EXTENSIONS}"
+        );
+        return Err(Failure::Usage(why));
+    }
     let shelf = shelf(&arguments.book)?;
     let house = house(arguments.house.as_ref())?;
     let opened = Rc::new(library::open(&*shelf, house));
@@ -91,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         // Numbers are stored first, so that linked books can be printed in any order.
         let now = numbers.to_store(book, 0, seed);
         store_numbers(&now, kept, &arguments.book, &book.world.was)?;
-        are_numbered(book)?;
+        are_numbered(book, &*shelf)?;
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
@@ -196,7 +206,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some("json") => Ok(Format::Json),
         _ => {
             let why = format!(
-                "`--out {}`: the name must end in .pdf, .epub, .html, .typ, .md or .json",
+                "`--out {}`: the name must end in {EXTENSIONS}",
                 path.display()
             );
             Err(Failure::Usage(why))
@@ -204,17 +214,31 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// Returns an error if a linked book has no numbers, because it was not printed yet.
-fn are_numbered(book: &Book) -> Result<(), Failure> {
-    let others = book.parts.iter().skip(1);
-    let mut without = others.filter(|part| part.numbering.numbers.is_empty());
-    let Some(part) = without.next() else {
-        return Ok(());
-    };
-    let name = &part.name;
-    Err(Failure::Fault(format!(
-        "this book leads to `{name}`, which has no {NUMBERS} yet: print that book first"
-    )))
+/// Returns an error with the commands to run first if linked books have no numbers, because they were not printed yet.
+fn are_numbered(book: &Book, shelf: &dyn Shelf) -> Result<(), Failure> {
+    let linked = library::linked(shelf);
+    let others = book.parts.iter().enumerate().skip(1);
+    let without = others.filter(|(_, part)| part.numbering.numbers.is_empty());
+    let commands = without.map(|(n, part)| {
+        let place = linked.place(n);
+        let here = std::env::current_dir().unwrap_or_default();
+        let place = Path::new(&place)
+            .strip_prefix(here)
+            .map_or(&*place, |it| it.to_str().unwrap_or(&place));
+        let name = &part.name;
+        format!(
+            "\n  turnto print {} --out {}",
+            typed(place),
+            typed(&format!("{name}.md"))
+        )
+    });
+    let commands: String = commands.collect();
+    match commands.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Fault(format!(
+            "this book leads to books without {NUMBERS}; its own numbers are stored now. Print those books first, then this one again:{commands}"
+        ))),
+    }
 }
 
 /// The requested seed, the stored seed, or the default.
@@ -259,7 +283,7 @@ fn store_numbers(
     let folder = Path::new(book);
     if !folder.is_dir() {
         errline!(
-            "turnto: the numbers of the sections are kept only for a book in a folder of its own"
+            "turnto: section numbers may change with the next print, because only a book in a folder keeps them"
         );
         return Ok(());
     }
@@ -279,12 +303,12 @@ fn store_numbers(
     });
     let of_renamed = match renamed.len() {
         0 => String::new(),
-        many => format!(", {many} under a new name"),
+        many => format!(", {many} moved to a new page id"),
     };
+    let new = counted(new - renamed.len(), "section number");
     errline!(
-        "turnto: {}: {} new numbers, {} no longer{of_renamed}; commit it with the book",
+        "turnto: {}: {new} assigned, {} no longer used{of_renamed}; keep this file with the book, so that sections keep their numbers",
         path.display(),
-        new - renamed.len(),
         gone.len()
     );
     Ok(())

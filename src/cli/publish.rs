@@ -1,6 +1,6 @@
 //! `turnto publish`: a book as a single web page.
 
-use super::{Failure, fault_look, house, screen, shelf, unplayable, written};
+use super::{Failure, HTML, fault_look, house, screen, shelf, unplayable, written_as};
 use crate::library::parcel::packed;
 use crate::library::{self, House};
 use crate::messages::Words;
@@ -19,8 +19,8 @@ pub(super) struct Arguments {
     #[arg(default_value = ".")]
     book: String,
     /// HTML file to write, with the book, rules and engine
-    #[arg(long, value_name = "FILE", value_parser = written)]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &HTML))]
+    out: Option<PathBuf>,
     #[command(flatten)]
     look: Look,
     /// Other engine to include, built by `web/build`
@@ -48,6 +48,10 @@ pub(super) struct Look {
 const THEME: &str = "theme.css";
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(out) = &arguments.out else {
+        let why = "choose the file to write, such as `--out book.html`";
+        return Err(Failure::Usage(why.to_owned()));
+    };
     let language = language(&arguments.look.language)?;
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
@@ -78,10 +82,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     let html = page.html()?;
-    crate::engine::save::replace(&arguments.out, &html)
-        .map_err(|why| Failure::Fault(format!("{}: {why}", arguments.out.display())))?;
+    crate::engine::save::replace(out, &html)
+        .map_err(|why| Failure::Fault(format!("{}: {why}", out.display())))?;
     let size = html.len().div_ceil(1000);
-    let out = arguments.out.display();
+    let out = out.display();
     writeln!(
         screen::out(),
         "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",

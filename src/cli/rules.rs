@@ -1,6 +1,6 @@
 //! `turnto rules`: what a ruleset offers a page, and what the house rules of a book make of it.
 
-use super::{Failure, coloured, fault_look, screen, shelf, unknown, width};
+use super::{Failure, coloured, fault_look, screen, shelf, typed, unknown, width};
 use crate::library;
 use crate::messages::Words;
 use crate::model::book::Vocabulary;
@@ -72,7 +72,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 None => present::overview(&vocabulary, plain.as_ref()),
                 Some(word) => {
                     let words = Words::default().and_rules(&vocabulary.messages);
-                    present::word(&vocabulary, word, &words, Audience::Authors)
+                    let found = present::find_word(&vocabulary, word, &words, Audience::Authors);
+                    found.ok_or_else(|| {
+                        let known = present::authors_names(&vocabulary);
+                        let help = format!("for a list, run `turnto rules {}`", typed(name));
+                        unknown("term", word, known.iter().map(String::as_str), &help)
+                    })?
                 }
             }
         }

@@ -77,7 +77,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
-    let all = save::all(folder);
+    let mut all = save::all(folder);
+    // `play` starts such a game again, so there is nothing to continue.
+    all.retain(|entry| !entry.is_untouched());
     let mut out = screen::out();
     if format == Format::Json {
         let all: Vec<Value> = all.iter().map(|entry| data(entry, words)).collect();

@@ -31,12 +31,12 @@ pub(super) struct Arguments {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
-    /// Number of games to play [default: 1000]
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    /// Number of games to play [default: 1000, or no limit with --time]
+    #[arg(long, value_name = "N")]
     runs: Option<u64>,
     /// Time to play, such as 30s or 5m
     ///
-    /// The simulation stops after a complete block of runs.
+    /// The simulation stops after a complete block of runs. With `--runs`, it stops at the limit that is reached first.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Seed of the simulation
@@ -65,6 +65,11 @@ pub(super) struct Arguments {
     /// After `ending:`, give the kind or the title of an ending.
     #[arg(long, value_name = "GOAL")]
     until: Option<String>,
+    /// Do not follow turns to linked books
+    ///
+    /// A run that has no other way ends there.
+    #[arg(long)]
+    stay: bool,
     /// Number of threads; does not affect the report [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -151,32 +156,34 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
             .map_err(|found| draw_errors(&found, &opened.sources))?;
         return print_report(arguments.report.format, &profile, profile::to_text);
     }
-    let until = match (arguments.time, arguments.runs) {
-        (Some(time), _) => Until::Time(time),
-        (None, runs) => Until::Runs(runs.unwrap_or(RUNS)),
+    let limit = arguments.time.map_or(RUNS, |_| u64::MAX);
+    let until = Until {
+        runs: arguments.runs.unwrap_or(limit),
+        time: arguments.time,
     };
     let load = library::referees(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
-    let whole = match (until, arguments.shard) {
-        (Until::Runs(all), Some(shard)) => {
-            let own = shard.runs(all);
+    let whole = match (until.time, arguments.runs, arguments.shard) {
+        (Some(time), None, _) => time.as_secs(),
+        (.., Some(shard)) => {
+            let own = shard.runs(until.runs);
             own.end - own.start
         }
-        (Until::Runs(all), None) => all,
-        (Until::Time(time), _) => time.as_secs(),
+        _ => until.runs,
     };
     let bar = progress::bar(whole, "{bar:30} {msg}, {elapsed} gone");
     let stopped = stopped();
     let goes_on = |runs, found| {
-        bar.set_position(match until {
-            Until::Runs(_) => runs,
-            Until::Time(_) => bar.elapsed().as_secs(),
+        bar.set_position(match (until.time, arguments.runs) {
+            (Some(_), None) => bar.elapsed().as_secs(),
+            _ => runs,
         });
         bar.set_message(format!("{}, {found} found", counted(runs, "run")));
         !stopped.load(Ordering::Relaxed)
     };
     let pool = pool(arguments.threads)?;
-    if let (Some(out), Until::Runs(all)) = (&arguments.out, until) {
+    if let Some(out) = &arguments.out {
+        let all = until.runs;
         let house = arguments.house.as_ref();
         let header = Header {
             book: arguments.book.clone(),

@@ -3,7 +3,7 @@
 use super::opening::laid_open;
 use super::report::{Output, counted};
 use super::rule_cases::Drawn;
-use super::{Failure, fault_look, house, rule_cases, shelf, unplayable};
+use super::{Failure, fault_look, house, rule_cases, shelf, text_of, unplayable};
 use crate::engine::save;
 use crate::library::cases;
 use crate::library::{self, Opened};
@@ -60,18 +60,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .cloned()
             .collect()
     };
-    let (games, files) = (
+    let (mut games, mut files) = (
         of_kind("playthroughs/", ".play"),
         of_kind("cases/", ".yaml"),
     );
-    if games.is_empty() && files.is_empty() {
-        return Err(nothing(&book, &only));
+    let known = |path: &PathBuf| games.iter().chain(&files).any(|own| is_named(own, path));
+    let (elsewhere, missing): (Vec<PathBuf>, Vec<PathBuf>) = only
+        .iter()
+        .filter(|path| !known(path))
+        .cloned()
+        .partition(|path| path.is_file() && is_test(path));
+    if !missing.is_empty() || games.is_empty() && files.is_empty() && elsewhere.is_empty() {
+        return Err(nothing(&book, &missing));
+    }
+    for path in &elsewhere {
+        let is_game = path.extension().is_some_and(|end| end == "play");
+        let all = if is_game { &mut games } else { &mut files };
+        all.push(path.display().to_string());
     }
     let mut bench = Bench {
         root: match Path::new(&book) {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
+        elsewhere,
         opened: Rc::clone(&opened),
         open,
         asks: io::stdout().is_terminal() && io::stdin().is_terminal(),
@@ -112,10 +124,7 @@ fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
     let Some(first) = paths.first() else {
         return (".".to_owned(), Vec::new());
     };
-    let is_test = first
-        .extension()
-        .is_some_and(|end| end == "play" || end == "yaml");
-    if is_test && first.is_file() {
+    if is_test(first) && first.is_file() {
         let whole = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
         let around =
             whole
@@ -132,6 +141,12 @@ fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
     (first.display().to_string(), paths[1..].to_vec())
 }
 
+/// True for the name of a recorded game or a file of rule cases.
+fn is_test(path: &Path) -> bool {
+    let end = path.extension();
+    end.is_some_and(|end| end == "play" || end == "yaml")
+}
+
 /// Is a text of the book the one that was named: by its path, the end of it, or its name without an end?
 fn is_named(path: &str, given: &Path) -> bool {
     let place = Path::new(path);
@@ -142,6 +157,8 @@ fn is_named(path: &str, given: &Path) -> bool {
 struct Bench {
     /// The book's folder, when it has one.
     root: Option<PathBuf>,
+    /// Files to run that are not among the texts of the book.
+    elsewhere: Vec<PathBuf>,
     opened: Rc<Opened>,
     open: Opening,
     /// Is somebody there to be asked?
@@ -168,9 +185,7 @@ impl Bench {
     ) -> Result<(), Failure> {
         let (mut told, mut otherwise) = (0, 0);
         for path in games {
-            let text = texts
-                .read(path)
-                .map_err(|why| Failure::Fault(why.to_string()))?;
+            let text = self.read(texts, path)?;
             if self.game(path, text, update)? {
                 told += 1;
             } else {
@@ -199,11 +214,30 @@ impl Bench {
         }
     }
 
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.elsewhere.iter().any(|path| path == Path::new(name))
+    }
+
+    fn read(&self, texts: &dyn Shelf, name: &str) -> Result<String, Failure> {
+        match self.is_elsewhere(name) {
+            true => text_of("test", Path::new(name)),
+            false => texts
+                .read(name)
+                .map_err(|why| Failure::Fault(why.to_string())),
+        }
+    }
+
     /// Plays a recorded game; true when it came as it says.
     fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, Failure> {
         if update && let Some(new) = self.renewed(name, &text)? {
             if let Some(root) = &self.root {
-                save::replace(&root.join(name), &new)
+                let own = root.join(name);
+                let path = if self.is_elsewhere(name) {
+                    Path::new(name)
+                } else {
+                    &own
+                };
+                save::replace(path, &new)
                     .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
             }
             text = new;
@@ -342,9 +376,7 @@ impl Bench {
         let mut drawn = Drawn::new();
         let mut read = Vec::new();
         for name in files {
-            let text = texts
-                .read(name)
-                .map_err(|why| Failure::Fault(why.to_string()))?;
+            let text = self.read(texts, name)?;
             let file = cases::read(name, &text).and_then(|file| file.of_book(texts));
             read.extend(drawn.kept(file)?);
         }

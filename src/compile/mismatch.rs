@@ -7,7 +7,7 @@ use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
-use crate::syntax::suggest::did_you_mean;
+use crate::syntax::suggest::{did_you_mean, with_article};
 
 /// Number of forms that a help text lists in full.
 const MAX_FORMS_LISTED: usize = 3;
@@ -125,11 +125,12 @@ impl Mismatch {
     pub(super) fn not_in_set(set: &str, words: &[String], word: &Word) -> Box<Self> {
         let message = format!("unknown {set} `{}`", word.text);
         let near = did_you_mean(&word.text, words.iter().map(String::as_str));
-        let help = near.unwrap_or_else(|| format!("a {set} is one of: {}", words.join(", ")));
+        let help = near
+            .unwrap_or_else(|| format!("{} is one of: {}", with_article(set), words.join(", ")));
         let error = Diagnostic::new(Code::BadArgument, word.span, message).help(help);
         let reason = Message::new("refused-no-such").with("word", &*word.text);
         let expected = Expected {
-            description: format!("a {set}"),
+            description: with_article(set),
             words: words.to_vec(),
         };
         Self::new(error, &reason.with("name", set), vec![expected])
@@ -249,13 +250,12 @@ fn describe(part: &FormPart) -> (String, String) {
         ArgType::Title => ("a title in double quotes", "form-title"),
         ArgType::OneOf(words) => return (words.join(" or "), either(words)),
         ArgType::Named(name) | ArgType::Any(name) => {
-            let article = if matches!(of, ArgType::Any(_)) {
-                "some"
-            } else {
-                "a"
+            let author = match of {
+                ArgType::Any(_) => format!("some {name}"),
+                _ => with_article(name),
             };
             let reader = Message::new("form-named").with("name", &**name);
-            return (format!("{article} {name}"), reader.text());
+            return (author, reader.text());
         }
         ArgType::Held(kind) => {
             let reader = Message::new("form-held").with("kind", &**kind);

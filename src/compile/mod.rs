@@ -203,8 +203,9 @@ fn places(names: &Names) -> Vec<Places> {
 
 fn fingerprint(sources: &Sources) -> String {
     let mut hash = blake3::Hasher::new();
-    // What the numbers are in print is nothing to a game.
-    let is_read = |name: &str| name != NUMBERS && !name.ends_with(&format!("/{NUMBERS}"));
+    // The numbers in print do not affect a game. Scripts have a fingerprint of their own, that of the rules.
+    let is_number_file = |name: &str| name == NUMBERS || name.ends_with(&format!("/{NUMBERS}"));
+    let is_read = |name: &str| !is_number_file(name) && !name.ends_with(".lua");
     for (_, name, text) in sources.iter().filter(|(_, name, _)| is_read(name)) {
         hash.update(name.as_bytes())
             .update(&[0])

@@ -10,7 +10,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
-use crate::syntax::suggest::did_you_mean;
+use crate::syntax::suggest::{did_you_mean, with_article};
 use std::collections::BTreeSet;
 
 pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
@@ -101,7 +101,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
         let slot = names.world.held[kind];
         if !names.vocabulary.kinds[kind].held {
-            let message = format!("a {} cannot be held", text[0]);
+            let message = format!("{} cannot be held", with_article(text[0]));
             let error = Diagnostic::new(Code::BadCondition, words[0].span, message);
             return Err(error.saying("not something the reader has"));
         }

@@ -26,7 +26,10 @@ impl<W: Witness> Machine<W> {
             let (face, next) = self
                 .dice
                 .face(low, sides, at)
-                .map_err(|why| Box::new(Diagnostic::placeless(Code::BadPlay, why)))?;
+                .map_err(|why| {
+                    let help = "change the numbers after `--dice`, or `dice` in the recorded game or rule case";
+                    Box::new(Diagnostic::placeless(Code::BadPlay, why).help(help))
+                })?;
             faces.push(face);
             at = next;
         }

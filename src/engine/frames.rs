@@ -221,6 +221,10 @@ pub(crate) trait Witness: Listener {
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A verb that stands at this step of a page begins, or comes out one way or another.
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
+    /// A verb that stands at this step of a page has an outcome for which the page has no row.
+    fn without_row(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
+    /// A choice of a page that has conditions or a price is open; its steps begin at `body`.
+    fn open(&mut self, _page: PageId, _body: usize) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::model::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of its ending.

@@ -67,6 +67,9 @@ impl<W: Witness> Machine<W> {
                 false if self.is_hidden(choice)? => continue,
                 false => self.closed(choice)?,
             };
+            if closed.is_none() && !choice.is_free() && !choice.guards().otherwise {
+                self.turn.listener.open(at, choice.body);
+            }
             let label = self.label(page, &choice.label)?;
             let is_empty = label.iter().all(|piece| unicode::is_empty(&piece.text));
             if is_empty && !is_words(&choice.label) {

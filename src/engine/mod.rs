@@ -22,7 +22,7 @@ pub mod save;
 mod telling;
 
 pub(crate) use detour::part;
-pub(crate) use frames::{Frame, Start, Takes, Waiting, Way, Witness};
+pub(crate) use frames::{Frame, Standing, Start, Takes, Waiting, Way, Witness};
 pub(crate) use machine::{Machine, internal};
 pub(crate) use reply::Failed;
 pub use reply::Refusal;

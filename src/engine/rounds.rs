@@ -3,7 +3,7 @@
 use super::frames::{Frame, Next, Rounds, Witness};
 use super::machine::Machine;
 use crate::model::book::{VerbCall, slot};
-use crate::model::game::{Call, CallTarget, Value};
+use crate::model::game::{Call, CallTarget, Outcome, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -36,6 +36,16 @@ impl<W: Witness> Machine<W> {
         if let Some(Frame::Steps { page, at, .. }) = self.frames.last() {
             let turn = &mut self.turn;
             turn.listener.verb(*page, *at, begins, &turn.state);
+        }
+    }
+
+    /// The verb of the innermost steps has come to this.
+    pub(crate) fn see_outcome(&mut self, verb: &VerbCall, outcome: Outcome) {
+        if let (Some(Frame::Steps { page, at, .. }), Some(named)) =
+            (self.frames.last(), outcome.named)
+            && !verb.handled.contains(&named)
+        {
+            self.turn.listener.without_row(*page, *at, named);
         }
     }
 

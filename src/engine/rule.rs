@@ -30,6 +30,7 @@ impl<W: Witness> Machine<W> {
                 };
                 if let Some(verb) = verb {
                     self.see_verb(false);
+                    self.see_outcome(&verb, outcome);
                     self.close_scene(verb.verb);
                     if let (Some(slot), Some(number)) = (verb.into, outcome.number) {
                         self.turn.state.set(slot, Value::Int(number));

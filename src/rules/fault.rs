@@ -2,6 +2,7 @@
 
 use super::Script;
 use crate::syntax::source::Span;
+use crate::syntax::suggest::with_article;
 use mlua::{Function, Lua};
 
 /// An error raised in the script that called.
@@ -26,8 +27,7 @@ pub(super) const HELP: char = '\u{1}';
 pub(super) fn a(value: &mlua::Value) -> String {
     match value.type_name() {
         "nil" => "nil".to_owned(),
-        of if of.starts_with(['a', 'e', 'i', 'o']) => format!("an {of}"),
-        of => format!("a {of}"),
+        of => with_article(of),
     }
 }
 

@@ -6,8 +6,8 @@ use super::numbers::Number;
 use crate::engine::Machine;
 use crate::model::book::{Book, PageId};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A number that has grown this often by the same circle, with nothing else changed that matters, grows without limit. No die rises so often by chance.
@@ -171,9 +171,25 @@ fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
     format!("`{name}` grows each time round, and nothing is lost: {pages}")
 }
 
-/// The first in the book of the pages that were gone through between the last two times at this one: whichever page a run came in by, it is one circle.
-pub(super) fn first_of_circle(path: &[PageId], page: PageId) -> PageId {
+/// The pages that were gone through between the last two times at this one, with it, in the order of the book.
+pub(super) fn last_circle(path: &[PageId], page: PageId) -> BTreeSet<PageId> {
     let mut back = path.rsplitn(3, |id| *id == page);
     let round = back.nth(1).unwrap_or_default();
-    round.iter().copied().chain([page]).min().unwrap_or(page)
+    round.iter().copied().chain([page]).collect()
+}
+
+/// Pages to which a run has gone from one page, for that page to be a hub.
+const HUB: usize = 4;
+
+/// True if the run has left a page of the circle for many others. Readers who choose by chance come round to such a page, and nothing is wrong with it.
+pub(super) fn is_hub(path: &[PageId], circle: &BTreeSet<PageId>) -> bool {
+    let mut ways: BTreeMap<PageId, BTreeSet<PageId>> = BTreeMap::new();
+    for step in path.windows(2) {
+        if let [from, to] = step
+            && circle.contains(from)
+        {
+            ways.entry(*from).or_default().insert(*to);
+        }
+    }
+    ways.values().any(|to| to.len() >= HUB)
 }

@@ -2,7 +2,7 @@
 
 use super::met::Meetings;
 use super::numbers::{MAX_SPARED, Number, spared_numbers};
-use super::spread::{Spread, add_spreads, pairs};
+use super::spread::{Spread, add_counts, add_spreads, pairs};
 use crate::engine::Witness;
 use crate::model::book::{Book, Op, PageId};
 use crate::model::game::{Event, Listener, State};
@@ -40,6 +40,11 @@ pub(super) struct Count {
     /// Changes of these fields, other than 0, by the page and step of the instruction and the index of the field.
     #[serde(with = "pairs")]
     pub(super) costs: BTreeMap<(PageId, usize, usize), Spread>,
+    /// Outcomes for which the page has no row, by the page and step of the instruction.
+    #[serde(with = "pairs")]
+    pub(super) without_row: BTreeMap<(PageId, usize, u16), u64>,
+    /// 1 for each step that is the first of a choice with conditions or a price that was open.
+    open: Vec<u8>,
     /// Active instructions, and the values of the fields before them.
     #[serde(skip)]
     begun: Vec<(PageId, usize, [i64; MAX_SPARED])>,
@@ -94,6 +99,7 @@ impl Count {
         }
         Self {
             steps: vec![0; all as usize],
+            open: vec![0; all as usize],
             first,
             spared: spared_numbers(book),
             tried,
@@ -106,6 +112,21 @@ impl Count {
     pub(super) fn at(&self, page: PageId, at: usize) -> u64 {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         self.steps.get(first as usize + at).copied().unwrap_or(0)
+    }
+
+    /// True if a choice that has conditions or a price was open. Its steps begin at `body`.
+    pub(super) fn was_open(&self, page: PageId, body: usize) -> bool {
+        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
+        self.open.get(first as usize + body) == Some(&1)
+    }
+
+    fn add_open(&mut self, other: &[u8]) {
+        if self.open.len() < other.len() {
+            self.open.resize(other.len(), 0);
+        }
+        for (mine, theirs) in self.open.iter_mut().zip(other) {
+            *mine |= theirs;
+        }
     }
 
     /// The pages of the run without detours that have returned.
@@ -137,6 +158,8 @@ impl Count {
         self.turns = self.turns.saturating_add(other.turns);
         add_spreads(&mut self.rounds, other.rounds);
         add_spreads(&mut self.costs, other.costs);
+        add_counts(&mut self.without_row, other.without_row);
+        self.add_open(&other.open);
         other.met.move_to(&mut self.met);
     }
 
@@ -183,6 +206,8 @@ impl Count {
         self.met.move_to(&mut sum.met);
         add_spreads(&mut sum.rounds, std::mem::take(&mut self.rounds));
         add_spreads(&mut sum.costs, std::mem::take(&mut self.costs));
+        add_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));
+        sum.add_open(&self.open);
     }
 }
 
@@ -252,6 +277,18 @@ impl Witness for Count {
                 let costs = self.costs.entry((page, at, n)).or_default();
                 costs.note(now - before, 1);
             }
+        }
+    }
+
+    fn without_row(&mut self, page: PageId, at: usize, outcome: u16) {
+        *self.without_row.entry((page, at, outcome)).or_default() += 1;
+    }
+
+    #[inline]
+    fn open(&mut self, page: PageId, body: usize) {
+        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
+        if let Some(open) = self.open.get_mut(first as usize + body) {
+            *open = 1;
         }
     }
 

@@ -26,6 +26,7 @@ fn finding(
         says: found.says,
         runs,
         why,
+        behind: None,
         help: found.help,
         first_run,
     }
@@ -124,6 +125,21 @@ pub(super) fn unseen(
 ) -> Vec<Finding> {
     let why = Why::new(book, tally, terms);
     let mut all = Vec::new();
+    let missing = pages.iter().filter(|page| page.visits == 0);
+    let missing: BTreeSet<PageId> = missing
+        .filter_map(|page| book.index.get(&*page.id).copied())
+        .collect();
+    for (page, entry) in why.entries(&missing) {
+        let found = Found {
+            at: Some(book.page(page).span),
+            ..Found::new(What::Unseen, page, "no run came to this page")
+        };
+        let behind = (entry != page).then(|| book.page(entry).id.to_string());
+        all.push(Finding {
+            behind,
+            ..finding(book, sources, found, (0, None), why.page(page))
+        });
+    }
     let mut tell = |page: PageId, place: Span, says: String, why: String| {
         let found = Found {
             at: Some(place),
@@ -131,13 +147,6 @@ pub(super) fn unseen(
         };
         all.push(finding(book, sources, found, (0, None), why));
     };
-    for page in pages.iter().filter(|page| page.visits == 0) {
-        let Some(id) = book.index.get(&*page.id) else {
-            continue;
-        };
-        let says = "no run came to this page".to_owned();
-        tell(*id, book.page(*id).span, says, why.page(*id));
-    }
     for page in pages.iter().filter(|page| page.visits > 0) {
         let Some(id) = book.index.get(&*page.id) else {
             continue;

@@ -33,6 +33,8 @@ pub(super) enum End {
     Limit,
     /// It came to the goal.
     Reached,
+    /// It came to a linked book, although readers stay.
+    Left,
     Found(Found),
     /// The script that reads is at fault.
     Reader(Box<Diagnostic>),
@@ -45,14 +47,15 @@ impl End {
             Self::Ended => "ended",
             Self::Limit => "given_up",
             Self::Reached => "reached",
+            Self::Left => "left",
             Self::Found(found) => found.what.word(),
             Self::Reader(_) => "reader",
         }
     }
 }
 
-/// Who is told each answer of a run, if anybody is.
-type Noted<'a> = Option<&'a mut dyn FnMut(Answer)>;
+/// Called with each answer of a run and the question to it. Choices of a page have no question.
+type Noted<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
 
 /// Plays one run. What is watched goes into the tally.
 pub(super) fn one<'a>(
@@ -95,7 +98,7 @@ pub(super) fn one<'a>(
 pub(super) fn laid<'a>(
     player: &'a mut Player,
     plan: &'a Plan,
-    noted: &'a mut dyn FnMut(Answer),
+    noted: &'a mut dyn FnMut(Answer, &str),
 ) -> Result<(), Box<Diagnostic>> {
     let (dice, own) = seeds(plan.seed, 0);
     let mut game = Game::new(player, plan, own);
@@ -113,7 +116,7 @@ pub(super) fn laid<'a>(
             })
         }
         End::Reader(fault) => fault,
-        End::Ended | End::Limit | End::Reached => {
+        End::Ended | End::Limit | End::Reached | End::Left => {
             let why =
                 "the game comes to no question of a page, at which the instruction could be given";
             Box::new(Diagnostic::placeless(Code::BadPlay, why))
@@ -139,7 +142,7 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     fn new(player: &'a mut Player, plan: &'a Plan, reader_seed: u64) -> Self {
         Self {
-            reader: Reader::new(&plan.temper, reader_seed),
+            reader: Reader::new(&plan.temper, reader_seed).staying(plan.stays),
             ahead: None,
             player,
             plan,
@@ -211,6 +214,9 @@ impl<'a> Game<'a> {
                 && goal.is_reached(&mut self.towards, &turn.listener, &turn.state)
             {
                 return Ok(End::Reached);
+            }
+            if self.plan.stays && self.player.is_in_other_book() {
+                return Ok(End::Left);
             }
             let passed = turn.listener.turns - turns;
             if passed >= limit {
@@ -331,7 +337,10 @@ impl<'a> Game<'a> {
 
     fn note(&mut self, answer: &Answer) {
         if let Some(noted) = &mut self.noted {
-            noted(answer.clone());
+            let machine = &self.player.machine;
+            let prompt = machine.prompt();
+            let words = english(machine);
+            noted(answer.clone(), &words.text(prompt.question()));
         }
         if let Some(ahead) = &mut self.ahead {
             ahead.note(answer.clone());
@@ -397,7 +406,7 @@ where
         }
     }
     let mut answers = Vec::new();
-    let mut noted = |answer| answers.push(answer);
+    let mut noted = |answer, _: &str| answers.push(answer);
     if let End::Reader(fault) = one(&mut player, plan, run, Some(&mut noted), None) {
         return Err(vec![*fault]);
     }

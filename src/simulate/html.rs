@@ -235,7 +235,7 @@ fn instructions(out: &mut String, all: &[Instruction]) {
             rounds.unwrap_or_default(),
             escaped(&costs),
         );
-        for outcome in &it.outcomes {
+        for outcome in it.outcomes.iter().filter(|it| it.is_shown()) {
             share_row(out, &outcome.outcome, "", outcome.share, "ink");
         }
         by_sheet(out, it);

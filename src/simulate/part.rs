@@ -22,7 +22,7 @@ use std::sync::Arc;
 const FORMAT: &str = "turnto-part";
 
 /// No other version of the format is read.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// Maximum length of a record, in bytes, so that a file without line ends does not exhaust memory.
 const MAX_RECORD: u64 = 1 << 26;

@@ -13,6 +13,8 @@ pub struct Plan {
     pub temper: Temper,
     /// What an author would type at the first question of a page: the state that runs begin in, and where.
     pub before: Vec<String>,
+    /// True if readers do not go to linked books.
+    pub stays: bool,
     /// Where a run ends besides.
     pub goal: Option<Goal>,
     /// Of a hundred questions so many are met with a command.
@@ -31,6 +33,7 @@ impl Plan {
             turns,
             temper: Temper::Uniform,
             before: Vec::new(),
+            stays: false,
             goal: None,
             commands: 0,
             reader: String::new(),

@@ -111,6 +111,11 @@ impl Player {
         self.machine.here_id()
     }
 
+    /// True if the reader is on a page of a linked book.
+    pub(super) fn is_in_other_book(&self) -> bool {
+        self.machine.here().part != 0
+    }
+
     /// Is nothing asked any more?
     pub fn is_over(&self) -> bool {
         matches!(self.machine.waiting, Waiting::Nothing)

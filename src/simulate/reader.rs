@@ -2,13 +2,15 @@
 
 use super::count::Count;
 use super::plan::Temper;
-use crate::engine::{Frame, Machine, Takes, Waiting};
+use crate::engine::{Frame, Machine, Standing, Takes, Waiting};
 use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::model::game::{Answer, Dice, Offer, Question, Reply};
 
 /// Decides by chance, from a number of its own: the dice of the game are left alone.
 pub(super) struct Reader<'p> {
     temper: &'p Temper,
+    /// True if choices that lead to a linked book are avoided.
+    stays: bool,
     chance: Dice,
     at: u64,
 }
@@ -23,9 +25,15 @@ impl<'p> Reader<'p> {
     pub(super) fn new(temper: &'p Temper, seed: u64) -> Self {
         Self {
             temper,
+            stays: false,
             chance: Dice::seeded(seed),
             at: 0,
         }
+    }
+
+    /// The same reader, who avoids choices that lead to a linked book if `stays`.
+    pub(super) fn staying(self, stays: bool) -> Self {
+        Self { stays, ..self }
     }
 
     /// A number from 0 to one less than `many`.
@@ -46,8 +54,12 @@ impl<'p> Reader<'p> {
         let Waiting::Menu(standing) = &machine.waiting else {
             return None;
         };
+        let leads_out = |it: &Standing| leads_to_other_book(&machine.book, it.takes);
+        // Without another choice, the reader leaves.
+        let stays = self.stays && standing.iter().any(|it| it.is_open() && !leads_out(it));
+        let is_possible = |it: &Standing| it.is_open() && !(stays && leads_out(it));
         let open = standing.iter().enumerate();
-        let mut open = open.filter(|(_, it)| it.is_open());
+        let mut open = open.filter(|(_, it)| is_possible(it));
         let taken = |takes: Takes| match takes {
             Takes::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
@@ -57,7 +69,7 @@ impl<'p> Reader<'p> {
         };
         match self.temper {
             Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => {
-                let many = standing.iter().filter(|it| it.is_open()).count();
+                let many = standing.iter().filter(|it| is_possible(it)).count();
                 let n = self.below(many);
                 match many == standing.len() {
                     true => (n < many).then_some(n),
@@ -200,6 +212,24 @@ impl<'p> Reader<'p> {
         let between = self.below(1 << 16);
         some.push(min.saturating_add(i64::try_from(between).unwrap_or(0) % span));
         some[self.below(some.len())]
+    }
+}
+
+/// True if a choice turns to a page of a linked book.
+fn leads_to_other_book(book: &Book, takes: Takes) -> bool {
+    let is_other = |page: PageId| book.page(page).part != 0;
+    match takes {
+        Takes::Offered(page) => is_other(page),
+        Takes::Choice(page, n) => {
+            let page = book.page(page);
+            let choice = &page.choices[n];
+            let steps = page.code.get(choice.body..choice.after).unwrap_or_default();
+            let leads = |op: &Op| match op {
+                Op::Turn(to) | Op::Detour { page: to, .. } => is_other(*to),
+                _ => false,
+            };
+            steps.iter().any(leads)
+        }
     }
 }
 

@@ -25,8 +25,12 @@ pub struct Report {
     pub turns_a_run: u64,
     /// Runs that came to an end of the game.
     pub ended: u64,
-    /// Runs that were given up.
+    /// Runs that were given up, and the first of them.
     pub given_up: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_given_up: Option<u64>,
+    /// Runs that ended because they came to a linked book.
+    pub left: u64,
     /// Runs that something stopped, which is among the findings: a fault, a rule without end, nothing to go on with.
     pub stopped: u64,
     /// Runs that came to the goal, where there is one.
@@ -60,6 +64,8 @@ pub struct Terms {
 pub struct Reached {
     pub runs: u64,
     pub share: Share,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_run: Option<u64>,
 }
 
 /// Something that an author has to look at.
@@ -75,6 +81,9 @@ pub struct Finding {
     /// Why it was never seen, where that can be told.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// Of a page that no run reached: the page, also never reached, through which readers would come to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub behind: Option<String>,
     /// How to mend it, where that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub help: String,
@@ -161,6 +170,9 @@ pub struct Ending {
     pub page: String,
     pub runs: u64,
     pub share: Share,
+    /// The first of the runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_run: Option<u64>,
     /// The pages that runs came from, the places of the ruleset left out; of many the most frequent.
     pub from: Vec<From>,
     /// The tests and fights that runs met last before it, there or on the page before; of many the most frequent.
@@ -347,6 +359,16 @@ pub struct Outcome {
     pub outcome: String,
     pub seen: u64,
     pub share: Share,
+}
+
+/// The name of what has no outcome, such as a fight that was never finished.
+pub(super) const OTHER: &str = "other";
+
+impl Outcome {
+    /// False for a rest that would be shown as 0 %.
+    pub fn is_shown(&self) -> bool {
+        self.outcome != OTHER || self.share.percent >= 0.5
+    }
 }
 
 /// A whole number of the sheet over the turns of all runs that came so far.

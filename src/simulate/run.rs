@@ -8,7 +8,7 @@ use super::player::Player;
 use super::report::Report;
 use super::sheets;
 use super::stats::report;
-use super::tally::Tally;
+use super::tally::{RunsThat, Tally};
 use super::watch::Watch;
 use crate::model::book::Book;
 use crate::model::game::Referee;
@@ -23,11 +23,11 @@ use std::time::{Duration, Instant};
 /// Steps of rules that all threads together remember, about half a kilobyte each.
 const ROOM: usize = 600_000;
 
-/// How long it goes on.
+/// Limits of a simulation. It stops at the first that is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Until {
-    Runs(u64),
-    Time(Duration),
+pub struct Until {
+    pub runs: u64,
+    pub time: Option<Duration>,
 }
 
 /// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `goes_on` is asked after each block, with the runs so
@@ -46,13 +46,9 @@ pub fn simulate<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
 {
-    let (all, time) = match until {
-        Until::Runs(runs) => (runs, None),
-        Until::Time(time) => (u64::MAX, Some(time)),
-    };
     let orders = Orders {
-        runs: 0..all,
-        time,
+        runs: 0..until.runs,
+        time: until.time,
         rows: false,
     };
     let mut tally = played(book, plan, orders, &referee, |tally| {
@@ -185,8 +181,15 @@ fn block(
     for run in runs {
         match one(player, plan, run, None, Some((&mut *watch, &mut tally))) {
             End::Ended => tally.ended += 1,
-            End::Limit => tally.limited += 1,
-            End::Reached => tally.reached += 1,
+            End::Limit => {
+                tally.limited += 1;
+                tally.note_first(RunsThat::GaveUp, run);
+            }
+            End::Reached => {
+                tally.reached += 1;
+                tally.note_first(RunsThat::ReachedGoal, run);
+            }
+            End::Left => tally.left += 1,
             End::Found(found) => tally.note(found, run),
             End::Reader(fault) => {
                 tally.failed = Some((run, fault));

@@ -52,7 +52,7 @@ where
     }
     let mut first = Player::new(Arc::clone(book), referee()?);
     // A game without a question of a page has no sheet.
-    let start = laid(&mut first, plan, &mut |_| {}).ok();
+    let start = laid(&mut first, plan, &mut |_, _| {}).ok();
     let start = start.map(|()| first.state().slots().to_vec());
     let all = Mutex::new(tally.count.met.all());
     let out = Mutex::new(Sheets::new());
@@ -124,7 +124,8 @@ impl Doing<'_> {
 
     /// Repeats an instruction with one sheet. None if it is not possible with it.
     fn sheet(&mut self, begun: &Begun, call: &VerbCall, met: Option<(u64, u64)>) -> Option<Sheet> {
-        let rows = stats::rows(&[], call);
+        let verb = &begun.book.vocabulary.verbs[call.verb];
+        let rows = stats::rows(&verb.outcomes, call);
         let mut out = Sheet {
             met,
             times: 0,
@@ -169,13 +170,14 @@ impl Doing<'_> {
     }
 }
 
-/// The step of the page that handles an outcome.
+/// The step of the page that handles an outcome, or what stands for it in the rows of the report.
 fn row_of(call: &VerbCall, end: End) -> Option<usize> {
     match end {
-        End::Outcome(outcome) => {
+        End::Outcome(outcome) if call.handled.contains(&outcome) => {
             let row = call.rows.iter().find(|(n, _)| *n == outcome);
             row.map(|(_, to)| *to)
         }
+        End::Outcome(outcome) => Some(stats::WITHOUT_ROW + usize::from(outcome)),
         End::Number(total) => row_for(&call.totals, total),
         _ => None,
     }

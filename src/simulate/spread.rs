@@ -111,6 +111,14 @@ pub(super) mod pairs {
     }
 }
 
+/// Adds the counts of one map to those of another.
+pub(super) fn add_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
+    for (key, count) in from {
+        let sum = to.entry(key).or_default();
+        *sum = sum.saturating_add(count);
+    }
+}
+
 /// Adds the distributions of one map to those of another.
 pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Spread>, from: BTreeMap<K, Spread>) {
     for (key, spread) in from {

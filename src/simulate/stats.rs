@@ -6,11 +6,11 @@ use super::goal;
 use super::met::Sheet;
 use super::numbers::{Number, numbers};
 use super::report::{
-    AtTurn, Cause, Choice, Cost, Ending, From, Instruction, OneSheet, Outcome, Over, Page, Reached,
-    Report, Row, Share, Terms,
+    AtTurn, Cause, Choice, Cost, Ending, From, Instruction, OTHER, OneSheet, Outcome, Over, Page,
+    Reached, Report, Row, Share, Terms,
 };
-use super::spread::Spread;
-use super::tally::{Tally, add_counts};
+use super::spread::{Spread, add_counts};
+use super::tally::{RunsThat, Tally};
 use super::watch::TURNS;
 use crate::model::book::{Book, Op, PageId, Range, RangeRow, VerbCall};
 use crate::syntax::source::{Sources, Span};
@@ -44,7 +44,14 @@ pub(super) fn instructions(
                 text: written(sources, call.span, verb.form.verb()),
                 met,
                 outcomes: outcomes(rows(&verb.outcomes, call), met, |_, to| {
-                    tally.count.at(*id, to)
+                    match to.checked_sub(WITHOUT_ROW) {
+                        None => tally.count.at(*id, to),
+                        Some(n) => {
+                            let n = u16::try_from(n).unwrap_or(u16::MAX);
+                            let seen = tally.count.without_row.get(&(*id, at, n));
+                            seen.copied().unwrap_or(0)
+                        }
+                    }
                 }),
                 rounds: rounds.and_then(Spread::quantiles),
                 costs: costs(&tally.count.spared, met, |n| {
@@ -73,17 +80,21 @@ fn costs<'s>(spared: &[Number], met: u64, of: impl Fn(usize) -> Option<&'s Sprea
     costs.collect()
 }
 
-/// The rows of an instruction, each with its step.
+/// Past any step of a page: stands for the first outcome without a row.
+pub(super) const WITHOUT_ROW: usize = 1 << 40;
+
+/// The rows of an instruction, each with its step, and the outcomes without a row.
 pub(super) fn rows(names: &[String], call: &VerbCall) -> Vec<(String, usize)> {
-    let named = call
-        .rows
-        .iter()
-        .map(|(n, to)| (outcome_name(names, *n), *to));
+    let handled = |n: &u16| call.handled.contains(n);
+    let with_row = call.rows.iter().filter(|(n, _)| handled(n));
+    let named = with_row.map(|(n, to)| (outcome_name(names, *n), *to));
+    let others = (0..names.len()).filter(|n| !u16::try_from(*n).is_ok_and(|n| handled(&n)));
+    let others = others.map(|n| (names[n].clone(), WITHOUT_ROW + n));
     let totals = call.totals.iter().map(|(low, high, to)| {
         let (low, high) = (*low, *high);
         (Range { low, high }.to_string(), *to)
     });
-    join_rows(named.chain(totals))
+    join_rows(named.chain(totals).chain(others))
 }
 
 pub(super) fn outcome_name(names: &[String], n: u16) -> String {
@@ -102,7 +113,8 @@ pub(super) fn join_rows(rows: impl Iterator<Item = (String, usize)>) -> Vec<(Str
     out
 }
 
-/// How often each row was come to, by its place and its step; what came to none is `other`.
+/// How often each row was the outcome, by its index and its step. Outcomes without a row are listed if they were seen. The rest is `other`, such as a fight
+/// that was never finished.
 fn outcomes(
     rows: Vec<(String, usize)>,
     met: u64,
@@ -114,12 +126,14 @@ fn outcomes(
         share: Share::of(seen.min(met), met),
     };
     let each = rows.into_iter().enumerate();
-    let mut out: Vec<Outcome> = each.map(|(n, (name, to))| one(name, seen(n, to))).collect();
+    let each = each.map(|(n, (name, to))| (name, to, seen(n, to)));
+    let shown = each.filter(|(_, to, seen)| *to < WITHOUT_ROW || *seen > 0);
+    let mut out: Vec<Outcome> = shown.map(|(name, _, seen)| one(name, seen)).collect();
     let seen = out
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.seen));
     if met > seen {
-        out.push(one("other".to_owned(), met - seen));
+        out.push(one(OTHER.to_owned(), met - seen));
     }
     out
 }
@@ -234,12 +248,15 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
         turns_a_run: terms.turns_a_run,
         ended: tally.ended,
         given_up: tally.limited,
-        stopped: [tally.ended, tally.limited, tally.reached]
+        first_given_up: tally.first_runs.get(&RunsThat::GaveUp).copied(),
+        left: tally.left,
+        stopped: [tally.ended, tally.limited, tally.reached, tally.left]
             .iter()
             .fold(tally.runs, |left, part| left.saturating_sub(*part)),
         reached: terms.goal.then(|| Reached {
             runs: tally.reached,
             share: Share::of(tally.reached, tally.runs),
+            first_run: tally.first_runs.get(&RunsThat::ReachedGoal).copied(),
         }),
         endings: endings(book, sources, tally),
         instructions: instructions(book, sources, tally, &real_pages(book)),
@@ -272,7 +289,10 @@ struct Before {
 
 /// The endings of the pages and those that rules brought about, the most frequent first.
 fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
-    let ending = |kind: &str, name: &str, page: &str, runs: Option<u64>, before: &Before| {
+    let ending = |(kind, name, page): (&str, &str, &str),
+                  which: &RunsThat,
+                  runs: Option<u64>,
+                  before: &Before| {
         let all = before.from.values();
         let all = all.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
         let runs = runs.unwrap_or(all);
@@ -293,6 +313,7 @@ fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
             page: page.to_owned(),
             runs,
             share: Share::of(runs, tally.runs),
+            first_run: tally.first_runs.get(which).copied(),
             from,
             causes: causes(book, sources, &before.causes, runs),
         }
@@ -320,11 +341,20 @@ fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
     let of_pages = goal::endings(book).map(|(page, at, kind, name)| {
         let before = by_step.remove(&(page, at)).unwrap_or_default();
         let runs = tally.count.at(page, at);
-        ending(kind, name, &book.page(page).id, Some(runs), &before)
+        let which = RunsThat::Ended((page, at));
+        ending(
+            (kind, name, &book.page(page).id),
+            &which,
+            Some(runs),
+            &before,
+        )
     });
     let mut all: Vec<Ending> = of_pages.collect();
     let by_rules = by_name.iter();
-    all.extend(by_rules.map(|((kind, name), before)| ending(kind, name, "", None, before)));
+    all.extend(by_rules.map(|((kind, name), before)| {
+        let which = RunsThat::WereFinished((*kind).to_owned(), (*name).to_owned());
+        ending((kind, name, ""), &which, None, before)
+    }));
     all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
     all
 }

@@ -3,7 +3,7 @@
 use super::count::Count;
 use super::met::{SHEETS, Sheet};
 use super::report::What;
-use super::spread::{Spread, add_spreads, pairs};
+use super::spread::{Spread, add_counts, add_spreads, pairs};
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -67,6 +67,17 @@ pub(super) struct Finished {
     pub(super) cause: Option<Step>,
 }
 
+/// Runs of which a report names the first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum RunsThat {
+    /// Came to an ending of a page.
+    Ended(Step),
+    /// Were ended by a rule, with this kind and name.
+    WereFinished(String, String),
+    ReachedGoal,
+    GaveUp,
+}
+
 /// Totals over runs. Those of a block have no counts, entered pages, ways and values: each thread adds these up itself.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
@@ -76,6 +87,10 @@ pub(super) struct Tally {
     pub(super) limited: u64,
     /// Runs that reached the goal.
     pub(super) reached: u64,
+    /// Runs that left for a linked book.
+    pub(super) left: u64,
+    #[serde(with = "pairs")]
+    pub(super) first_runs: BTreeMap<RunsThat, u64>,
     pub(super) entered: BTreeMap<PageId, Entered>,
     /// Pages and those that runs entered next.
     pub(super) ways: BTreeSet<(PageId, PageId)>,
@@ -107,14 +122,6 @@ pub(super) struct Tally {
     pub(super) rows: Option<Vec<serde_json::Value>>,
 }
 
-/// Adds the counts of one map to those of another.
-pub(super) fn add_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
-    for (key, count) in from {
-        let sum = to.entry(key).or_default();
-        *sum = sum.saturating_add(count);
-    }
-}
-
 impl Tally {
     pub(super) fn new(book: &Book) -> Self {
         Self {
@@ -128,6 +135,10 @@ impl Tally {
         self.ended = self.ended.saturating_add(other.ended);
         self.limited = self.limited.saturating_add(other.limited);
         self.reached = self.reached.saturating_add(other.reached);
+        self.left = self.left.saturating_add(other.left);
+        for (which, run) in other.first_runs {
+            self.note_first(which, run);
+        }
         self.count.add(other.count);
         for (page, it) in other.entered {
             let known = self.entered.entry(page).or_default();
@@ -186,6 +197,11 @@ impl Tally {
         if !things.contains(id) {
             things.insert(id.to_owned());
         }
+    }
+
+    pub(super) fn note_first(&mut self, which: RunsThat, run: u64) {
+        let first = self.first_runs.entry(which).or_insert(run);
+        *first = run.min(*first);
     }
 
     /// Something was found in a run.

@@ -1,12 +1,12 @@
 //! Watches a run: circles, what was ever held, values of the sheet over turns, and how it ends.
 
-use super::circle::{Circles, first_of_circle};
+use super::circle::{Circles, is_hub, last_circle};
 use super::count::Count;
 use super::goal::current_ending;
 use super::numbers::{Number, numbers};
 use super::report::What;
 use super::spread::{Spread, add_spreads};
-use super::tally::{Entered, Finished, Found, Tally};
+use super::tally::{Entered, Finished, Found, RunsThat, Tally};
 use crate::engine::Machine;
 use crate::model::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::model::game::{State, Value};
@@ -220,13 +220,19 @@ impl Watch {
             && limited
             && times >= OFTEN
         {
-            let page = first_of_circle(&machine.turn.listener.path, page);
-            let says =
-                format!("a reader comes round to here {OFTEN} times or more with nothing changed");
-            tally.note(Found::new(What::Loop, page, says), run);
+            let path = &machine.turn.listener.path;
+            let circle = last_circle(path, page);
+            if !is_hub(path, &circle) {
+                // Whichever page a run came in by, it is one circle.
+                let first = circle.first().copied().unwrap_or(page);
+                let says = format!(
+                    "a reader comes round to here {OFTEN} times or more with nothing changed"
+                );
+                tally.note(Found::new(What::Loop, first, says), run);
+            }
         }
         self.had(machine, tally);
-        self.came_from(machine, tally);
+        self.came_from(machine, run, tally);
         self.note_pages(&machine.turn.listener.way(), run, limited);
     }
 
@@ -270,7 +276,7 @@ impl Watch {
 
     /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which
     /// test or fight, if there was one.
-    fn came_from(&self, machine: &Machine<Count>, tally: &mut Tally) {
+    fn came_from(&self, machine: &Machine<Count>, run: u64, tally: &mut Tally) {
         let count = &machine.turn.listener;
         let path = count.way();
         let Some((last, before)) = path.split_last() else {
@@ -290,11 +296,14 @@ impl Watch {
         let cause = count.last.filter(|(.., pages)| count.of_way(*pages) > came);
         let cause = cause.map(|(page, at, _)| (page, at));
         if let Some(ending) = ending {
+            tally.note_first(RunsThat::Ended(ending), run);
             *tally.from.entry((ending, from)).or_default() += 1;
             if let Some(cause) = cause {
                 *tally.causes.entry((ending, cause)).or_default() += 1;
             }
         } else if let Some((kind, name)) = count.finished.clone() {
+            let which = RunsThat::WereFinished(kind.clone(), name.clone());
+            tally.note_first(which, run);
             let finished = Finished {
                 kind,
                 name,

@@ -7,7 +7,7 @@ use crate::model::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
 use crate::syntax::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Names told in one reason.
 const TOLD: usize = 4;
@@ -53,6 +53,35 @@ impl<'a> Why<'a> {
 
     fn seen(&self, page: PageId) -> bool {
         self.tally.count.at(page, 0) > 0
+    }
+
+    /// For each page that no run reached, the one of them through which readers would come to it: itself, if a page that was reached leads there.
+    pub(super) fn entries(&self, missing: &BTreeSet<PageId>) -> BTreeMap<PageId, PageId> {
+        let mut next: BTreeMap<PageId, Vec<PageId>> = BTreeMap::new();
+        let mut begin: BTreeSet<PageId> = missing.clone();
+        for to in missing {
+            let ways = self.ways.get(to).map_or(&[][..], Vec::as_slice);
+            let from = ways.iter().map(|(from, _)| *from).filter(|from| from != to);
+            for from in from.clone().filter(|from| missing.contains(from)) {
+                next.entry(from).or_default().push(*to);
+            }
+            if !ways.is_empty() && from.clone().all(|from| missing.contains(&from)) {
+                begin.remove(to);
+            }
+        }
+        let mut out = BTreeMap::new();
+        // Pages that lead only to each other are entered by the first of them.
+        for entry in begin.iter().chain(missing) {
+            let mut todo = VecDeque::from([*entry]);
+            while let Some(page) = todo.pop_front() {
+                if out.contains_key(&page) || page != *entry && begin.contains(&page) {
+                    continue;
+                }
+                out.insert(page, *entry);
+                todo.extend(next.get(&page).into_iter().flatten());
+            }
+        }
+        out
     }
 
     /// Why no run came to a page.
@@ -112,25 +141,29 @@ impl<'a> Why<'a> {
         if !closed && noted.is_some_and(|at| self.tally.count.at(page, at) == 0) {
             return "no run came by it: what stands around it never happened, or what stands above it never ended".to_owned();
         }
+        let is_free = conditions == 0 && guards.costs.is_empty();
+        if guards.otherwise && is_free {
+            return "some other choice was always open".to_owned();
+        }
+        if is_free || self.tally.count.was_open(page, choice.body) {
+            let why = match (self.by_chance, self.curious) {
+                (false, _) => {
+                    "it was open, and this reader never took it: `--reader curious` would"
+                }
+                (true, true) => "it was open: more runs, or more `--turns`, would take it",
+                (true, false) => {
+                    "it was open: more runs, more `--turns` or `--reader curious` would take it"
+                }
+            };
+            return why.to_owned();
+        }
         let why = match (conditions, guards.costs.is_empty()) {
-            (0, true) if guards.otherwise => "some other choice was always open",
-            (0, true) if !self.by_chance => {
-                return "it was open, and this reader never took it: `--reader curious` would"
-                    .to_owned();
-            }
-            (0, true) if self.curious => "it was open: more runs, or more `--turns`, would take it",
-            (0, true) => {
-                "it was open: more runs, more `--turns` or `--reader curious` would take it"
-            }
-            (0, false) => "its price was never paid",
+            (0, _) => "no run could pay",
             (1, true) => "its condition never held when it was asked for",
             (_, true) => "its conditions never held together when it was asked for",
-            (_, false) => "its conditions never held, or its price was never paid",
+            (_, false) => "its conditions never held, or no run could pay",
         };
-        match self.by_chance {
-            true => why.to_owned(),
-            false => format!("{why}, or this reader never takes it"),
-        }
+        why.to_owned()
     }
 
     /// Why the condition at a place of a page never held.

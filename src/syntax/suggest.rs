@@ -40,6 +40,14 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
+/// A noun with its indefinite article: `an item`, `a foe`.
+pub fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let spoken_as_consonant = ["uni", "use", "eu", "one"];
+    let is_vowel = vowel && !spoken_as_consonant.iter().any(|it| noun.starts_with(it));
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
+}
+
 /// Is one word the other with a slip of the keys?
 pub fn is_slip(typed: &str, word: &str) -> bool {
     let letters = typed.chars().count();

@@ -183,6 +183,7 @@ pub fn opening(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) ->
                 .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
         }),
         dice,
+        dice_are_set: false,
         show: Rc::new(move |fault, width| {
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
         }),

@@ -13,6 +13,7 @@ mod cases;
 mod characters;
 mod check;
 mod codes;
+mod command_line;
 mod compile;
 mod cookbook;
 mod damage;

@@ -27,7 +27,10 @@ fn numbers_lie_apart_and_stay() {
     text = text.replace("-> p7\n", "-> new\n");
     fs::write(at.join("pages.gamebook"), text).unwrap();
     let (ok, said) = print(at, &["--out", "book.md"]);
-    assert!(ok && said.contains("1 new numbers, 1 no longer"), "{said}");
+    assert!(
+        ok && said.contains("1 section number assigned, 1 no longer used"),
+        "{said}"
+    );
     let second = numbers(at);
     assert_eq!(second["new"], first["p7"], "the number that is free");
     for (id, number) in &first {
@@ -68,14 +71,14 @@ fn a_page_that_is_called_otherwise_keeps_its_number() {
     for n in renamed {
         assert_eq!(second[&format!("page-{n}")], first[&format!("p{n}")]);
     }
-    let told = "0 new numbers, 0 no longer, 5 under a new name";
+    let told = "0 section numbers assigned, 0 no longer used, 5 moved to a new page id";
     assert!(said.contains(told), "{said}");
     // Renamed by the program there is nothing to be done.
     let rename = ["rename", "page", "p3", "three", "--write"];
     assert!(turnto(at, &rename, "").good());
     assert_eq!(numbers(at)["three"], first["p3"]);
     let (ok, said) = print(at, &["--out", "book.md"]);
-    assert!(ok && !said.contains("new numbers"), "{said}");
+    assert!(ok && !said.contains("section number"), "{said}");
 }
 
 #[test]

@@ -104,7 +104,7 @@ const REFUSED: &str = "\
 1 runs 3 4 | the number of runs: `251`, and `250` there
 1 reader 3 4 | the options: `--reader curious --turns 20`
 1 quern 3 4 | the book: `The Drowned Bell of Quern`, and `Eight Traps` there
-1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 4 of the format), and this is 0.1.0 (version 3) | none.jsonl: No such file
+1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 5 of the format), and this is 0.1.0 (version 4) | none.jsonl: No such file
 1 2 few 4 | few.jsonl is cut off
 1 2 digit 4 | digit.jsonl: the part that ends in line END is damaged; play it again: turnto simulate
 1 2 total 4 | total.jsonl: the part that ends in line END is damaged
@@ -143,7 +143,7 @@ fn what_cannot_be_merged_is_told() {
     write("empty.jsonl", "");
     write(
         "newer.jsonl",
-        &text.replacen(r#""version":3"#, r#""version":4"#, 1),
+        &text.replacen(r#""version":4"#, r#""version":5"#, 1),
     );
     write(
         "program.jsonl",
@@ -224,7 +224,13 @@ fn parts_are_of_one_edition() {
     wrong.holds(&["`book.gamebook`", "--book BOOK"]);
     let there = "merge part.jsonl --book ../book.gamebook --house ../house.lua";
     let (said, wrong, status) = turnto(&moved, there);
-    assert!(status == 0 && said == whole, "{wrong}");
+    // The commands that play a run again name the book as it was typed.
+    let without_commands = |report: &str| -> Vec<String> {
+        let lines = report.lines().filter(|line| !line.contains("again: "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(without_commands(&said), without_commands(&whole), "{wrong}");
+    assert_eq!(status, 0);
     std::fs::write(folder.join("house.lua"), "return { }\n").unwrap();
     let (_, wrong, _) = turnto(&moved, there);
     wrong.holds(&["was played by other rules than those here"]);

@@ -110,7 +110,10 @@ fn machines_count_what_a_reader_is_told() {
         let plan = Plan::by_chance(11, 40);
         let load = library::referees(&opened, &made);
         let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
-        let until = Until::Runs(RUNS);
+        let until = Until {
+            runs: RUNS,
+            time: None,
+        };
         let report = simulate(&made, &opened.sources, &plan, until, rules, |_, _| true);
         let report = report.unwrap();
         let choices = report.by_page.iter().flat_map(|page| {

@@ -1,7 +1,7 @@
 //! The odds in words.
 
 use crate::output::present::{padded, width};
-use crate::simulate::odds::{Outcome, Play, Point, Report};
+use crate::simulate::odds::{Answered, Outcome, Play, Point, Report};
 use std::fmt::Write as _;
 
 /// A chance whose error is no more than this is told without it.
@@ -9,12 +9,21 @@ const EXACT: f64 = 1e-9;
 
 pub(super) fn to_text(report: &Report) -> String {
     let mut out = format!("{}\n", report.instruction);
-    let mut told: &[String] = &[];
+    let mut printed: &[Answered] = &[];
     for point in &report.points {
-        if point.before != told {
-            told = &point.before;
-            let all = told.join(", ");
-            let _ = writeln!(out, "answered before it by seed {}: {all}", report.seed);
+        if point.before != printed {
+            printed = &point.before;
+            for Answered { question, answer } in printed {
+                let asked = match question.is_empty() {
+                    true => "offered choices".to_owned(),
+                    false => format!("asked `{question}`"),
+                };
+                let _ = writeln!(
+                    out,
+                    "before the instruction, the game {asked}; `odds` answered `{answer}` (seed {})",
+                    report.seed
+                );
+            }
         }
     }
     match &report.vary {

@@ -41,6 +41,7 @@ pub(super) fn plan(
         reader: arguments.reader.clone(),
         commands: percent(&arguments.commands)?,
         before: before(arguments, book)?,
+        stays: arguments.stay,
         goal: goal.transpose()?,
         again: again(arguments),
     })
@@ -168,7 +169,7 @@ fn again(arguments: &Arguments) -> String {
         ("house", path(&arguments.house)),
         ("scripts", path(&arguments.scripts)),
     ];
-    let mut out = String::new();
+    let mut out = if arguments.stay { " --stay" } else { "" }.to_owned();
     for (option, value) in options {
         if let Some(value) = value {
             out.push_str(&format!(" --{option} {}", typed(&value)));

@@ -3,7 +3,7 @@
 use super::limit::{Limit, fail_on};
 use super::words::to_text;
 use crate::cli::report::{Format, check_folder, print_report};
-use crate::cli::{Failure, typed, unopened, written};
+use crate::cli::{Failure, HTML, typed, unopened, written_as};
 use crate::simulate::{self, Report};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(in crate::cli) struct ReportOptions {
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
     /// File for an HTML report with charts
-    #[arg(long, value_name = "FILE", value_parser = written)]
+    #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &HTML))]
     html: Option<PathBuf>,
     /// Fail on these findings, such as stuck,error,unseen:5%
     ///

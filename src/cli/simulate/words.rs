@@ -1,7 +1,8 @@
 //! The report of `turnto simulate` in words.
 
 use crate::cli::report::counted;
-use crate::simulate::{Finding, Report, What, times};
+use crate::simulate::{AtTurn, Finding, Over, Report, What, times};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// How many findings of a kind the text tells; JSON has them all.
@@ -24,12 +25,25 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
         "{} ended, {} given up after {} turns",
         report.ended, report.given_up, report.turns_a_run
     );
+    if report.left > 0 {
+        let _ = write!(out, ", {} left for a linked book", report.left);
+    }
     let _ = match report.stopped {
         0 => writeln!(out),
         stopped => writeln!(out, ", {stopped} stopped by what is told below"),
     };
+    let again = |run: Option<u64>| {
+        let command = |run| format!("turnto simulate {book}{} --run {run}", report.options);
+        run.map(command)
+    };
+    if let Some(command) = again(report.first_given_up) {
+        let _ = writeln!(out, "    given up, again: {command}");
+    }
     if let Some(reached) = report.reached {
         let _ = writeln!(out, "{} reached the goal", reached.share);
+        if let Some(command) = again(reached.first_run) {
+            let _ = writeln!(out, "    again: {command}");
+        }
     }
     let met = report.endings.iter().filter(|ending| ending.runs > 0);
     for (n, ending) in met.enumerate() {
@@ -63,6 +77,15 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
         if !causes.is_empty() {
             let _ = writeln!(out, "      after {}", causes.join(", "));
         }
+        if let Some(command) = again(ending.first_run) {
+            let _ = writeln!(out, "      again: {command}");
+        }
+    }
+    let mut hidden: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for it in &report.findings {
+        if let Some(entry) = &it.behind {
+            hidden.entry(entry).or_default().push(&it.page);
+        }
     }
     for what in What::ALL {
         let all: Vec<_> = report
@@ -74,9 +97,25 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
             continue;
         }
         let _ = writeln!(out, "\n{}", what.title());
-        let all = told_once(&all);
+        let mut all = told_once(&all);
+        // Pages behind another one follow from it. What hides most pages comes first.
+        all.retain(|same| same.iter().all(|it| it.behind.is_none()));
+        all.sort_by_key(|same| {
+            let behind = same.first().and_then(|it| hidden.get(&*it.page));
+            std::cmp::Reverse(behind.map_or(0, Vec::len))
+        });
         for same in all.iter().take(TOLD) {
-            finding(same, report, &book, &mut out);
+            let behind = same.first().and_then(|it| hidden.get(&*it.page));
+            let behind = behind.filter(|_| what == What::Unseen);
+            finding(same, behind.map_or(&[], Vec::as_slice), &mut out);
+            if let Some((run, runs)) = runs_of(same) {
+                let _ = writeln!(
+                    out,
+                    "    in {}; again: turnto simulate {book}{} --run {run}",
+                    counted(runs, "run"),
+                    report.options,
+                );
+            }
         }
         if all.len() > TOLD {
             let _ = writeln!(
@@ -97,7 +136,7 @@ fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
         let is_fault = matches!(one.what, What::Error | What::Runaway);
         let key = |it: &'r Finding| (&it.at, &it.says, &it.help);
         let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(one));
-        match out.iter_mut().find(|it| is_fault && same(it)) {
+        match is_fault.then(|| out.iter_mut().find(same)).flatten() {
             Some(same) => same.push(one),
             None => out.push(vec![one]),
         }
@@ -105,7 +144,20 @@ fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
     out
 }
 
-fn finding(same: &[&Finding], report: &Report, book: &str, out: &mut String) {
+/// Pages named in one line.
+const NAMED: usize = 8;
+
+/// The first run in which something was found, and the number of runs.
+fn runs_of(same: &[&Finding]) -> Option<(u64, u64)> {
+    let first = same.first()?.first_run?;
+    let runs = same
+        .iter()
+        .fold(0, |sum: u64, it| sum.saturating_add(it.runs));
+    Some((first, runs))
+}
+
+/// Prints a finding, and the pages never reached that readers would come to through its page.
+fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     let Some((first, others)) = same.split_first() else {
         return;
     };
@@ -116,24 +168,23 @@ fn finding(same: &[&Finding], report: &Report, book: &str, out: &mut String) {
     if !first.why.is_empty() {
         let _ = writeln!(out, "    {}", first.why);
     }
-    let pages: Vec<&str> = others.iter().take(8).map(|it| &*it.page).collect();
+    if !behind.is_empty() {
+        let more = match behind.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let named = behind.iter().take(NAMED).copied();
+        let named = named.collect::<Vec<_>>().join(", ");
+        let count = counted(behind.len() as u64, "page");
+        let _ = writeln!(out, "    nor to {count} behind it: {named}{more}");
+    }
+    let pages: Vec<&str> = others.iter().take(NAMED).map(|it| &*it.page).collect();
     if !pages.is_empty() {
         let more = match others.len() - pages.len() {
             0 => String::new(),
             more => format!(" and {}", counted(more as u64, "page")),
         };
         let _ = writeln!(out, "    on {}{more} too", pages.join(", "));
-    }
-    if let Some(run) = first.first_run {
-        let runs = same
-            .iter()
-            .fold(0, |sum: u64, it| sum.saturating_add(it.runs));
-        let _ = writeln!(
-            out,
-            "    in {}; again: turnto simulate {book}{} --run {run}",
-            counted(runs, "run"),
-            report.options,
-        );
     }
 }
 
@@ -143,7 +194,7 @@ fn statistics(report: &Report, out: &mut String) {
         if n == 0 {
             out.push_str("\nTests, fights and the like\n");
         }
-        let outcomes = it.outcomes.iter();
+        let outcomes = it.outcomes.iter().filter(|it| it.is_shown());
         let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
         let outcomes: Vec<String> = outcomes.collect();
         let rounds = it.rounds.map(|rounds| format!("; {}", rounds.in_rounds()));
@@ -166,20 +217,28 @@ fn statistics(report: &Report, out: &mut String) {
         let more = report.instructions.len() - TOLD;
         let _ = writeln!(out, "  ... and {more} more; --format json has them all");
     }
-    for (n, over) in report.sheet.iter().enumerate() {
-        if n == 0 {
-            out.push_str(
-                "\nThe sheet over turns: the middle run, and the bounds of eight of ten\n",
-            );
+    out.push_str(&sheet(&report.sheet));
+}
+
+/// Turns of each number of the sheet that are printed; JSON has all.
+const TURNS: usize = 5;
+
+/// The numbers of the sheet at the first turn, the last, and some between them.
+fn sheet(all: &[Over]) -> String {
+    let mut out = String::new();
+    for over in all {
+        if out.is_empty() {
+            out.push_str("\nCharacter sheet by turn: median (10th to 90th percentile)\n");
         }
-        let turns = over.turns.iter().map(|it| {
-            let values = it.values;
-            format!(
-                "turn {}: {} ({} to {})",
-                it.turn, values.p50, values.p10, values.p90
-            )
+        let last = over.turns.len().saturating_sub(1);
+        let many = over.turns.len().min(TURNS);
+        let shown = (0..many).map(|n| &over.turns[n * last / many.saturating_sub(1).max(1)]);
+        let shown = shown.map(|AtTurn { turn, values: it }| match it.p10 == it.p90 {
+            true => format!("turn {turn}: {}", it.p50),
+            false => format!("turn {turn}: {} ({} to {})", it.p50, it.p10, it.p90),
         });
-        let turns: Vec<String> = turns.collect();
-        let _ = writeln!(out, "  {}: {}", over.label, turns.join(", "));
+        let shown: Vec<String> = shown.collect();
+        let _ = writeln!(out, "  {}: {}", over.label, shown.join(", "));
     }
+    out
 }

@@ -26,6 +26,14 @@ pub struct Entry {
     pub written: Option<SystemTime>,
 }
 
+impl Entry {
+    /// True for the running game of a book in which nothing was answered yet. A game that the reader named is never one.
+    pub fn is_untouched(&self) -> bool {
+        let is_running = !self.name.contains('.') && !self.altered && !self.gone;
+        is_running && self.document.as_ref().is_ok_and(Document::is_untouched)
+    }
+}
+
 /// All games in a folder, by their names.
 pub fn all(folder: &Path) -> Vec<Entry> {
     let names = fs::read_dir(folder).into_iter().flatten();

@@ -72,6 +72,11 @@ pub struct Document {
 }
 
 impl Document {
+    /// True if the reader has answered and noted nothing, so there is nothing to continue.
+    pub fn is_untouched(&self) -> bool {
+        self.answers == 0 && self.notes.is_empty()
+    }
+
     /// The bookmarks, each whole.
     pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
         let marks = self.bookmarks.iter().cloned();

@@ -94,7 +94,7 @@ impl Dice {
         {
             if !faces(low, sides).contains(&face) {
                 return Err(format!(
-                    "the next of the dice given is {face}, and this die has {low} to {}",
+                    "the given dice do not fit: the next is {face}, but this die has the faces {low} to {}",
                     faces(low, sides).end()
                 ));
             }

@@ -26,7 +26,7 @@ pub use events::{Telling, page, sentence};
 pub use html::{fragment, html};
 pub use ink::{Ink, padded, width};
 pub use markdown::{Section, markdown, sections};
-pub use overview::{knows, options, overview, readers_names, word};
+pub use overview::{authors_names, find_word, knows, options, overview, readers_names, word};
 pub use picture::{Picture, Thrown};
 pub use reference::reference;
 

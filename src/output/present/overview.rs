@@ -59,9 +59,30 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     out
 }
 
-/// The section and the declarations for a word, or similar words if there are none. If the ruleset has rules for readers, readers see only
-/// declarations that they can meet while playing.
+/// The section and the declarations for a word, or similar words if there are none.
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
+    find_word(rules, word, words, audience).unwrap_or_else(|| {
+        let none = say!(words, "rules-no-word", word = word);
+        let names: Vec<String> = match audience {
+            Audience::Readers(_) => readers_names(rules, words),
+            Audience::Authors => authors_names(rules),
+        };
+        let names = names.iter().map(String::as_str);
+        let near = words.any_of(suggest::nearest(word, names));
+        let near = near.map(|near| say!(words, "near-command", near = near));
+        let text = near.map_or(none.clone(), |near| format!("{none} {near}"));
+        vec![Block::new(Style::Aside, text)]
+    })
+}
+
+/// The section and the declarations for a word, if there are any. If the ruleset has rules for readers, readers see only declarations that they can meet
+/// while playing.
+pub fn find_word(
+    rules: &Vocabulary,
+    word: &str,
+    words: &Words,
+    audience: Audience,
+) -> Option<Vec<Block>> {
     let told = sections(rules.told_in(words.language().code()));
     let wanted = folded(word);
     let describer = Describer { words, audience };
@@ -80,19 +101,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     if wanted == "specials" {
         out.extend(describer.specials(&rules.specials));
     }
-    if out.is_empty() {
-        let none = say!(words, "rules-no-word", word = word);
-        let names: Vec<String> = match audience {
-            Audience::Readers(_) => readers_names(rules, words),
-            Audience::Authors => names(rules),
-        };
-        let names = names.iter().map(String::as_str);
-        let near = words.any_of(suggest::nearest(word, names));
-        let near = near.map(|near| say!(words, "near-command", near = near));
-        let text = near.map_or(none.clone(), |near| format!("{none} {near}"));
-        out.push(Block::new(Style::Aside, text));
-    }
-    out
+    (!out.is_empty()).then_some(out)
 }
 
 /// The sections whose heading contains the word, or else the two that mention it most often.
@@ -129,7 +138,7 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
 }
 
 /// All words that [`word`] accepts.
-fn names(rules: &Vocabulary) -> Vec<String> {
+pub fn authors_names(rules: &Vocabulary) -> Vec<String> {
     let told = sections(&rules.told).into_iter();
     let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
     let sorts = Describer::for_authors(Words::english()).sorts(rules);
@@ -154,7 +163,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {
-        return names(rules).iter().map(|it| as_words(it)).collect();
+        return authors_names(rules).iter().map(|it| as_words(it)).collect();
     }
     let mut names: Vec<String> = told.iter().map(|it| it.heading.to_owned()).collect();
     names.extend(rules.commands.iter().map(|c| as_words(c.form.verb())));

@@ -12,7 +12,7 @@ mod ways;
 
 pub use chance::Chance;
 pub use picture::picture;
-pub use report::{Outcome, Play, Point, Report};
+pub use report::{Answered, Outcome, Play, Point, Report};
 
 use super::game;
 use super::plan::{Plan, Temper, Wants};
@@ -103,8 +103,8 @@ pub struct Odds {
     pub ends: Vec<End>,
     /// Each way to play with a figure for each end.
     pub plays: Vec<(Playing, Vec<Figure>)>,
-    /// What was answered, by the seed, before the instruction.
-    pub before: Vec<Answer>,
+    /// Questions before the instruction, with the answers that the seed chose.
+    pub before: Vec<(String, Answer)>,
     /// How many situations were counted, or why they were not.
     pub situations: Result<usize, String>,
 }
@@ -116,8 +116,8 @@ pub(super) struct Begun {
     page: PageId,
     pub(super) slots: Vec<Value>,
     verb: VerbCall,
-    /// What was answered before.
-    before: Vec<Answer>,
+    /// Questions before the instruction, with the answers.
+    before: Vec<(String, Answer)>,
 }
 
 impl Begun {
@@ -239,9 +239,9 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     };
     let mut player = Player::new(Arc::clone(&begun.book), rules);
     let mut before = Vec::new();
-    let mut noted = |answer| before.push(answer);
+    let mut noted = |answer, question: &str| before.push((question.to_owned(), answer));
     game::laid(&mut player, &plan, &mut noted)?;
-    before.retain(|answer| !matches!(answer, Answer::Author(_)));
+    before.retain(|(_, answer)| !matches!(answer, Answer::Author(_)));
     if let Some(why) = out_of_bounds(&begun.book, player.state()) {
         return Err(Box::new(misfit(&why)));
     }
@@ -279,7 +279,7 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
 }
 
 /// Solved for each way to play; the cautious one only where the ruleset says what is spared.
-fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<Answer>) -> Odds {
+fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<(String, Answer)>) -> Odds {
     let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
     for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
         if playing == Playing::Cautious && !cautious {

@@ -24,9 +24,9 @@ pub struct Report {
 pub struct Point {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i64>,
-    /// What was answered by the seed before the instruction, as it is typed.
+    /// What the game asked before the instruction, and the answers that the seed chose.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub before: Vec<String>,
+    pub before: Vec<Answered>,
     /// Situations, where they could be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub situations: Option<usize>,
@@ -34,6 +34,14 @@ pub struct Point {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncounted: Option<String>,
     pub plays: Vec<Play>,
+}
+
+/// A question before the instruction, and the answer as it is typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// Empty for choices of a page.
+    pub question: String,
+    pub answer: String,
 }
 
 /// The odds under one way to play.
@@ -95,7 +103,7 @@ impl Point {
         });
         Self {
             value,
-            before: odds.before.iter().map(answered).collect(),
+            before: odds.before.iter().map(Answered::new).collect(),
             situations: odds.situations.as_ref().ok().copied(),
             uncounted: odds.situations.as_ref().err().cloned(),
             plays: plays.collect(),
@@ -103,8 +111,17 @@ impl Point {
     }
 }
 
-/// An answer as a person would say it.
-fn answered(answer: &Answer) -> String {
+impl Answered {
+    fn new((question, answer): &(String, Answer)) -> Self {
+        Self {
+            question: question.clone(),
+            answer: typed(answer),
+        }
+    }
+}
+
+/// An answer as a person would type it.
+fn typed(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
         Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),

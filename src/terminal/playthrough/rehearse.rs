@@ -1,7 +1,7 @@
 //! A recorded game played again, and everything that came otherwise than it says.
 
 use crate::compile;
-use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value};
+use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value, short};
 use crate::output::present::words;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::recorded::{How, Line, LineKind, Script};
@@ -217,14 +217,14 @@ pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, ou
             LineKind::Ending { kind, name } => ends_otherwise(kind.as_ref(), name.as_ref(), step),
             LineKind::See { words, not } => (heard.contains(&flat(words)) == *not).then(|| {
                 let message = match not {
-                    true => "these words are told, and must not be",
-                    false => "these words are not told",
+                    true => "the text contains these words",
+                    false => "the text does not contain these words",
                 };
-                (What::Asked, message.to_owned(), String::new())
+                (What::Asked, message.to_owned(), text_instead(words, step))
             }),
             LineKind::Offer { how, words, reason } => {
-                let found = offered(&rehearsal.prompt(), words);
-                stands_otherwise(*how, reason.as_deref(), found).map(|label| {
+                let prompt = rehearsal.prompt();
+                stands_otherwise(*how, reason.as_deref(), words, &prompt).map(|label| {
                     let how = match how {
                         How::Open => "open",
                         How::Closed => "closed",
@@ -240,6 +240,34 @@ pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, ou
         if let Some(differs) = differs {
             tell(line.span, differs);
         }
+    }
+}
+
+/// What the text says instead of these words: the sentence that has most of them, or else its beginning.
+fn text_instead(wanted: &str, step: &Step) -> String {
+    let has_words = |line: &String| line.contains(char::is_alphanumeric);
+    let paragraphs = step.told.split(|line| !has_words(line));
+    let paragraphs = paragraphs.map(|lines| lines.join(" ").trim().to_owned());
+    let paragraphs: Vec<String> = paragraphs.filter(|it| !it.is_empty()).collect();
+    let wanted = flat(wanted);
+    let common = |sentence: &&str| {
+        let sentence = flat(sentence);
+        let words: Vec<&str> = sentence.split(' ').collect();
+        wanted
+            .split(' ')
+            .filter(|word| words.contains(word))
+            .count()
+    };
+    let sentences = paragraphs
+        .iter()
+        .flat_map(|it| it.split_inclusive(['.', '!', '?']));
+    let sentences = sentences.map(str::trim);
+    // Of equals the first.
+    let nearest = sentences.rev().max_by_key(common);
+    let half = wanted.split(' ').count().div_ceil(2);
+    match nearest.filter(|it| common(it) >= half) {
+        Some(sentence) => format!("the nearest sentence: {}", short(sentence)),
+        None => format!("the text begins: {}", short(&paragraphs.join(" "))),
     }
 }
 
@@ -312,9 +340,15 @@ fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
 }
 
 /// How an offer stands when that is not how it should.
-fn stands_otherwise(how: How, reason: Option<&str>, found: Option<Offer>) -> Option<String> {
-    let Some(offer) = found else {
-        return (how != How::Hidden).then(|| "there is no such choice".to_owned());
+fn stands_otherwise(
+    how: How,
+    reason: Option<&str>,
+    words: &str,
+    prompt: &Prompt,
+) -> Option<String> {
+    let Some(offer) = offered(prompt, words) else {
+        let instead = || format!("there is no such choice; {}", asked(prompt));
+        return (how != How::Hidden).then(instead);
     };
     match (how, offer.closed) {
         (How::Open, None) => None,

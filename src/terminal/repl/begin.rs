@@ -284,10 +284,7 @@ impl Beginning<'_> {
             return Ok(None);
         };
         let at = kept_at(&document, found.written, &self.words);
-        let (over, is_fresh) = (
-            document.over,
-            document.answers == 0 && document.notes.is_empty(),
-        );
+        let (over, is_untouched) = (document.over, document.is_untouched());
         let kept = Earlier {
             document,
             path: found.path,
@@ -301,7 +298,7 @@ impl Beginning<'_> {
         if self.begin != Begin::New || found.older && attended {
             return Ok(Some(kept));
         }
-        if is_fresh {
+        if is_untouched {
             return Ok(None);
         }
         if attended {
@@ -394,6 +391,13 @@ impl Beginning<'_> {
             path,
             altered,
         } = kept;
+        let dice = (open.dice)();
+        let given = (dice.seed(), dice.fixed(), dice.are_asked());
+        let game = &document.game;
+        if open.dice_are_set && given != (game.seed, &game.dice[..], game.asked) {
+            let seed = document.game.seed.to_string();
+            self.tell(&say!(self.words, "dice-of-kept", seed = seed))?;
+        }
         let Resumed {
             mut game,
             page,

@@ -270,6 +270,11 @@ impl Game {
         self.notes.push(Note { text, place });
     }
 
+    /// True if the reader has answered and noted nothing, so there is nothing to continue.
+    pub(super) fn is_untouched(&self) -> bool {
+        !self.has_begun() && self.notes.is_empty()
+    }
+
     /// Has anything been answered in this game?
     pub(super) fn has_begun(&self) -> bool {
         !self.session.history().is_empty()

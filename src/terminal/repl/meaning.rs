@@ -5,7 +5,7 @@ use crate::messages::say;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::output::present::{self, Block, Style};
 use crate::syntax::suggest;
-use crate::syntax::unicode::is_same;
+use crate::syntax::unicode::{is_same, is_word};
 use std::io;
 
 /// What a typed line is.
@@ -133,9 +133,43 @@ impl Repl {
 }
 
 impl Repl {
-    /// Does what a typed line means.
+    /// Executes a typed line. After a command that is the first word of a choice too, prints how to take the choice.
     pub(super) fn line(&mut self, line: &str) -> io::Result<After> {
         let line = line.trim();
+        let is_command = matches!(
+            self.meaning(line),
+            Meaning::Command(..) | Meaning::Answer(Ok(Answer::Command(_)))
+        );
+        let choice = self.choice_of(line).filter(|_| is_command);
+        let after = self.execute(line)?;
+        if let (After::Stay, Some(choice)) = (&after, choice)
+            && self.choice_of(line).as_ref() == Some(&choice)
+        {
+            let (n, words) = choice;
+            speak!(
+                self.aside,
+                "command-not-chosen",
+                command = line,
+                choice = words,
+                n = n
+            )?;
+        }
+        Ok(after)
+    }
+
+    /// The first open choice that begins with this word: its number and its words.
+    fn choice_of(&self, word: &str) -> Option<(usize, String)> {
+        let prompt = self.prompt();
+        let offers = (1..).zip(prompt.offers());
+        let open = offers.filter(|(_, offer)| offer.closed.is_none());
+        let mut open = open.map(|(n, offer)| (n, answer::said(offer)));
+        open.find(|(_, words)| {
+            let first = words.split(|c| !is_word(c)).next();
+            first.is_some_and(|first| is_same(first, word))
+        })
+    }
+
+    fn execute(&mut self, line: &str) -> io::Result<After> {
         match self.meaning(line) {
             Meaning::Answer(answer) => {
                 if let Ok(answer) = &answer {
@@ -218,8 +252,10 @@ impl Repl {
 
     /// After a fault of the book: what became of the answer, and who shows where it is.
     pub(super) fn where_fault(&self) -> Option<String> {
-        self.game.session.last_fault()?;
+        let fault = self.game.session.last_fault()?;
         Some(match self.prompt() {
+            // The error is not in the book, for example in the dice of the command line.
+            _ if fault.labels.is_empty() => say!(self.words, "fault-undone"),
             Prompt::TheEnd => say!(self.words, "where-fault-over"),
             _ => say!(self.words, "where-fault"),
         })

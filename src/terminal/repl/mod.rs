@@ -277,7 +277,7 @@ impl Repl {
 
     /// How one goes on with the game, where it is kept. Is it?
     fn tell_kept(&mut self) -> io::Result<bool> {
-        let kept = self.game.is_kept();
+        let kept = self.game.is_kept() && !self.game.is_untouched();
         if kept {
             let called = &self.game.open.called;
             let line = say!(self.words, "kept-resume", book = called);

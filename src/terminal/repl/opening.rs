@@ -22,6 +22,8 @@ pub struct Opening {
     pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
     /// Fresh dice for a fresh game.
     pub dice: Rc<dyn Fn() -> Dice>,
+    /// True if options of the command line set these dice.
+    pub dice_are_set: bool,
     /// A fault with its place in the book or the rules, as lines of at most so many columns.
     pub show: Show,
     /// Writes the running game down for `turnto test`, when that is wanted.

@@ -173,7 +173,7 @@ impl Repl {
 impl Repl {
     /// Ctrl-D: asks once; a second Ctrl-D is a yes.
     pub(super) fn leaves(&mut self) -> io::Result<bool> {
-        let question = if self.game.keeping {
+        let question = if self.game.keeping && !self.game.is_untouched() {
             say!(self.words, "leave-kept")
         } else {
             say!(self.words, "leave-not-kept")

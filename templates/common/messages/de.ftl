@@ -1,4 +1,4 @@
-# Was die Hausregeln sagen, auf Deutsch.
+# The words of the house rules in German, as an example of a translation. Delete this file if your book is in English only.
 
 phrase-toss =
     Wirf eine Münze und sag { $call ->

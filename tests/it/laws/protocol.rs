@@ -63,6 +63,7 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         book: Arc::clone(book),
         referee: Rc::new(move || rules.take().ok_or_else(|| "twice".to_owned())),
         dice: Rc::new(|| Dice::seeded(7)),
+        dice_are_set: false,
         show: Rc::new(|fault, _| fault.message.clone()),
         recorder: None,
         writer: None,

@@ -1,0 +1,152 @@
+//! Finds books, rulesets and house rules by what was typed.
+
+use super::{Disk, Failure, Turnto, disk, read_text, text_of, typed};
+use crate::library::{self, House};
+use crate::syntax::fluent::FOLDER;
+use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::syntax::suggest::nearest;
+use clap::CommandFactory;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The failure of a first word that names no book and is more like a command than like a book.
+pub(super) fn unknown_command(word: &str) -> Option<Failure> {
+    if Path::new(word).exists() || library::Builtin::open(word).is_some() {
+        return None;
+    }
+    let jobs = Turnto::command();
+    let jobs: Vec<&str> = jobs
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let books = books_beside(Path::new(word));
+    let books = books
+        .iter()
+        .map(|(name, _)| &**name)
+        .chain(library::shelf());
+    let near = nearest(word, jobs.iter().copied().chain(books));
+    let near = near.first().filter(|it| jobs.contains(it))?;
+    let why = format!("unknown command `{word}`; did you mean `{near}`?");
+    Some(Failure::Usage(why))
+}
+
+/// Does a file begin with the header of a book in one file?
+pub(super) fn begins_book(path: &Path) -> bool {
+    let text = read_text(path).unwrap_or_default();
+    text.trim_start().starts_with("---")
+}
+
+/// The book of this name: a path on disk, or a name on the shelf.
+pub(super) fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
+    let path = Path::new(book);
+    if path.exists() {
+        if let Some(books) = several_books(path) {
+            let books: Vec<String> = books.iter().map(|it| format!("`{it}`")).collect();
+            let books = books.join(", ");
+            let why = format!("{book}: this folder has several books; choose one of {books}");
+            return Err(Failure::Usage(why));
+        }
+        let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
+        if path.is_file() && path.with_file_name("book.yaml").is_file() && !begins_book(path) {
+            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            let folder = typed(&folder.to_string_lossy());
+            return Err(Failure::Usage(format!(
+                "`{book}` is one file of a book; use its folder `{folder}`"
+            )));
+        }
+        return Ok(Box::new(disk));
+    }
+    let names = library::shelf();
+    if let Some(built) = library::Builtin::open(book) {
+        return Ok(Box::new(built));
+    }
+    let beside = books_beside(path);
+    let stem = book.strip_suffix(".gamebook").unwrap_or(book);
+    let near = match beside.contains_key(stem) {
+        true => vec![stem],
+        false => nearest(stem, beside.keys().map(String::as_str).chain(names)),
+    };
+    let near = near
+        .iter()
+        .map(|it| beside.get(*it).map_or(*it, String::as_str));
+    let near: Vec<String> = near.map(|it| format!("`{it}`")).collect();
+    let help = match near.is_empty() {
+        true => "no file, folder or bundled book has this name".to_owned(),
+        false => format!("did you mean {}?", near.join(" or ")),
+    };
+    Err(Failure::Usage(format!("unknown book `{book}`; {help}")))
+}
+
+/// Entries of a folder that are looked at to find the book that a mistyped path means.
+const MOST_BESIDE: usize = 1000;
+
+/// Books in the folder of a path that does not exist: their paths, by the same without the extension.
+fn books_beside(path: &Path) -> BTreeMap<String, String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let listed = Path::new(".").join(folder).read_dir();
+    let names = listed.into_iter().flatten().take(MOST_BESIDE);
+    let paths = names.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
+    let is_file = |path: &Path| path.extension().is_some_and(|end| end == "gamebook");
+    let books = paths.filter(|path| is_file(path) || path.join("book.yaml").is_file());
+    books
+        .map(|path| {
+            let whole = path.display().to_string();
+            let stem = whole.strip_suffix(".gamebook").unwrap_or(&whole);
+            (stem.to_owned(), whole)
+        })
+        .collect()
+}
+
+/// The paths of the books in one file that a folder has, if there are several and the folder is no book itself.
+fn several_books(folder: &Path) -> Option<Vec<String>> {
+    if !folder.is_dir() || folder.join("book.yaml").exists() {
+        return None;
+    }
+    let files = folder
+        .read_dir()
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()));
+    let files = files.filter(|path| path.extension().is_some_and(|end| end == "gamebook"));
+    let books = files.filter(|path| begins_book(path));
+    let mut books: Vec<String> = books
+        .map(|path| typed(&path.strip_prefix(".").unwrap_or(&path).to_string_lossy()))
+        .collect();
+    books.sort_unstable();
+    (books.len() > 1).then_some(books)
+}
+
+/// Makes the rulesets of a folder known.
+pub(super) fn rulesets(folder: &Path) -> Result<(), Failure> {
+    let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
+    let disk = Disk::open(folder).map_err(|why| wrong(why.to_string()))?;
+    let texts = disk.paths().into_iter().map(|path| {
+        let text = disk.read(&path)?;
+        Ok((path, text))
+    });
+    let texts: Result<BTreeMap<_, _>, NotOnShelf> = texts.collect();
+    let texts = texts.map_err(|why| wrong(why.to_string()))?;
+    let library = format!("{}.lua", crate::rules::LIBRARY);
+    if texts.contains_key(&library) {
+        let why = format!(
+            "{library}: this name is reserved for the library of all rulesets; rename the ruleset"
+        );
+        return Err(wrong(why));
+    }
+    library::add_rulesets(&texts);
+    Ok(())
+}
+
+/// House rules from a file, with the messages that lie beside it.
+pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let text = text_of("--house", path)?;
+    let folder = path.with_file_name(FOLDER);
+    let messages = disk::texts(&folder, ".ftl")
+        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
+    Ok(Some(House {
+        name: path.display().to_string(),
+        text,
+        messages,
+    }))
+}
