@@ -40,6 +40,8 @@ struct Texts {
     header: Option<(FileId, Arc<String>, Range<usize>)>,
     first_page: Option<String>,
     numbering: Numbering,
+    /// Files that could not be read.
+    unread: Vec<String>,
 }
 
 pub(super) fn gather<'a>(
@@ -119,7 +121,7 @@ fn texts_of(
     found: &mut Vec<Diagnostic>,
 ) -> Texts {
     let shelf = book.shelf();
-    let mut all = Vec::new();
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
     let mut numbering = Numbering::default();
     let catalogues = vocabulary
         .kinds
@@ -136,6 +138,7 @@ fn texts_of(
             Err(error) if wanted => {
                 let why = error.to_string();
                 found.push(Diagnostic::placeless(Code::UnreadableFile, why));
+                unread.push(path);
                 continue;
             }
             text => text.unwrap_or_default(),
@@ -170,6 +173,7 @@ fn texts_of(
         all,
         first_page: None,
         numbering,
+        unread,
     }
 }
 
@@ -220,6 +224,9 @@ fn header_of(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) {
+    let kinds = out.names.vocabulary.kinds.iter().zip(0..);
+    let unread = kinds.filter(|(kind, _)| texts.unread.contains(&format!("{}.yaml", kind.plural)));
+    out.names.unread.extend(unread.map(|(_, n)| n));
     let Some((file, text, range)) = texts.header else {
         found.push(header_text::missing());
         return;

@@ -5,18 +5,20 @@ use unicase::UniCase;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// The text in composed form (NFC), without characters that may not be shown. All names and texts of a book have it, and all that readers
+/// The text in composed form (NFC), without characters that may not be shown and those that Unicode reserves for programs. All names and texts of a book have it, and all that readers
 /// type.
 pub fn composed(text: &str) -> Cow<'_, str> {
-    let is_printable = |c: char| printable_char(c) == Some(c);
+    let is_reserved = |c| matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
+    let is_printable = |c: char| printable_char(c) == Some(c) && !is_reserved(c);
     let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
     if text.bytes().all(is_plain)
         || text.chars().all(is_printable) && is_nfc_quick(text.chars()) == IsNormalized::Yes
     {
         return text.into();
     }
-    text.chars()
-        .filter_map(printable_char)
+    let printable = text.chars().filter_map(printable_char);
+    printable
+        .filter(|c| !is_reserved(*c))
         .nfc()
         .collect::<String>()
         .into()

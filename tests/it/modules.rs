@@ -53,7 +53,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "check/editions",
-        "syntax/source syntax/suggest syntax/markup model/book",
+        "syntax/unicode syntax/source syntax/suggest syntax/markup model/book",
     ),
     (
         "engine",

@@ -4,6 +4,7 @@ use crate::model::book::{Book, SlotName};
 use crate::syntax::markup;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::suggest::likeness_of_texts;
+use crate::syntax::unicode::composed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -34,7 +35,8 @@ impl<'a> Edition<'a> {
                 let body = body.lines().filter(|line| !line.starts_with("was:"));
                 let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
                 if let Some(id) = ids.get(&page.id.span) {
-                    texts.insert(id.clone(), body.join(" "));
+                    let body = body.join(" ");
+                    texts.insert(id.clone(), composed(&body).into_owned());
                 }
             }
         }

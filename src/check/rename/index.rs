@@ -6,6 +6,7 @@ use crate::compile::LinkedText;
 use crate::compile::{self, Node, Of, slug};
 use crate::model::book::{Book, Mention, NUMBERS, Named, SlotName};
 use crate::syntax::lua;
+use crate::syntax::markup::unquoted;
 use crate::syntax::recorded::{LineKind, read};
 use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::HashMap;
@@ -422,9 +423,9 @@ fn name_within(book: &Book, named: &Named, word: &str) -> Option<Range<usize>> {
         Named::Page(_) | Named::Passage(_) => bare.rfind(':').map_or(0, |at| at + 1),
         _ => 0,
     };
-    let (written, full) = (&bare[own..], full_name(book, named));
+    let (written, full) = (unquoted(&bare[own..]), full_name(book, named));
     let same = match named {
-        Named::Thing(_, id) => slug(written) == **id,
+        Named::Thing(_, id) => slug(&written) == **id,
         _ => written == own_name(named, &full),
     };
     same.then(|| start + own..start + bare.len())
