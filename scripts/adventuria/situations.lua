@@ -48,8 +48,8 @@ function situations.lead(now, place)
   if now.kind then scene.go = place end
 end
 
--- What has acted as due to this Combat, by its bearer; of what acted in this call, for which change. ADV-189.
-function situations.acted(now)
+-- What has acted as due to this Combat, by its bearer; of what acted in this call, for which event.
+local function acted(now)
   if not now.acted then
     now.acted = {}
     for _, key in ipairs(now.kind and scene.acted or {}) do now.acted[key] = true end
@@ -57,11 +57,17 @@ function situations.acted(now)
   return now.acted
 end
 
-function situations.has_acted(now, key, change)
-  if not now.kind then return end
-  local acted = situations.acted(now)
-  if not acted[key] then table.insert(scene.acted, key) end
-  acted[key] = change
+-- Has a bearer acted as due to this Combat, for another event than this one? Then what is due to Combat no longer counts for it. ADV-189.
+function situations.is_spent(now, key, event)
+  local before = acted(now)[key]
+  return before ~= nil and before ~= event
+end
+
+-- A bearer answers to an event, a Wound or a fall, by a rule with this label.
+function situations.has_acted(now, key, event, label)
+  if not now.kind or not event.labels.combat or label and label ~= "any" and label ~= "combat" then return end
+  if not acted(now)[key] then table.insert(scene.acted, key) end
+  acted(now)[key] = event
 end
 
 return situations

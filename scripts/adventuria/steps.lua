@@ -54,14 +54,20 @@ function steps.add(step, it, foe, now)
   end
 end
 
--- May it act for this change? Once per Combat where it answers to Combat; never for its own doing. ADV-188, ADV-189.
+-- Does what it says it answers to fit this event, a Wound or a fall? To what is due to Combat it answers once per Combat. ADV-189.
+local function answers(it, event, now)
+  return wounds.labelled(event.labels, it.special.label, situations.is_spent(now, it.bearer.key, event))
+end
+
+local function note_answer(it, event, now) situations.has_acted(now, it.bearer.key, event, it.special.label) end
+
+-- May it act for this change? Never for its own doing. ADV-188, ADV-189.
 local function set_off(it, change, now)
   local special = it.special
-  if change.what ~= "wound" or change.side ~= (special.side or "you") or not wounds.labelled(change.labels, special.label) then return false end
+  if change.what ~= "wound" or change.side ~= (special.side or "you") then return false end
   if change.bearer and change.bearer.key == it.bearer.key then return false end
   if change.side == "monster" and it.side == "monster" and it.bearer.foe ~= change.foe then return false end
-  local before = change.labels.combat and situations.acted(now)[it.bearer.key]
-  return not before or before == change
+  return answers(it, change, now)
 end
 
 -- Finds what answers to Wounds of the step, until nothing more joins. ADV-182, ADV-185, ADV-A11.
@@ -77,7 +83,7 @@ local function gather_answers(step, now)
         if not step.acted[key] and left and set_off(it, change, now) then
           step.acted[key] = true
           if reach.wants(it) then
-            if change.labels.combat then situations.has_acted(now, it.bearer.key, change) end
+            note_answer(it, change, now)
             steps.add(step, it, change.foe or now.foe, now)
             return true
           end
@@ -93,12 +99,24 @@ local function wounds_in(step)
   return lists.any(step.changes, function(change) return change.what == "wound" end)
 end
 
--- Ignorings that are simply held stand ready at every moment.
+-- Ignorings that are simply held stand ready at every moment; for what is due to Combat, once per Combat. ADV-189.
 local function standing_ignores(step, now)
   local seen = {}
   for _, one in ipairs(reach.standing("ignore", now)) do
-    if not seen[one.it.key] then steps.add(step, one.it, now.foe, now) end
-    seen[one.it.key] = true
+    local it, first = one.it, #step.changes + 1
+    if not seen[it.key] then steps.add(step, it, now.foe, now) end
+    seen[it.key] = true
+    for n = first, #step.changes do
+      step.changes[n].held = true
+      step.changes[n].spent = situations.is_spent(now, it.bearer.key)
+    end
+  end
+end
+
+local function note_ignored(step, now)
+  local _, pairings = wounds.ignored(step)
+  for _, it in ipairs(pairings) do
+    if it.ignore.held then situations.has_acted(now, it.ignore.bearer.key, it.wound, it.ignore.deed.label) end
   end
 end
 
@@ -139,19 +157,19 @@ local function falls_of_foes(now, step)
 end
 
 -- Is this the moment that the effect means?
-local function meant(it, moment)
+local function meant(it, moment, now)
   local special, own = it.special, it.bearer.foe
   if moment.when == "used" then return words.fits(special.window, moment.window) end
   if moment.when == "result" then return words.fits(special.result, moment.result) and (not own or own == moment.foe) end
   if moment.when == "felled" then
-    return (not own or own == moment.foe) and wounds.labelled(moment.labels, special.label) and moment.falls_without(it.bearer.key) -- ADV-188
+    return (not own or own == moment.foe) and answers(it, moment, now) and moment.falls_without(it.bearer.key) -- ADV-188
   end
   return true
 end
 
 -- What answers to a moment: { when, bearer, foe, result, window, labels }.
 function steps.answering(moment, now)
-  return lists.where(reach.answering(moment.when, now, moment.bearer), function(it) return meant(it, moment) end)
+  return lists.where(reach.answering(moment.when, now, moment.bearer), function(it) return meant(it, moment, now) end)
 end
 
 -- Does what is set off: `first` are changes that are there to begin with, `moments` what effects may answer to.
@@ -161,13 +179,17 @@ function steps.resolve(now, first, moments)
     local foe, result = now.foe, now.result
     now.foe, now.result = moment.foe or now.foe, moment.result or now.result
     for _, it in ipairs(steps.answering(moment, now)) do
-      if reach.wants(it) then steps.add(step, it, moment.foe or it.bearer.foe or now.foe, now) end
+      if reach.wants(it) then
+        if moment.labels then note_answer(it, moment, now) end
+        steps.add(step, it, moment.foe or it.bearer.foe or now.foe, now)
+      end
     end
     now.foe, now.result = foe, result
   end
   if wounds_in(step) then
     standing_ignores(step, now)
     gather_answers(step, now)
+    note_ignored(step, now)
   end
   deeds.change(step, now)
   wounds.fall(step, now)

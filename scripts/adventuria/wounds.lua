@@ -17,7 +17,15 @@ function wounds.due_to(...)
   return labels
 end
 
-function wounds.labelled(labels, label) return label == nil or label == "any" or labels[label] == true end
+-- Does a rule with this label answer to what is due to `labels`? Where Combat no longer counts, only for what else it is due to. ADV-180, ADV-189.
+function wounds.labelled(labels, label, spent)
+  if spent and labels.combat then
+    labels = words.copied(labels)
+    labels.combat = nil
+    if next(labels) == nil then return false end
+  end
+  return label == nil or label == "any" or labels[label] == true
+end
 
 -- A Wound as a change of a step.
 function wounds.wound(side, n, foe, ...) return { what = "wound", side = side, foe = foe, n = n, labels = wounds.due_to(...) } end
@@ -28,12 +36,13 @@ local function reaches(ignore, wound)
   local any = ignore.side == "you" or ignore.bearer.side == "you" and ignore.deed.side == "monster"
   if not any and ignore.foe ~= wound.foe then return false end
   local label = ignore.deed.label
-  if not wounds.labelled(wound.labels, label) then return false end
+  if not wounds.labelled(wound.labels, label, ignore.spent) then return false end
   if label == "combat" and option.ignore_reach == "base_only" and wound.bearer then return false end
   return not (wound.bearer and reach.trumps(wound.bearer, ignore.bearer.kind))
 end
 
--- How many of each wounding's Wounds are ignored: as many as can be, over all ignorings together. ADV-A13.
+-- How many of each wounding's Wounds are ignored: as many as can be, over all ignorings together. ADV-A13. Second: each
+-- ignoring with a Wound that it takes.
 function wounds.ignored(step)
   local units, slots = {}, {}
   for _, change in ipairs(step.changes) do
@@ -62,7 +71,7 @@ function wounds.ignored(step)
   for unit, change in ipairs(units) do
     if match(unit, {}) then taken[change] = (taken[change] or 0) + 1 end
   end
-  return taken
+  return taken, lists.each(slots, function(slot) return slot.unit and { ignore = slot.ignore, wound = units[slot.unit] } end)
 end
 
 -- Wounds and healing of one side, added up. ADV-181, ADV-A14.
