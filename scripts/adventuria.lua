@@ -18,7 +18,7 @@ local creation = use("creation")
 local quests = use("quests")
 local acts = use("acts")
 local layout = use("layout")
-local check = use("check")
+local checks = use("check")
 
 local function field(name)
   return function() return sheet[name] end
@@ -48,10 +48,10 @@ local fields = {
   { name = "wounds", type = "integer", min = 0, start = 0, label = "Wounds", about = "Wounds; as many as Vitae, and the adventurer has fallen." },
   { name = "melee_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Melee XP", about = "Experience that raises Arms." },
   { name = "magical_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Magical XP", about = "Experience that raises Magic." },
-  { name = "quest", type = "text", start = sheets.NOBODY, label = "Quest", about = "The Quest under way, or `none`." },
+  { name = "quest", type = "text", names = "quest", start = sheets.NOBODY, label = "Quest", about = "The Quest under way, or `none`." },
   { name = "fallen", type = "flag", start = false, label = "Fallen", about = "Has the adventurer fallen?" },
   { name = "notes", type = "any", start = {}, shown = false, label = "Notes", about = "What pages have written on the sheet." },
-  { name = "quests_done", type = "words", start = {}, shown = false, label = "Quests completed", about = "Quests completed." },
+  { name = "quests_done", type = "words", names = "quest", start = {}, shown = false, label = "Quests completed", about = "Quests completed." },
   { name = "unique_gone", type = "words", start = {}, shown = false, about = "Unique monsters that have fallen." },
   { name = "turn", type = "integer", min = 1, start = 1, shown = false, label = "Turn", about = "The number of this turn." },
   { name = "in_turn", type = "flag", start = true, shown = false, about = "Is a turn open?" },
@@ -352,6 +352,7 @@ return {
   hooks = { start = creation.start, page = creation.page, leave = turns.leave },
   sheet = layout.sheet,
   status = layout.status,
-  check = check,
+  check = checks.check,
+  limits = checks.limits,
   specials = reach.described(),
 }

@@ -4,6 +4,7 @@
 -- every other amount in `arena/figures.lua`; a book may change them all.
 local declare, lists, combatants, creation = use("declare"), use("lists"), use("combatants"), use("creation")
 local games, rounds, sheets, rolls = use("games"), use("rounds"), use("sheets"), use("rolls")
+local checks = use("checks")
 local ATTRIBUTES, integers, joined, now = combatants.ATTRIBUTES, declare.integers, lists.joined, games.now
 
 -- What is asked of one combatant, the reader's own when nobody is named.
@@ -43,7 +44,7 @@ local queries = {
 
 local fields = {
   { name = "name", type = "text", label = "Name", about = "The name of the reader's combatant." },
-  { name = "class", type = "text", label = "Class", about = "Its class, such as `warrior`; empty until one is enlisted." },
+  { name = "class", type = "text", names = "class", label = "Class", about = "Its class, such as `warrior`; empty until one is enlisted." },
   { name = "player", type = "text", shown = false, about = "By what name the reader is called to a shared terminal." },
   { name = "hp", type = "integer", start = -1, label = "HP", about = "Hit points." },
   { name = "max_hp", type = "integer", label = "HP at most", about = "Fixed at creation." },
@@ -106,7 +107,7 @@ local kinds = {
   { name = "fighter", plural = "fighters", about = "Ready-made combatants.",
     fields = {
       { name = "class", type = "text", required = true, about = "Id of a class." },
-      { name = "points", type = "map", about = "Where its points went: `STR: 10`." },
+      { name = "points", type = "map", about = "Where its points went: `STR: 10`; without them it has the attributes of its class." },
       { name = "temper", type = "text", start = "steady", about = "How the program plays it, unless the page says." },
       { name = "hp", type = "integer", start = 0, about = "HP it begins with, where not all." },
       { name = "stamina", type = "integer", start = -1, about = "Stamina it begins with, where not all." },
@@ -191,4 +192,6 @@ return {
   hooks = { start = sheets.start },
   sheet = sheets.sheet_lines,
   status = sheets.status,
+  check = checks.check_book,
+  limits = checks.limits,
 }

@@ -90,7 +90,7 @@ for _, name in ipairs(sheets.ATTRIBUTES) do
   fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "figure start_rating", label = name, about = "An Attribute: its rating is the dice of a Test." }
 end
 for _, it in ipairs({
-  { name = "talents", type = "map", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
+  { name = "talents", type = "map", names = "talent", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
   { name = "luck_max", type = "integer", min = 0, start = "figure start_luck", label = message("label-luck-most"), about = "The most LUCK there can be." },
   { name = "luck", type = "integer", min = 0, max = "luck_max", start = "figure start_luck", label = message("label-luck"), about = "Spent to roll a Test again." },
   { name = "ticks", type = "integer", min = 0, max = "figure down", start = 0, label = message("label-wounds"),
@@ -207,7 +207,7 @@ end
 local options = use("declare").options({
   { "talent_bonus", { "one", "rating" }, "Dice for a talent that a page names without an amount: {figure.talent_dice}, or its rating." },
   { "luck_rerolls", { "one", "any" }, "How often one Test may be rolled again." },
-  { "ask_luck_on_success", { "no", "yes" }, "Is a re-roll offered after a Success?" },
+  { "ask_luck_on_success", { "no", "yes" }, "Is a re-roll offered after every Success, or only after one that something makes unwelcome?" },
   { "paid_partial", { "success", "partial" }, "What a Partial counts as when its cost is paid." },
   { "last_partial_hurts", { "yes", "no" }, "Does the Partial that beats the foe still hurt?" },
   { "both_down", { "down", "won" }, "Foe beaten and character Down at once." },
@@ -342,4 +342,5 @@ return {
   },
   specials = bearers.engine.described(),
   check = refusals.check,
+  limits = refusals.limits,
 }

@@ -166,7 +166,7 @@ return {
         field("professions", "map", "Professions and the faces of their dice: `{ thief: 6, adventurer: 8 }`."),
         field("wellbeing", "integer", "Faces of the wellbeing die; by the professions when not told.", 0),
         field("gear", "words", "What they bring along; armour is worn."),
-        field("purse", "integer", "Coins they bring along.", 0),
+        field("purse", "integer", "Coins they bring along.", 0, { min = 0 }),
       },
       marks = {
         field("called", "text", "The name a player chose."),
@@ -182,9 +182,9 @@ return {
       } },
     { name = "item", plural = "items", held = true, about = "Things to carry, wear and strike with.",
       fields = {
-        field("slots", "integer", "Inventory slots.", 1),
+        field("slots", "integer", "Inventory slots.", 1, { min = 0 }),
         field("weapon", "word", "How heavy a weapon.", "none", { values = { "none", "light", "heavy", "martial" } }),
-        field("range", "integer", "The farthest zone it reaches.", 0),
+        field("range", "integer", "The farthest zone it reaches.", 0, { min = 0 }),
         field("armour", "word", "A suit, or a shield.", "none", { values = { "none", "light", "heavy", "martial", "shield" } }),
         field("traits", "words", "thrown, two-handed, or the book's own, such as blessed."),
       },
@@ -226,6 +226,7 @@ return {
   },
   hooks = { start = company.start, page = carrying.new_page },
   check = checks.check_book,
+  limits = checks.limits,
   sheet = sheets.sheet_lines,
   status = sheets.status,
 }

@@ -239,8 +239,8 @@ return {
   kinds = {
     { name = "hero", plural = "heroes", held = true, about = "Characters of the party.",
       fields = joined(FIGHTER, {
-        { name = "xp", type = "integer", about = "Experience points it begins with." },
-        { name = "sp", type = "integer", about = "Skill points it begins with." },
+        { name = "xp", type = "integer", min = 0, about = "Experience points it begins with." },
+        { name = "sp", type = "integer", min = 0, about = "Skill points it begins with." },
         { name = "traits", type = "map", about = "Trait points spent: `{ will: 2 }`." } }),
       marks = HERO_MARKS },
     { name = "foe", plural = "foes", held = false, about = "Opponents and allies.",

@@ -5,6 +5,7 @@ local sheets = use("sheet")
 local monsters = use("monsters")
 local combat = use("combat")
 local reach = use("reach")
+local totals = use("totals")
 
 -- Every name by which a mute can mean one special.
 local function names_to_silence(names)
@@ -45,7 +46,36 @@ local function check_combat(call, n, found)
   end
 end
 
-return function(calls, names)
+-- ADV-15, ADV-55, ADV-80, ADV-95, ADV-132.
+local function limits()
+  local found = {}
+  local function tell(setting, key, message, ...) found[#found + 1] = { setting = setting, at = { key }, message = message:format(...) } end
+  if sheet.type == sheets.NOBODY then return found end
+  for kind, names in pairs(sheets.NAMES) do
+    local many, most = count(kind), totals.limit(kind)
+    if many > most then tell("belongings", kind, "%d %s at the start, but the maximum is %d", many, names[2], most) end
+  end
+  for kind in pairs(sheets.NAMES) do
+    local seen = {}
+    for _, it in ipairs(held(kind)) do
+      if seen[it.id] and (it.unique or option.duplicates == "refuse") then tell("belongings", kind, "there is only one `%s`", it.id) end
+      seen[it.id] = true
+    end
+  end
+  for _, kind in ipairs({ "melee_xp", "magical_xp" }) do
+    if sheet[kind] >= figure.enough_xp then tell("sheet", kind, "`%s` is %d, but begins again at %d", kind, sheet[kind], figure.enough_xp) end
+  end
+  for _, attribute in ipairs(sheets.ATTRIBUTES) do
+    local base, cap = sheets.base(attribute), sheets.cap(attribute)
+    if base > cap then tell("sheet", "base_" .. attribute, "%s is %d at the start, but the maximum is %d", sheets.LABELS[attribute], base, cap) end
+  end
+  if sheet.fallen or at_least("wounds", derived.vitae) then
+    tell("sheet", "wounds", "the adventurer has fallen at the start: %d Wounds, and Vitae is %d", sheet.wounds, derived.vitae)
+  end
+  return found
+end
+
+local function check(calls, names)
   local found = {}
   local known = setmetatable({}, { __index = function(_, key) return key == "special" and names_to_silence(names) or names[key] end })
   for _, kind in ipairs(sheets.KINDS) do
@@ -61,3 +91,5 @@ return function(calls, names)
   end
   return found
 end
+
+return { check = check, limits = limits }

@@ -18,7 +18,10 @@ function growth.raise(attribute, n, causes)
   if ordinary(causes) then
     local measure = option.cap_measure == "total" and derived[attribute] or base
     if measure + n > cap then
-      if option.cap_overflow == "ignore" or measure >= cap then return "ignored" end
+      if option.cap_overflow == "ignore" or measure >= cap then
+        say(sheets.LABELS[attribute] .. " is " .. measure .. ": an increase by " .. n .. " would pass the maximum of " .. cap .. ".")
+        return "ignored"
+      end
       n = cap - measure
     end
   end

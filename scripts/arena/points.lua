@@ -131,6 +131,21 @@ local function ask_points(name, class, given)
   return attributes
 end
 
+-- Why points cannot be spent so on a combatant of this class; nothing when they can. With `all`, none may be left but
+-- where there are no points at all: one that has the attributes of its class. ARE-11 to ARE-14.
+local function refuses_points(class, points, all)
+  for name, amount in pairs(points) do
+    if not among(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. listed(ATTRIBUTES) end
+    if amount < 0 then return name .. " has " .. amount .. " points: points are whole numbers, 0 or more" end
+    local value = class and base_attributes(class)[name] + amount or amount
+    if value > figure.highest_attribute then return name .. " would be " .. value .. ", but the maximum is " .. figure.highest_attribute end
+  end
+  local sum = sum_of(points)
+  if sum > figure.points then return plural(sum, "point is", "points are") .. " spent, but only " .. figure.points .. " are available" end
+  if all and sum > 0 and sum < figure.points then return plural(sum, "point is", "points are") .. " spent, but all " .. figure.points .. " must be" end
+end
+
 return {
+  refuses_points = refuses_points,
   attributes_told = attributes_told, points_told = points_told, given_points = given_points, ask_points = ask_points,
 }

@@ -31,7 +31,10 @@ function changes.set_shaken(shaken)
   changes.settle()
 end
 
-function changes.add_luck(n) sheets.set_luck(sheet.luck + n) end
+function changes.add_luck(n)
+  if n > 0 and sheet.luck >= sheet.luck_max then say(message("luck-full", { max = sheet.luck_max })) end
+  sheets.set_luck(sheet.luck + n)
+end
 
 -- For good; what is lent stays lent.
 function changes.add_luck_max(n) sheets.set_luck(sheet.luck, sheet.luck_max + n) end

@@ -192,14 +192,6 @@ end
 
 -- From the first to the last -------------------------------------------------------------------------------------------
 
--- BAD-89, BAD-90.
-local function pick_up_thrown(outcome)
-  local thrown = scene.thrown[1]
-  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { usual = true })
-  if back then gain("item", thrown.id) end
-  hide("lost_thrown", thrown ~= nil and not back)
-end
-
 local function remember()
   local foe, beaten = scene.foes[1], effects.is_beaten()
   local wounds = foe.wounds
@@ -213,11 +205,12 @@ end
 -- the character Down, and then the fight has ended so, as an escape does by its price. BAD-96.
 function fights.end_fight(outcome)
   changes.set_shaken(false)
+  local lost = get("shot", scene.foes[1].id) ~= nil and sheet.lost_thrown -- by a shot that decided the fight
   remember()
   local was_down = sheets.is_down()
   effects.run_all("fight_end", shots.at({ outcome = outcome, over = true }))
   if sheets.is_down() and not was_down then outcome = "down" end
-  pick_up_thrown(outcome)
+  shots.pick_up_thrown(outcome, lost)
   if option.mercenary_due == "each_fight" then company.pay_wages({}) end -- BAD-A18
   return outcome
 end

@@ -1,6 +1,7 @@
 -- What is wrong with a book's companions, items, foes and special rules, told by `check` before anybody plays.
 
 local words = use("words")
+local sheets = use("sheet")
 local bearers = use("bearers")
 local engine = bearers.engine
 local refusals = {}
@@ -110,6 +111,23 @@ function refusals.check(_, names)
     end
   end
   check_book(known, found)
+  return found
+end
+
+-- BAD-25, BAD-65, BAD-112, BAD-185.
+function refusals.limits()
+  local found, seen = {}, {}
+  local function tell(setting, at, message, ...) found[#found + 1] = { setting = setting, at = at, message = message:format(...) } end
+  local many, most = count("ally"), offered.company_limit()
+  if many > most then tell("belongings", { "ally" }, "%d companions at the start, but the maximum is %d", many, most) end
+  for _, it in ipairs(held("ally")) do
+    if seen[it.id] then tell("belongings", { "ally" }, "`%s` is a companion twice", it.id) end
+    seen[it.id] = true
+  end
+  for talent, n in pairs(sheet.talents) do
+    if n < 0 then tell("sheet", { "talents", talent }, "`%s` is %d, but its minimum is 0", talent, n) end
+  end
+  if sheets.is_down() then tell("sheet", { "ticks" }, "the character is Down at the start") end
   return found
 end
 

@@ -123,6 +123,15 @@ function shots.shoot(args, dice)
   return result
 end
 
+-- BAD-89, BAD-90. `lost`: a weapon thrown before is lost already.
+function shots.pick_up_thrown(outcome, lost)
+  local thrown = scene.thrown[1]
+  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { usual = true })
+  if back then gain("item", thrown.id) end
+  if thrown then table.remove(scene.thrown, 1) end
+  hide("lost_thrown", lost or thrown ~= nil and not back)
+end
+
 -- The verb. A second shot at a foe on the same page is one of the same fight, which has had its shot.
 function shots.open(args)
   local before = get("shot", args.foe)
@@ -131,10 +140,12 @@ function shots.open(args)
     keep(args.foe)
     return "passed"
   end
+  hide("lost_thrown", false)
 end
 
 function shots.round(_, args)
   local result = shots.shoot(args, args.dice)
+  if effects.is_beaten() then shots.pick_up_thrown("won") end -- BAD-86: the fight is won
   if result ~= "passed" or effects.is_beaten() then keep(args.foe) end
   return result
 end

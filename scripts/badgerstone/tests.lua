@@ -11,6 +11,7 @@ local told = use("told")
 local company = use("company")
 local paying = use("paying")
 local fate = use("fate")
+local lists = use("lists")
 local engine = bearers.engine
 local tests = {}
 
@@ -143,13 +144,28 @@ function tests.reroll()
   return true
 end
 
--- Is nobody even asked whether a Test of this result is rolled again? BAD-A5.
-local function is_left(result) return result == "success" and option.ask_luck_on_success == "no" end
+-- Does a special that answers to this result, and not to any, take something or undo what the result would do?
+local function hurts(it)
+  if it.special.result == nil then return false end
+  for _, deed in ipairs(it.special["do"]) do
+    local rating = deed.rating or {}
+    for _, n in ipairs({ deed.luck or 0, deed.luck_max or 0, deed.fate or 0, rating.n or rating[2] or 0, -(deed.tick or 0), -(deed.foe or 0) }) do
+      if n < 0 then return true end
+    end
+    if words.yes(deed.no_foe_hit) or deed.shaken ~= "immune" and words.yes(deed.shaken) then return true end
+  end
+  return false
+end
+
+-- Is nobody even asked whether a Test of this result is rolled again? After a Success nobody gains, unless something makes it unwelcome. BAD-A5.
+local function is_left(result, answering)
+  return result == "success" and option.ask_luck_on_success == "no" and not lists.any(answering, hurts)
+end
 
 -- Does the reader roll again, by a special for nothing or at a price?
 local function rolls_again(test, answering)
   local now = test.now
-  if is_left(now.result) then return false end
+  if is_left(now.result, answering) then return false end
   for _, it in ipairs(answering) do
     if engine.has(it, "reroll_free") and engine.wants(it) then
       effects.act(it, now)
@@ -164,7 +180,7 @@ end
 function tests.rolled(skill, dice, keep, once, parts, why)
   local result, faces = throw(dice, keep, parts, why)
   local rolls = 1
-  while not once and (rolls == 1 or option.luck_rerolls == "any") and not is_left(result) and offered.reroll(skill, result) do
+  while not once and (rolls == 1 or option.luck_rerolls == "any") and not is_left(result, {}) and offered.reroll(skill, result) do
     result, faces = throw(dice, keep, parts, why)
     rolls = rolls + 1
   end

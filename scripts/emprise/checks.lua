@@ -1,6 +1,6 @@
 -- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
 local among, party, wrong_with = use("words").among, use("party"), use("creation").wrong_with
-local out_of_range = use("combatants").out_of_range
+local out_of_range, inventory = use("combatants").out_of_range, use("inventory")
 local DICE, SEATS = party.DICE, party.SEATS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
@@ -68,4 +68,21 @@ local function check_book(calls, names)
   return found
 end
 
-return { check_book = check_book }
+-- EMP-1, EMP-37, EMP-74, EMP-75.
+local function limits()
+  local found = {}
+  local function tell(message) found[#found + 1] = { setting = "belongings", at = { "adventurer" }, message = message } end
+  local many, seen = #derived.living, {}
+  for _, id in ipairs(derived.everybody) do
+    if seen[id] then return { { setting = "belongings", at = { "adventurer" }, message = "`" .. id .. "` is in the party twice" } } end
+    seen[id] = true
+  end
+  if many > figure.party then tell(many .. " adventurers at the start, but the maximum is " .. figure.party) end
+  for _, a in ipairs(party.members()) do
+    local used, all = inventory.slots_used(a), offered.slots(a)
+    if option.overload == "refuse" and used > all then tell("`" .. a.id .. "` carries " .. used .. " slots, but the maximum is " .. all) end
+  end
+  return found
+end
+
+return { check_book = check_book, limits = limits }

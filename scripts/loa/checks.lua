@@ -1,6 +1,7 @@
 -- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
-local among, numbers, fighters, TRAITS = use("words").among, use("numbers"), use("fighters"), use("levels").TRAITS
-local maps = use("maps")
+local words, numbers, fighters, TRAITS = use("words"), use("numbers"), use("fighters"), use("levels").TRAITS
+local maps, hand_refuses, where = use("maps"), use("gear").hand_refuses, use("lists").where
+local among = words.among
 local hundredths, ranks = numbers.hundredths, numbers.ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
 local OPEN, area, on_map = maps.OPEN, maps.area, maps.on_map
@@ -9,7 +10,7 @@ local OPEN, area, on_map = maps.OPEN, maps.area, maps.on_map
 local function faults()
   local found = {}
   local list = { found = found }
-  function list.entry(kind, id, message, help) found[#found + 1] = { kind = kind, id = id, message = message, help = help } end
+  function list.entry(kind, id, message, help, ...) found[#found + 1] = { kind = kind, id = id, message = message, help = help, at = { ... } } end
   function list.call(n, message, help) found[#found + 1] = { call = n, message = message, help = help } end
   return list
 end
@@ -22,6 +23,15 @@ local function check_gear(list, kind, id, said)
   if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`") end
   if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`") end
   if said.max < said.min then list.entry(kind, id, "the most damage of `" .. id .. "` is below the least") end
+end
+
+-- What is in both hands at the start, by the rule for taking it up.
+local function check_hands(list, kind, id, said, skills)
+  if said.off_hand == "" or not (known("weapon", said.weapon) and known("weapon", said.off_hand)) then return end
+  local weapon = entry("weapon", said.weapon ~= "" and said.weapon or fighters.BARE.weapon)
+  local listed = where(skills, function(skill) return known("skill", skill) end)
+  local why = hand_refuses({ weapon = weapon, listed = listed }, "off_hand", entry("weapon", said.off_hand))
+  if why then list.entry(kind, id, "`" .. said.off_hand .. "` cannot be in the off hand: " .. why, nil, "off_hand") end
 end
 
 local function check_fighter(list, kind, id, said)
@@ -39,16 +49,27 @@ local function check_fighter(list, kind, id, said)
   for _, spell in ipairs(said.spells) do
     if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`") end
   end
+  check_hands(list, kind, id, said, order)
   if kind == "foe" and not hundredths(said.boss) then
     list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2")
   end
   if kind == "foe" or not known("race", said.race) then return end
+  if said.xp >= figure.level_xp then -- LOA-139
+    list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. figure.level_xp .. " XP are a level", "write a higher `level`", "xp")
+  end
   local race = entry("race", said.race)
-  if said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high) then
+  local out_of_range = said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high)
+  if out_of_range then
     list.entry(kind, id, "the body index of a " .. race.name .. " is " .. race.low .. " to " .. race.high .. ", not " .. said.body_index)
   end
-  for trait in pairs(said.traits) do
+  for trait, n in pairs(said.traits) do
     if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", ")) end
+    if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points: they cannot be taken back", nil, "traits", trait) end
+  end
+  local body_index = said.body_index ~= 0 and said.body_index or race.average
+  local left = fighters.points_left(race, body_index, said.traits, said.level) -- LOA-126 to LOA-131
+  if left < 0 and not out_of_range then
+    list.entry(kind, id, "`traits` spend " .. words.plural(-left, "trait point") .. " more than a character of level " .. said.level .. " has", nil, "traits")
   end
 end
 

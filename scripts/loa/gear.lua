@@ -134,6 +134,6 @@ local function in_hand_of(f, args)
 end
 
 return {
-  take_up = take_up, sorts = sorts, weapon_told = weapon_told, armour_told = armour_told, change_gear = change_gear,
+  hand_refuses = hand_refuses, take_up = take_up, sorts = sorts, weapon_told = weapon_told, armour_told = armour_told, change_gear = change_gear,
   equip = equip, gain_things = gain_things, lose_things = lose_things, carried = carried, in_hand_of = in_hand_of,
 }

@@ -226,7 +226,10 @@ pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
         (FieldType::Flag, _) => "yes or no (`true` or `false`)".to_owned(),
         (FieldType::Text, _) => "a text".to_owned(),
         (FieldType::Words, _) => "a list of words".to_owned(),
-        (FieldType::Map, _) => "names with whole numbers".to_owned(),
+        (FieldType::Map, _) => {
+            "a list of names, such as `[a, b]`, or names with whole numbers, such as `{ a: 2 }`"
+                .to_owned()
+        }
     })
 }
 

@@ -247,6 +247,7 @@ fn header_of(
     } else {
         catalogue::read_catalogues(&texts.all, names, sources, found);
         catalogue::give_belongings(&document, names);
+        super::settings::check_sheet_names(&document, names);
         out.start = header::find_start(&document, names, texts.first_page);
     }
     found.extend(document.into_errors());

@@ -159,6 +159,24 @@ impl Names<'_> {
         Ok(id)
     }
 
+    /// Checks that a name is a word of a set, or an entry of a kind.
+    ///
+    /// # Errors
+    /// The diagnostic of an unknown name.
+    pub(super) fn known_name(&self, of: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
+        if let Some(kind) = self.kind(of) {
+            return self.entry_named(kind, name, span).map(drop);
+        }
+        let (words, _) = self.word_set(of).unwrap_or_default();
+        if words.is_empty() || words.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+            return Ok(());
+        }
+        let known = words.iter().map(String::as_str);
+        let help = did_you_mean(name, known).unwrap_or_else(|| words.join(", "));
+        let message = format!("unknown {of} `{name}`");
+        Err(Diagnostic::new(Code::UnknownName, span, message).help(help))
+    }
+
     /// The same, where the place is not that of the word.
     pub(super) fn entry_named(
         &self,

@@ -151,11 +151,53 @@ pub(super) fn set_places(document: &Document, names: &mut Names) {
 pub(super) fn set_sheet(document: &Document, names: &mut Names) {
     let fields = &names.vocabulary.fields;
     for (key, node) in document.entries("sheet") {
-        let Some((n, field)) = document.declared(key, fields, |it| &it.name) else {
+        let Some(n) = fields.iter().position(|field| *field.name == *key.it) else {
+            // What only rules keep is no suggestion.
+            let shown = fields.iter().filter(|field| field.shown);
+            document.unknown_key(key, shown.map(|field| &*field.name));
             continue;
         };
-        if let Some(value) = document.typed(key, node, field) {
+        if let Some(value) = document.typed(key, node, &fields[n]) {
             names.slots.begin_with(names.world.fields[n], value);
+        }
+    }
+}
+
+/// Checks names on the sheet, and on those of ready-made characters, against the words or entries that a field declares with `names`.
+pub(super) fn check_sheet_names(document: &Document, names: &Names) {
+    let characters = document.entries("characters").iter();
+    let theirs = characters.filter_map(|(_, node)| node.get("sheet"));
+    let own = document.get("sheet").map(|(_, node)| node);
+    let sheets = theirs.chain(own).filter_map(Node::entries);
+    for (key, node) in sheets.flat_map(|all| all.iter()) {
+        let mut fields = names.vocabulary.fields.iter();
+        let field = fields.find(|field| *field.name == *key.it);
+        let Some((field, of)) = field.and_then(|it| Some((it, it.names.as_ref()?))) else {
+            continue;
+        };
+        for (name, span) in written_names(node) {
+            let is_none = field.start.as_text() == Some(&*name);
+            let known = names.known_name(of, &name, span);
+            if let Err(error) = known
+                && !is_none
+            {
+                document.report(error);
+            }
+        }
+    }
+}
+
+/// The texts of a value: itself, the items of a list, the keys of a map.
+fn written_names(node: &Node) -> Vec<(String, Span)> {
+    match node.entries() {
+        Some(entries) => {
+            let keys = entries.iter();
+            keys.map(|(key, _)| (key.it.to_string(), key.span))
+                .collect()
+        }
+        None => {
+            let texts = node.to_text_or_texts().unwrap_or_default();
+            texts.into_iter().map(|it| (it.it, it.span)).collect()
         }
     }
 }

@@ -782,7 +782,7 @@ print-contents = Inhalt
 print-chapter-credits = Über dieses Buch
 print-codes = Codes
 print-titles = Titel
-print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und Würfel bereit.
+print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, von 1 bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und Würfel bereit.
 print-how-dice =
     Die Würfel sind solche mit { $all } Seiten.{ $hundred ->
         [yes] {" "}Für einen mit 100 wirf zwei mit 10, von denen einer die Zehner zeigt; zwei Nullen sind 100.

@@ -782,7 +782,7 @@ print-contents = Contents
 print-chapter-credits = About this book
 print-codes = Codes
 print-titles = Titles
-print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and dice beside you.
+print-how-sections = This book is read in numbered sections, from 1 to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and dice beside you.
 print-how-dice =
     The dice are those with { $all } sides.{ $hundred ->
         [yes] {" "}For one with 100 roll two with 10, of which one is for the tens; two noughts are 100.

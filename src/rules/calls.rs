@@ -33,6 +33,7 @@ pub(super) struct Functions {
     /// Fields that house rules have put on the sheet for pages to set, by their places: the ruleset's layout does not know them.
     pub(super) added: Vec<usize>,
     pub(super) check: Option<Function>,
+    pub(super) limits: Option<Function>,
     pub(super) reader: Option<Function>,
 }
 
@@ -370,6 +371,7 @@ impl Referee for Rules {
             Inquiry::Reader(asked) => self.reader_says(asked, memory),
             Inquiry::Sheet => self.sheet_lines(memory),
             Inquiry::Status => self.status_lines(memory),
+            Inquiry::Limits => self.broken_limits(memory),
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::calls::Rules;
 use super::convert::to_lua;
 use crate::compile::{Key, Node, inside_quotes, parse_yaml_part, slug};
-use crate::model::book::{Arg, Book, FormPart, Op, Query};
-use crate::model::game::{Turn, Value};
+use crate::model::book::{Arg, Book, FormPart, Op, Query, slot};
+use crate::model::game::{Call, CallTarget, Memory, Moment, Nobody, Referee, Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::front_matter;
 use crate::syntax::source::{FileId, Sources, Span};
@@ -23,6 +23,7 @@ impl Rules {
     /// Asks the ruleset what is wrong with the book it is bound to. Its `check` is given the instructions and the book's names, and each
     /// of its answers is `{ message = ... }` with one of: `call`, the number of an instruction; `kind` and `id` of an entry; `setting`, a key of
     /// book.yaml. `at` is a path below the entry or setting, keys and numbers, and `key = true` means the last key itself and not its value.
+    /// With `own = true` an entry that the ruleset brings along is no fault.
     /// `help` says what to do; in its place the nearest to `said` among the names `known` is told, or all of them. With `near = true`
     /// there is a fault only when one of them is near.
     ///
@@ -38,21 +39,29 @@ impl Rules {
                 ("args", call.args.clone()),
             ])
         });
-        let Some(found) = self.asked_to_check(book, &Value::list(told))? else {
-            return Ok(Vec::new());
-        };
+        let mut found = self.asked_to_check(book, &Value::list(told))?;
+        // The rules may bring a number within its bounds as the game begins.
+        found.extend(self.broken_bounds(&mut Turn::silent(book.slots.start())));
+        // With data that is wrong a game cannot begin.
+        if found.is_empty() {
+            let mut begun = self.begin_silently(book);
+            found = self.ask_limits(&mut begun)?;
+        }
         let parsed = BTreeMap::new();
         let mut yaml = Yaml {
             book,
             sources,
             parsed,
         };
-        let each = found.as_list().iter().filter_map(|fault| {
+        let each = found.iter().filter_map(|fault| {
             let call = usize::try_from(fault.get("call").int() - 1).ok();
             let at = match call.and_then(|n| instructions.get(n)) {
                 Some(call) => Some(call.span),
                 None => yaml.place(fault),
             };
+            if fault.get("own").truth() && at.is_some_and(|at| yaml.is_of_rules(at)) {
+                return None;
+            }
             let help = help(fault)?;
             let message = fault.get("message").as_text().unwrap_or_default();
             let found = match at {
@@ -64,15 +73,66 @@ impl Rules {
         Ok(each.collect())
     }
 
-    fn asked_to_check(&mut self, book: &Book, calls: &Value) -> Result<Option<Value>, Diagnostic> {
+    /// The state of a new game, up to the first question that the rules ask.
+    fn begin_silently(&mut self, book: &Book) -> Turn<Nobody> {
+        let mut game = Turn::silent(book.slots.start());
+        if let Some(page) = book.start {
+            game.state.set(slot::PAGE, Value::Int(page.0.into()));
+        }
+        if book.vocabulary.moments.has(Moment::Start) {
+            let start = Call::new(CallTarget::Hook(Moment::Start), Value::Nothing);
+            // An error of the hook is reported in play, with what led to it.
+            let _ = self.begin(&start, &mut game);
+            self.reset();
+        }
+        game
+    }
+
+    /// What a state has that the rules forbid as a game begins, in the form of the answers of `check`.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub(super) fn broken_limits(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        let mut found = self.broken_bounds(memory);
+        found.extend(self.ask_limits(memory)?);
+        Ok(Value::list(found))
+    }
+
+    /// Numbers of the sheet beyond another field that bounds them.
+    fn broken_bounds(&self, memory: &mut dyn Memory) -> Vec<Value> {
+        let host = &self.sandbox.host;
+        let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
+        let fields = world.fields.iter();
+        let values: Vec<Value> = fields.map(|slot| memory.read(*slot).clone()).collect();
+        let broken = vocabulary.broken_bounds(&values);
+        let each = broken.iter().map(|it| {
+            Value::map([
+                ("message", Value::text(it.message())),
+                ("setting", Value::text("sheet")),
+                ("at", Value::list([Value::text(it.field)])),
+            ])
+        });
+        each.collect()
+    }
+
+    fn ask_limits(&mut self, memory: &mut dyn Memory) -> Result<Vec<Value>, Diagnostic> {
+        let Some(function) = self.functions.limits.clone() else {
+            return Ok(Vec::new());
+        };
+        let broken = self.asked("the limits", &function, (), memory)?;
+        Ok(broken.as_list().to_vec())
+    }
+
+    fn asked_to_check(&mut self, book: &Book, calls: &Value) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = self.functions.check.clone() else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let mut game = Turn::silent(book.slots.start());
         let lua = &self.sandbox.lua;
         let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names(book))?)));
         let given = given.map_err(|e| self.failed(&e))?;
-        self.asked("a check", &function, given, &mut game).map(Some)
+        let found = self.asked("a check", &function, given, &mut game)?;
+        Ok(found.as_list().to_vec())
     }
 }
 
@@ -190,6 +250,12 @@ impl Yaml<'_> {
             }
         }
         best.map(|(_, span)| self.first_line(span))
+    }
+
+    /// Is this in a catalogue that comes with the ruleset?
+    fn is_of_rules(&self, place: Span) -> bool {
+        let folder = format!("{}/", self.book.vocabulary.name);
+        self.sources.name(place.file).starts_with(&folder)
     }
 
     fn first_line(&self, place: Span) -> Span {

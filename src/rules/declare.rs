@@ -27,6 +27,7 @@ pub(super) struct Declared {
     pub(super) sheet: Option<Function>,
     pub(super) status: Option<Function>,
     pub(super) check: Option<Function>,
+    pub(super) limits: Option<Function>,
     /// House rules only: who answers in a reader's place.
     pub(super) reader: Option<Function>,
     /// House rules only: start values of options, functions around verbs.
@@ -106,6 +107,7 @@ pub(super) fn declared(
         out.sheet = function(&mut reader, table, "sheet");
         out.status = function(&mut reader, table, "status");
         out.check = function(&mut reader, table, "check");
+        out.limits = function(&mut reader, table, "limits");
     }
     out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
     out.hooks = functions(&mut reader, table, "hooks");

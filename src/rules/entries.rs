@@ -14,10 +14,10 @@ use mlua::{Function, Table, Value as LuaValue};
 const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
 /// Keys of a ruleset.
-pub(super) const RULESET: [&str; 23] = [
+pub(super) const RULESET: [&str; 24] = [
     "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
     "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
-    "status", "check", "specials", "spares",
+    "status", "check", "limits", "specials", "spares",
 ];
 /// Keys of house rules.
 pub(super) const HOUSE: [&str; 20] = [
@@ -386,8 +386,9 @@ impl<'a> Reader<'a> {
 
     /// One of them, with these keys besides those that each may have.
     pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
-        const KEYS: [&str; 10] = [
-            "name", "type", "min", "max", "start", "values", "label", "about", "required", "shown",
+        const KEYS: [&str; 11] = [
+            "name", "type", "names", "min", "max", "start", "values", "label", "about", "required",
+            "shown",
         ];
         let name = self.text(table, "name", &format!("a {what}"), true);
         let what = format!("{what} `{name}`");
@@ -395,6 +396,7 @@ impl<'a> Reader<'a> {
         self.keys(table, &what, &keys, &name);
         let of = self.field_type(table, &what, &name)?;
         let label = self.text(table, "label", &what, false);
+        let names = self.text(table, "names", &what, false);
         let bounds = [
             self.bound(table, "min", &name),
             self.bound(table, "max", &name),
@@ -447,6 +449,7 @@ impl<'a> Reader<'a> {
                 Ok(LuaValue::Boolean(false))
             ),
             set: self.flag(table, "set", &name),
+            names: (!names.is_empty()).then_some(names),
             name,
             of,
             start,

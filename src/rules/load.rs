@@ -119,6 +119,7 @@ pub fn load(
             .filter(|n| vocabulary.fields[*n].set && vocabulary.fields[*n].shown)
             .collect(),
         check: merged.check,
+        limits: merged.limits,
         reader: merged.reader,
     };
     match closed(&sandbox, &vocabulary, functions, merged.verbs) {

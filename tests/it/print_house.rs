@@ -140,15 +140,16 @@ fn events_and_options_without_words_are_told() {
     );
 }
 
-/// Each option of these rulesets is a sentence on paper, another one for each of its values, in every language.
+/// Each option that changes play is a sentence on paper, another one for each of its values, in every language.
 #[test]
 fn every_option_is_a_sentence() {
     let mut looked_at = 0;
-    for name in ["adventuria", "badgerstone", "emprise"] {
-        let vocabulary = &rulesets()[name];
+    for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
             let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
-            for option in &vocabulary.options {
+            // This one says what the program asks.
+            let options = vocabulary.options.iter();
+            for option in options.filter(|it| it.name != "effects_prompt") {
                 let id = format!("option-{}", option.name);
                 assert!(words.of_rules(&id).is_some(), "{name} ({code}): no `{id}`");
                 let values = option.values.iter();
@@ -168,7 +169,37 @@ fn every_option_is_a_sentence() {
             }
         }
     }
-    assert!(looked_at > 200, "{looked_at}");
+    assert!(looked_at > 300, "{looked_at}");
+}
+
+/// Bonuses have their signs and none of them is `none`; which things are meant is said as the page says it.
+#[test]
+fn lists_of_bonuses_and_patterns_are_said() {
+    let house = "return { verbs = { { form = \"toss <plus:bonuses>\", about = \"Tosses.\", phrase = \"phrase-toss\", run = function() end },\n\
+        { form = \"shine <what:any item>\", about = \"Shines.\", run = function() end } } }\n";
+    let page = "# p0: A\n\n{toss}\n\n{toss [+2 if code Wet] [-1 if first visit]}\n\n{shine item with tag small} {gain code Wet} -> last\n\n\
+        # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
+    let header = format!("{HEADER}codes: {{ Wet: it rained }}\n");
+    let folder = book(&[
+        ("book.yaml", &header),
+        ("house.lua", house),
+        ("house.md", "One tosses.\n"),
+        ("items.yaml", "pin: { tags: [small] }\n"),
+        (
+            "messages/en.ftl",
+            "phrase-toss = Toss: { $plus ->\n    [none] no bonus\n   *[other] { $plus }\n    }.\n",
+        ),
+        ("p.gamebook", page),
+    ]);
+    let out = folder.path().join("out.md");
+    let done = print(folder.path(), &["--out", out.to_str().unwrap()]);
+    let text = std::fs::read_to_string(out).unwrap_or_else(|_| panic!("{done:?}"));
+    assert!(text.contains("Toss: no bonus."), "{text}");
+    assert!(text.contains("+2 if you have the code"), "{text}");
+    assert!(text.contains("−1 if"), "{text}");
+    let (_, told) = print(folder.path(), &["--check"]);
+    assert!(told.contains("`shine item with tag small`"), "{told}");
+    assert!(told.contains("phrase = \"phrase-shine\""), "{told}");
 }
 
 /// What the queries of a ruleset say of entries is asked in a game: where none can begin, that is told.

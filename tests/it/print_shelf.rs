@@ -54,20 +54,20 @@ fn every_field_that_is_shown_has_its_row_on_the_sheet() {
     }
 }
 
-/// An option without words for paper is told as the ruleset describes it; what is as usual is not told.
+/// An option that is not as usual is told by its sentence, and a figure by its value; what is as usual is not told.
 #[test]
-fn an_option_without_words_is_told() {
+fn what_a_book_settles_is_told() {
     let header = format!(
         "{HEADER}options: {{ picks: open, ticks: with_moves }}\nfigures: {{ points: 9 }}\n"
     );
     let text = printed(&[("book.yaml", &*header), ("p.gamebook", &row(3))], &[]);
     for told in [
-        "Are picks told as they are made? In this book: open.",
+        "Everybody says aloud what they pick, in the order of picking.",
         "In this book: 9.",
     ] {
         assert!(text.contains(told), "no {told}: {text}");
     }
-    assert!(!text.contains("When bleeding and poison work."), "{text}");
+    assert!(!text.contains("Bleeding and poison work"), "{text}");
 }
 
 /// `turnto print --check` has nothing to tell of them, or it would be told here that it has.

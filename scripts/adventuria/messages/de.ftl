@@ -483,6 +483,7 @@ outcome-used = Wenn du es nutzt
 outcome-not_held = Wenn du es nicht hast
 outcome-not_now = Wenn es jetzt nicht geht
 outcome-taken = Wenn du sie aufnimmst
+outcome-quest_take-ignored = Wenn nicht
 outcome-completed = Wenn du sie abgeschlossen hast
 outcome-not_on_it = Wenn du nicht auf dieser Quest bist
 outcome-camped = Wenn du ein Lager aufschlägst
@@ -946,19 +947,64 @@ special-do-gain =
        *[other] {" "}{ $gold } Gold
     }{ $melee_xp ->
         [none] {""}
-       *[other] {" "}{ $melee_xp } Melee XP
+       *[other] { $gold ->
+                [none] {""}
+               *[other] {" "}und
+            }{" "}{ $melee_xp } Melee XP
     }{ $magical_xp ->
         [none] {""}
-       *[other] {" "}{ $magical_xp } Magical XP
+       *[other] { $melee_xp ->
+                [none] { $gold ->
+                    [none] {""}
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}{ $magical_xp } Magical XP
     }{ $item ->
         [none] {""}
-       *[other] {" "}das Item { $item }
+       *[other] { $magical_xp ->
+                [none] { $melee_xp ->
+                    [none] { $gold ->
+                        [none] {""}
+                       *[other] {" "}und
+                    }
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}das Item { $item }
     }{ $spell ->
         [none] {""}
-       *[other] {" "}den Spell { $spell }
+       *[other] { $item ->
+                [none] { $magical_xp ->
+                    [none] { $melee_xp ->
+                        [none] { $gold ->
+                            [none] {""}
+                           *[other] {" "}und
+                        }
+                       *[other] {" "}und
+                    }
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}den Spell { $spell }
     }{ $ally ->
         [none] {""}
-       *[other] {" "}den Ally { $ally }
+       *[other] { $spell ->
+                [none] { $item ->
+                    [none] { $magical_xp ->
+                        [none] { $melee_xp ->
+                            [none] { $gold ->
+                                [none] {""}
+                               *[other] {" "}und
+                            }
+                           *[other] {" "}und
+                        }
+                       *[other] {" "}und
+                    }
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}den Ally { $ally }
     }{ $faces ->
         [none] {""}
        *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
@@ -970,13 +1016,31 @@ special-do-lose =
        *[other] {" "}{ $gold } Gold
     }{ $item ->
         [none] {""}
-       *[other] {" "}das Item { $item }
+       *[other] { $gold ->
+                [none] {""}
+               *[other] {" "}und
+            }{" "}das Item { $item }
     }{ $spell ->
         [none] {""}
-       *[other] {" "}den Spell { $spell }
+       *[other] { $item ->
+                [none] { $gold ->
+                    [none] {""}
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}den Spell { $spell }
     }{ $ally ->
         [none] {""}
-       *[other] {" "}den Ally { $ally }
+       *[other] { $spell ->
+                [none] { $item ->
+                    [none] { $gold ->
+                        [none] {""}
+                       *[other] {" "}und
+                    }
+                   *[other] {" "}und
+                }
+               *[other] {" "}und
+            }{" "}den Ally { $ally }
     }{ $faces ->
         [none] {""}
        *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt

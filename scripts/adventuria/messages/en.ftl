@@ -492,6 +492,7 @@ outcome-used = If you use it
 outcome-not_held = If you do not have it
 outcome-not_now = If it cannot be done now
 outcome-taken = If you undertake it
+outcome-quest_take-ignored = If you do not
 outcome-completed = If you have completed it
 outcome-not_on_it = If you are not on that Quest
 outcome-camped = If you set up camp
@@ -952,19 +953,64 @@ special-do-gain =
        *[other] {" "}{ $gold } Gold
     }{ $melee_xp ->
         [none] {""}
-       *[other] {" "}{ $melee_xp } Melee XP
+       *[other] { $gold ->
+                [none] {""}
+               *[other] {" "}and
+            }{" "}{ $melee_xp } Melee XP
     }{ $magical_xp ->
         [none] {""}
-       *[other] {" "}{ $magical_xp } Magical XP
+       *[other] { $melee_xp ->
+                [none] { $gold ->
+                    [none] {""}
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}{ $magical_xp } Magical XP
     }{ $item ->
         [none] {""}
-       *[other] {" "}the Item { $item }
+       *[other] { $magical_xp ->
+                [none] { $melee_xp ->
+                    [none] { $gold ->
+                        [none] {""}
+                       *[other] {" "}and
+                    }
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}the Item { $item }
     }{ $spell ->
         [none] {""}
-       *[other] {" "}the Spell { $spell }
+       *[other] { $item ->
+                [none] { $magical_xp ->
+                    [none] { $melee_xp ->
+                        [none] { $gold ->
+                            [none] {""}
+                           *[other] {" "}and
+                        }
+                       *[other] {" "}and
+                    }
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}the Spell { $spell }
     }{ $ally ->
         [none] {""}
-       *[other] {" "}the Ally { $ally }
+       *[other] { $spell ->
+                [none] { $item ->
+                    [none] { $magical_xp ->
+                        [none] { $melee_xp ->
+                            [none] { $gold ->
+                                [none] {""}
+                               *[other] {" "}and
+                            }
+                           *[other] {" "}and
+                        }
+                       *[other] {" "}and
+                    }
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}the Ally { $ally }
     }{ $faces ->
         [none] {""}
        *[other] , if a die that you roll for it shows { $faces }
@@ -976,13 +1022,31 @@ special-do-lose =
        *[other] {" "}{ $gold } Gold
     }{ $item ->
         [none] {""}
-       *[other] {" "}the Item { $item }
+       *[other] { $gold ->
+                [none] {""}
+               *[other] {" "}and
+            }{" "}the Item { $item }
     }{ $spell ->
         [none] {""}
-       *[other] {" "}the Spell { $spell }
+       *[other] { $item ->
+                [none] { $gold ->
+                    [none] {""}
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}the Spell { $spell }
     }{ $ally ->
         [none] {""}
-       *[other] {" "}the Ally { $ally }
+       *[other] { $spell ->
+                [none] { $item ->
+                    [none] { $gold ->
+                        [none] {""}
+                       *[other] {" "}and
+                    }
+                   *[other] {" "}and
+                }
+               *[other] {" "}and
+            }{" "}the Ally { $ally }
     }{ $faces ->
         [none] {""}
        *[other] , if a die that you roll for it shows { $faces }

@@ -50,6 +50,7 @@ phrase-arena =
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
+        [0] {" "}Die Zahl der Runden ist unbegrenzt.
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
@@ -75,6 +76,7 @@ phrase-duel =
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
+        [0] {" "}Die Zahl der Runden ist unbegrenzt.
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
@@ -83,6 +85,7 @@ phrase-duel =
 phrase-rematch =
     Kämpft noch einmal wie zuletzt: dieselben Kämpfer, und alle mit allen HP und aller Ausdauer.{ $round_limit ->
         [none] {""}
+        [0] {" "}Die Zahl der Runden ist unbegrenzt.
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
@@ -113,6 +116,56 @@ phrase-recover =
                     }
                *[other] {" "}und alle Ausdauer.
             }
+    }
+option-picks =
+    { $value ->
+        [open] Alle sagen laut, was sie wählen, in der Reihenfolge des Wählens.
+       *[hidden] Alle wählen im Geheimen.
+    }
+option-reshuffle =
+    { $value ->
+        [on] Die Reihenfolge des Wählens wird in jeder Runde neu ausgelost.
+       *[off] Die Reihenfolge des Wählens wird einmal ausgelost, für das ganze Spiel.
+    }
+option-end_specials =
+    { $value ->
+        [off] Der END-Modifikator wird nur von den Kosten des einfachen Angriffs abgezogen.
+       *[on] Der END-Modifikator wird auch von den Kosten besonderer Angriffe abgezogen.
+    }
+option-dart_scales =
+    { $value ->
+        [on] Zum Schaden des Poison Dart kommt der DEX-Modifikator.
+       *[off] Zum Schaden des Poison Dart kommt nichts dazu.
+    }
+option-wall_starts =
+    { $value ->
+        [next] Eine Wall of Fire wirkt von der Runde nach dem Zauber an.
+       *[now] Eine Wall of Fire wirkt von der Runde des Zaubers an.
+    }
+option-wall_on_miss =
+    { $value ->
+        [off] Eine Wall of Fire verbrennt nur, wer mit seinem Angriff trifft.
+       *[on] Eine Wall of Fire verbrennt Angreifer, ob sie treffen oder nicht.
+    }
+option-backstab_penalty =
+    { $value ->
+        [on_hit] Ein Backstab senkt deine eigene DEX nur, wenn er trifft.
+       *[always] Ein Backstab senkt deine eigene DEX, ob er trifft oder nicht.
+    }
+option-stacking =
+    { $value ->
+        [stack] Eine Wirkung, die noch einmal kommt, zählt noch einmal, jedes Mal für ihre eigenen Runden.
+       *[renew] Eine Wirkung, die noch einmal kommt, wird nicht schlimmer, sie dauert nur länger.
+    }
+option-ticks =
+    { $value ->
+        [start] Blutung und Gift wirken am Anfang einer Runde, bevor gewählt wird.
+       *[with_moves] Blutung und Gift wirken zugleich mit den Zügen einer Runde.
+    }
+option-stamina_cap =
+    { $value ->
+        [off] Ausdauer darf über das steigen, womit du begonnen hast.
+       *[on] Ausdauer steigt nie über das, womit du begonnen hast.
     }
 option-effects_prompt = {""}
 outcome-ready = Wenn dein Kämpfer bereit ist

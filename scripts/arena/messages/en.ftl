@@ -50,6 +50,7 @@ phrase-arena =
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
+        [0] {" "}There is no limit on rounds.
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
@@ -75,6 +76,7 @@ phrase-duel =
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
+        [0] {" "}There is no limit on rounds.
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
@@ -83,6 +85,7 @@ phrase-duel =
 phrase-rematch =
     Fight the last game once more: the same combatants, and everybody with all HP and stamina.{ $round_limit ->
         [none] {""}
+        [0] {" "}There is no limit on rounds.
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
@@ -113,6 +116,56 @@ phrase-recover =
                     }
                *[other] , and all your stamina.
             }
+    }
+option-picks =
+    { $value ->
+        [open] Everybody says aloud what they pick, in the order of picking.
+       *[hidden] Everybody picks in secret.
+    }
+option-reshuffle =
+    { $value ->
+        [on] The order of picking is drawn again in each round.
+       *[off] The order of picking is drawn once, for the whole game.
+    }
+option-end_specials =
+    { $value ->
+        [off] The END modifier is taken off the cost of the standard attack only.
+       *[on] The END modifier is taken off the cost of special attacks too.
+    }
+option-dart_scales =
+    { $value ->
+        [on] The DEX modifier is added to the damage of the Poison Dart.
+       *[off] Nothing is added to the damage of the Poison Dart.
+    }
+option-wall_starts =
+    { $value ->
+        [next] A Wall of Fire works from the round after its casting.
+       *[now] A Wall of Fire works from the round of its casting.
+    }
+option-wall_on_miss =
+    { $value ->
+        [off] A Wall of Fire burns only those whose attack hits.
+       *[on] A Wall of Fire burns attackers whether they hit or miss.
+    }
+option-backstab_penalty =
+    { $value ->
+        [on_hit] A Backstab lowers your own DEX only if it hits.
+       *[always] A Backstab lowers your own DEX whether it hits or misses.
+    }
+option-stacking =
+    { $value ->
+        [stack] An effect that is laid again counts once more, each time for its own rounds.
+       *[renew] An effect that is laid again does not grow worse, it only lasts longer.
+    }
+option-ticks =
+    { $value ->
+        [start] Bleeding and poison work at the start of a round, before moves are picked.
+       *[with_moves] Bleeding and poison work together with the moves of a round.
+    }
+option-stamina_cap =
+    { $value ->
+        [off] Stamina may go above what you began with.
+       *[on] Stamina never goes above what you began with.
     }
 option-effects_prompt = {""}
 outcome-ready = When your combatant is ready

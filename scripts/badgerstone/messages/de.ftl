@@ -164,6 +164,7 @@ final-score = Endstand: { $score }.
 ## Der Bogen
 
 rating-is = { $skill } { $n }
+luck-full = GLÜCK hat schon seinen Höchstwert, { $max }.
 luck-is = GLÜCK { $luck }/{ $max }
 silver-is = Silber: { $n }
 fate-is = Schicksal: { $n }
@@ -421,7 +422,7 @@ option-luck_rerolls =
 option-ask_luck_on_success =
     { $value ->
         [yes] Auch ein Erfolg darf noch einmal gewürfelt werden.
-       *[no] Ein Erfolg wird nicht noch einmal gewürfelt.
+       *[no] Ein Erfolg wird nur dort noch einmal gewürfelt, wo ihn etwas unwillkommen macht.
     }
 option-paid_partial =
     { $value ->
@@ -983,7 +984,7 @@ sheet =
     SUBTERFUGE: { $SUBTERFUGE }
     SURVIVAL: { $SURVIVAL }
     Talente: { $talents }
-    GLÜCK, jetzt und höchstens: { $luck } von { $luck_max }
+    GLÜCK, jetzt und höchstens (Mascots erhöhen beides): { $luck } von { $luck_max }
     Wunden, bis du am Boden bist: { $boxes_ticks }
     □ Erschüttert{ $shaken ->
        *[other] {""}

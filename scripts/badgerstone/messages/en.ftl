@@ -164,6 +164,7 @@ final-score = Final score: { $score }.
 ## The sheet
 
 rating-is = { $skill } { $n }
+luck-full = LUCK is already at its maximum, { $max }.
 luck-is = LUCK { $luck }/{ $max }
 silver-is = Silver: { $n }
 fate-is = Fate: { $n }
@@ -421,7 +422,7 @@ option-luck_rerolls =
 option-ask_luck_on_success =
     { $value ->
         [yes] A Success may be rolled again too.
-       *[no] A Success is not rolled again.
+       *[no] A Success is rolled again only where something makes it unwelcome.
     }
 option-paid_partial =
     { $value ->
@@ -983,7 +984,7 @@ sheet =
     SUBTERFUGE: { $SUBTERFUGE }
     SURVIVAL: { $SURVIVAL }
     Talents: { $talents }
-    LUCK, now and at the most: { $luck } of { $luck_max }
+    LUCK, now and at the most (Mascots add to both): { $luck } of { $luck_max }
     Wounds, up to Down: { $boxes_ticks }
     □ Shaken{ $shaken ->
        *[other] {""}

@@ -751,6 +751,12 @@ entry-spell =
     }{ $hit ->
         [0] {""}
        *[other] , Hit { $hit }
+    }{ $kind ->
+        [attack] { $option_magic_base ->
+            [spell] , Min { $min }, Max { $max }
+           *[weapon] {""}
+        }
+       *[other] {""}
     }{ $element ->
         [none] {""}
        *[other] , { $element }
@@ -785,7 +791,7 @@ entry-skill =
         [passive] immer da
         [weapon] für eine Art von Waffen
         [physical] ein Angriff mit der Waffe
-       *[other] ein solcher Angriff mit Magie darin
+       *[other] ein Angriff mit der Waffe, mit Magie darin
     }; { $cost } SP für den ersten Rang{ $ranks ->
         [1] {""}
        *[other] , { $ranks } Ränge
@@ -900,6 +906,106 @@ sheet-held-armour = Rüstungen, nicht getragen
 
 ## Was ein gedrucktes Buch von den Zahlen sagt
 
+option-engagement_dice =
+    { $value ->
+        [shared] In einem Treffen würfelt jede Seite mit einem W20, der für Hit und für Evade gilt.
+       *[split] In einem Treffen hat jeder Hit und jede Evade einen eigenen W20.
+    }
+option-margin_six =
+    { $value ->
+        [poor] Ein Treffer, der um eins mehr als { $figure_poor } besser ist, ist noch ein schwacher.
+       *[solid] Ein Treffer, der um eins mehr als { $figure_poor } besser ist, ist ein voller.
+    }
+option-rounding =
+    { $value ->
+        [nearest] Brüche werden auf die nächste ganze Zahl gerundet, halbe aufwärts.
+       *[truncate] Brüche fallen weg.
+    }
+option-magic_base =
+    { $value ->
+        [spell] Zauber haben ein eigenes Min und Max, die statt denen der Waffe gelten.
+       *[weapon] Für Zauber gelten Min und Max der Waffe in der Hand.
+    }
+option-exchange =
+    { $value ->
+        [attacker_first] Wer durch den Hieb des Angreifers fällt, schlägt nicht zurück.
+       *[simultaneous] Beide Hiebe eines Treffens gelten, auch wenn einer davon jemanden fällt.
+    }
+option-crit_ranks =
+    { $value ->
+        [compound] Die { $figure_crit_rank_share } % eines kritischen Zaubers gelten für jeden Rang einmal, jedes Mal vom Ergebnis davor.
+       *[add] Ein kritischer Zauber bringt für jeden Rang { $figure_crit_rank_share } % des Schadens dazu.
+    }
+option-stamina_bands =
+    { $value ->
+        [below] Eine Stufe der Müdigkeit beginnt unter ihrem Prozentsatz, die bei 0 bei 0.
+       *[at_or_below] Eine Stufe der Müdigkeit beginnt bei ihrem Prozentsatz.
+    }
+option-magi_safestrike =
+    { $value ->
+        [on] Angriffe, in denen Magie steckt, haben Safestrike.
+       *[off] Angriffe, in denen Magie steckt, haben nur dann Safestrike, wenn sie es sagen.
+    }
+option-flyer_melee =
+    { $value ->
+        [flyers] Wer fliegt, darf andere, die fliegen, mit Handwaffen angreifen.
+       *[never] Niemand darf mit einer Handwaffe angreifen, wer fliegt.
+    }
+option-unskilled_damage =
+    { $value ->
+        [whole] Ohne die Kunst für eine Waffe bleiben { $figure_unskilled_share } % des ganzen Schadens, auch dessen, was die Werte bringen.
+       *[weapon] Ohne die Kunst für eine Waffe bleiben { $figure_unskilled_share } % von deren eigenem Min und Max.
+    }
+option-half_ap_turns =
+    { $value ->
+        [on] Wer { $figure_ap_half } Hundertstel eines AP hat, darf einen Zug tun, der nicht mehr kostet, als da ist.
+       *[off] Nur wer { $figure_ap_turn } Hundertstel eines AP hat, darf einen Zug tun.
+    }
+option-round_end_scope =
+    { $value ->
+        [phase] Eine Runde ist vorbei, sobald in einer Phase alle gewartet haben oder keinen Zug tun konnten.
+       *[pair] Eine Runde ist vorbei, wenn in einer Phase der Bewegungen und der Phase der Handlungen danach alle gewartet haben oder keinen Zug tun konnten.
+    }
+option-action_ties =
+    { $value ->
+        [full] In einer Phase der Handlungen entscheiden bei gleichem Spd auch die AP und die Seite, wie bei den Bewegungen.
+       *[random] In einer Phase der Handlungen entscheidet bei gleichem Spd gleich ein Wurf.
+    }
+option-weight_penalties =
+    { $value ->
+        [worst] Von mehreren zu schweren Stücken kostet nur das schwerste Spd.
+       *[sum] Was schwere Stücke an Spd kosten, wird zusammengezählt.
+    }
+option-xp_per =
+    { $value ->
+        [opponent] In einer Schlacht gibt jeder Gegner XP und SP für das erste Treffen, und noch einmal, wenn er fällt.
+       *[engagement] Jedes Treffen gibt XP und SP.
+    }
+option-xp_carry =
+    { $value ->
+        [reset] Mit jeder neuen Stufe beginnen deine XP wieder bei 0.
+       *[carry] XP, die über eine Stufe hinausgehen, bleiben dir.
+    }
+option-level_up =
+    { $value ->
+        [after_battle] Eine Stufe, die du in einer Schlacht erreichst, gilt erst nach der Schlacht.
+       *[at_once] Eine Stufe, die du in einer Schlacht erreichst, gilt sofort.
+    }
+option-sp_assist =
+    { $value ->
+        [whole] Bei Hilfe zählen für die SP auch die Stufen doppelt, die der andere über oder unter dir steht, wie der Rang.
+       *[rank_only] Bei Hilfe zählt für die SP nur der Rang doppelt.
+    }
+option-gm =
+    { $value ->
+        [person] Einer von euch spielt die Gegner und alle, die an eurer Seite kämpfen, ohne zur Gruppe zu gehören.
+       *[engine] Gegner tun, was die Regeln sagen.
+    }
+option-versus =
+    { $value ->
+        [on] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Wo sie gleich stehen, geht niemand wegen seiner Seite vor.
+       *[off] In einer Schlacht steht eure Gruppe Gegnern gegenüber.
+    }
 figure-ap_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
 figure-ap_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
 figure-ap_most = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.

@@ -751,6 +751,12 @@ entry-spell =
     }{ $hit ->
         [0] {""}
        *[other] , Hit { $hit }
+    }{ $kind ->
+        [attack] { $option_magic_base ->
+            [spell] , Min { $min }, Max { $max }
+           *[weapon] {""}
+        }
+       *[other] {""}
     }{ $element ->
         [none] {""}
        *[other] , { $element }
@@ -788,7 +794,7 @@ entry-skill =
         [passive] always there
         [weapon] for a kind of weapon
         [physical] an attack with the weapon
-       *[other] such an attack with magic in it
+       *[other] an attack with the weapon, with magic in it
     }; { $cost } SP for the first rank{ $ranks ->
         [1] {""}
        *[other] , { $ranks } ranks
@@ -903,6 +909,106 @@ sheet-held-armour = Armour not worn
 
 ## What a printed book says of figures
 
+option-engagement_dice =
+    { $value ->
+        [shared] In an engagement each side rolls one d20 and uses it for Hit and for Evade.
+       *[split] In an engagement each Hit and each Evade has a d20 of its own.
+    }
+option-margin_six =
+    { $value ->
+        [poor] A hit that is one above { $figure_poor } better is still a poor hit.
+       *[solid] A hit that is one above { $figure_poor } better is a solid hit.
+    }
+option-rounding =
+    { $value ->
+        [nearest] Fractions are rounded to the nearest whole number, halves up.
+       *[truncate] Fractions are dropped.
+    }
+option-magic_base =
+    { $value ->
+        [spell] Spells have a Min and a Max of their own, which count instead of those of the weapon.
+       *[weapon] For spells the Min and Max of the weapon in hand count.
+    }
+option-exchange =
+    { $value ->
+        [attacker_first] Whoever falls by the blow of the attacker does not strike back.
+       *[simultaneous] Both blows of an engagement count, even if one of them fells somebody.
+    }
+option-crit_ranks =
+    { $value ->
+        [compound] The { $figure_crit_rank_share }% of a magic critical are applied once for each rank, each time to the result before.
+       *[add] A magic critical adds { $figure_crit_rank_share }% of the damage for each rank.
+    }
+option-stamina_bands =
+    { $value ->
+        [below] A band of weariness begins below its percentage; the one at 0 begins at 0.
+       *[at_or_below] A band of weariness begins at its percentage.
+    }
+option-magi_safestrike =
+    { $value ->
+        [on] Attacks with magic in them have Safestrike.
+       *[off] Attacks with magic in them have no Safestrike unless they say so.
+    }
+option-flyer_melee =
+    { $value ->
+        [flyers] Those who fly may attack each other with hand weapons.
+       *[never] Nobody may attack those who fly with a hand weapon.
+    }
+option-unskilled_damage =
+    { $value ->
+        [whole] Without the skill for a weapon, { $figure_unskilled_share }% of the whole damage are left, stats included.
+       *[weapon] Without the skill for a weapon, { $figure_unskilled_share }% of its own Min and Max are left.
+    }
+option-half_ap_turns =
+    { $value ->
+        [on] Whoever has { $figure_ap_half } hundredths of an AP may take a turn that costs no more than they have.
+       *[off] Only those with { $figure_ap_turn } hundredths of an AP may take a turn.
+    }
+option-round_end_scope =
+    { $value ->
+        [phase] A round is over as soon as everybody has waited, or could take no turn, through one phase.
+       *[pair] A round is over when everybody has waited, or could take no turn, through a movement phase and the action phase after it.
+    }
+option-action_ties =
+    { $value ->
+        [full] In an action phase those who are even in Spd go by their AP and side too, as among the movements.
+       *[random] In an action phase those who are even in Spd go by a die at once.
+    }
+option-weight_penalties =
+    { $value ->
+        [worst] Of several pieces that are too heavy only the heaviest costs Spd.
+       *[sum] The Spd that heavy pieces cost is added up.
+    }
+option-xp_per =
+    { $value ->
+        [opponent] In a battle each opponent gives XP and SP for the first engagement, and again when they go down.
+       *[engagement] Every engagement gives XP and SP.
+    }
+option-xp_carry =
+    { $value ->
+        [reset] With each new level your XP begin again at 0.
+       *[carry] XP that are over when a level is gained are kept.
+    }
+option-level_up =
+    { $value ->
+        [after_battle] A level that is gained in a battle counts only after the battle.
+       *[at_once] A level that is gained in a battle counts at once.
+    }
+option-sp_assist =
+    { $value ->
+        [whole] For help, the levels that the other is above or below you count twice in the SP, as the rank does.
+       *[rank_only] For help, only the rank counts twice in the SP.
+    }
+option-gm =
+    { $value ->
+        [person] One of you plays the foes, and those who fight at your side without being of the party.
+       *[engine] Foes do as the rules say.
+    }
+option-versus =
+    { $value ->
+        [on] Two groups of people may face each other in a battle. Where both are even, nobody goes first because of their side.
+       *[off] In a battle your party faces foes.
+    }
 figure-ap_round = AP, in hundredths, that a round gives. In this book: { $value }.
 figure-ap_spd = AP, in hundredths, that a round gives for each point of Spd. In this book: { $value }.
 figure-ap_most = AP, in hundredths, that can be saved. In this book: { $value }.

@@ -49,6 +49,17 @@ impl Session {
             .lines(Inquiry::Sheet, &mut self.machine.turn)
     }
 
+    /// What the state has that the rules forbid as a game begins, a message for each.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn broken_limits(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let machine = &mut self.machine;
+        let found = machine.referee.ask(Inquiry::Limits, &mut machine.turn)?;
+        let messages = found.as_list().iter().map(|it| it.get("message").told());
+        Ok(messages.collect())
+    }
+
     /// What the ruleset puts beside the place where the reader stands: title and text of each.
     ///
     /// # Errors

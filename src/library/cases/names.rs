@@ -133,7 +133,8 @@ impl<'a> Check<'a, '_> {
             let value = given.map(|(_, value)| value).or(begins);
             value.cloned().unwrap_or_default()
         };
-        for broken in book.broken_bounds(value) {
+        let values: Vec<Value> = book.world.fields.iter().map(|slot| value(*slot)).collect();
+        for broken in book.vocabulary.broken_bounds(&values) {
             if let Some((_, span)) = numbers.iter().find(|(name, _)| **name == broken.field) {
                 let message = format!(
                     "`{}: {}` is {} `{}`, which is {}",

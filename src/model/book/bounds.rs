@@ -1,6 +1,5 @@
 //! What a whole number of the sheet may be now, and which others move with it.
 
-use super::Book;
 use super::vocabulary::{Bound, Field, Vocabulary};
 use crate::model::game::Value;
 use std::convert::Infallible;
@@ -107,17 +106,34 @@ pub struct BrokenBound<'b> {
     pub limit: i64,
 }
 
-impl Book {
-    /// Numbers of the sheet that are outside a bound that is another field, in a state of which `value` returns what a slot holds.
-    pub fn broken_bounds(&self, value: impl Fn(u32) -> Value) -> Vec<BrokenBound<'_>> {
-        let fields = || self.vocabulary.fields.iter().zip(&self.world.fields);
-        let number = |(_, slot): (&Field, &u32)| match value(*slot) {
-            Value::Int(n) => Some(n),
+impl BrokenBound<'_> {
+    pub fn message(&self) -> String {
+        let bound = match self.side {
+            "over" => "maximum",
+            _ => "minimum",
+        };
+        let Self {
+            field,
+            value,
+            bound: name,
+            limit,
+            ..
+        } = self;
+        format!("`{field}` is {value}, but its {bound} `{name}` is {limit}")
+    }
+}
+
+impl Vocabulary {
+    /// Numbers of the sheet that are outside a bound that is another field; `values` are those of all fields.
+    pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
+        let fields = || self.fields.iter().zip(values);
+        let number = |(_, value): (&Field, &Value)| match value {
+            Value::Int(n) => Some(*n),
             _ => None,
         };
         let mut out = Vec::new();
-        for (field, slot) in fields() {
-            let Some(own) = number((field, slot)) else {
+        for (field, value) in fields() {
+            let Some(own) = number((field, value)) else {
                 continue;
             };
             for (side, bound) in [("over", &field.max), ("under", &field.min)] {

@@ -224,6 +224,8 @@ pub struct Field {
     pub told: String,
     pub about: String,
     pub of: FieldType,
+    /// The set of words or the kind of which a text is a name; of a list its items, of a map its keys.
+    pub names: Option<String>,
     /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.
     pub start: Value,
     /// The figure that is the start of a whole number, until [`Vocabulary::settle`].

@@ -124,6 +124,8 @@ pub enum Inquiry<'a> {
     /// The sheet as the ruleset lays it out, and the status beside the page: a title and a text for each line.
     Sheet,
     Status,
+    /// What the state of a new game has that the rules forbid: a list of maps, each with a `message`.
+    Limits,
 }
 
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.

@@ -359,6 +359,13 @@ impl<'a> Terms<'a> {
         if let (ArgType::Signed, Value::Int(n)) = (of, value) {
             return Given::Signed(*n);
         }
+        if let ArgType::Any(kind) = of {
+            let id = value.get("id");
+            let one = id
+                .as_text()
+                .and_then(|id| self.known(id, |it| it.name == *kind).next());
+            return one.unwrap_or_else(|| Given::OneOf(value.get("text").told()));
+        }
         let text = match value {
             Value::Int(n) => return Given::Number(*n),
             Value::Text(text) => text,

@@ -269,7 +269,9 @@ fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
 
 /// A number outside its bound: whatever touches it next would move it.
 fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
-    let broken = book.broken_bounds(|slot| state.get(slot).clone());
+    let fields = book.world.fields.iter();
+    let values: Vec<Value> = fields.map(|slot| state.get(*slot).clone()).collect();
+    let broken = book.vocabulary.broken_bounds(&values);
     broken.first().map(|it| {
         let BrokenBound { field, value, side, bound, limit } = it;
         format!(

@@ -27,15 +27,27 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
         let mut games = games.flat_map(|page| SEEDS.map(|seed| (page, seed)));
         games.find_map(
             |(page, seed)| match played(open, &rules, it, page, seed, &mut |_| {}) {
-                Ok(game) => {
+                Ok(mut game) => {
+                    let broken = game.game_mut().session.broken_limits();
                     rules.replace(Some(game.into_referee()));
-                    None
+                    forbidden(it, broken)
                 }
                 Err(fault) => Some(*fault),
             },
         )
     })
     .collect()
+}
+
+/// The error of a character whom the rules do not allow at the start.
+fn forbidden(character: &Character, broken: Result<Vec<String>, Diagnostic>) -> Option<Diagnostic> {
+    let why = broken.map_or_else(|failed| Some(failed.message), |all| all.into_iter().next())?;
+    let message = format!(
+        "the rules do not allow the ready-made character `{}`",
+        character.name
+    );
+    let error = Diagnostic::new(Code::BadCharacter, character.span, message);
+    Some(error.saying(why))
 }
 
 /// What stands in place of what hangs on dice.

@@ -1,7 +1,7 @@
 //! Formats instructions and queries of the rules with the messages of the ruleset.
 
 use super::Renderer;
-use super::lines::digits;
+use super::lines::{capital, digits};
 use crate::messages::say;
 use crate::model::game::{Message, Part, Value};
 use crate::output::print::document::name;
@@ -48,11 +48,20 @@ impl Renderer<'_> {
         verb.map_or("", |verb| &verb.phrase)
     }
 
-    fn phrase_with_arguments(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
+    fn phrase_with_arguments(&self, call: &Call, more: BTreeMap<String, Given>) -> String {
+        // An argument may begin the sentence.
+        capital(&self.format_phrase(call, more))
+    }
+
+    fn format_phrase(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
         match self.rules_phrase(call) {
             "" => {
                 let what = form_with_arguments(call);
-                self.add_missing(&what, "its ruleset has no `phrase` for it".to_owned());
+                let message = format!("phrase-{}", call.form.split(' ').next().unwrap_or_default());
+                let why = format!(
+                    "no `phrase` says it in print: write `phrase = \"{message}\"` in the verb, and the message `{message}` in `messages/en.ftl`"
+                );
+                self.add_missing(&what, why);
                 say!(self.words, "print-do", what = name(&what))
             }
             phrase => match self.paper_id(phrase) {
@@ -192,8 +201,7 @@ impl Renderer<'_> {
         Part::Text(match given {
             Given::Yes => "yes".to_owned(),
             Given::Number(n) => return Part::Number(*n),
-            Given::Signed(n) if *n < 0 => format!("−{}", n.unsigned_abs()),
-            Given::Signed(n) => format!("+{n}"),
+            Given::Signed(n) => signed(*n),
             Given::Word(word) => word.replace(['-', '_'], " "),
             Given::OneOf(word) => word.clone(),
             Given::Entry { name, .. } => name.clone(),
@@ -204,6 +212,7 @@ impl Renderer<'_> {
                 let each = all.iter().map(|it| self.item(it, id, key));
                 self.join_and(each.collect())
             }
+            Given::Bonuses(all) if all.is_empty() => NONE.to_owned(),
             Given::Bonuses(all) => self.join_and(all.iter().map(|it| self.bonus(it)).collect()),
         })
     }
@@ -227,7 +236,21 @@ impl Renderer<'_> {
     }
 
     pub(super) fn bonus(&self, bonus: &Bonus) -> String {
-        self.value(&bonus.value)
+        match &bonus.value {
+            Term::Int { n } => signed(*n),
+            Term::Where { when, value } => match &**value {
+                Term::Int { n } => {
+                    say!(
+                        self.words,
+                        "print-where",
+                        when = self.clause(when),
+                        n = signed(*n)
+                    )
+                }
+                _ => self.value(&bonus.value),
+            },
+            term => self.value(term),
+        }
     }
 
     /// "a, b and c"
@@ -328,6 +351,13 @@ impl Renderer<'_> {
             say!(self.words, "print-or", a = a, b = b)
         };
         all.into_iter().reduce(either).unwrap_or_default()
+    }
+}
+
+fn signed(n: i64) -> String {
+    match n {
+        ..0 => format!("−{}", n.unsigned_abs()),
+        n => format!("+{n}"),
     }
 }
 

@@ -46,7 +46,9 @@ impl Renderer<'_> {
 
     /// The message `entry-KIND` for an entry.
     fn describe_entry(&self, kind: &str, entry: &Entry) -> String {
-        self.format_message(&format!("entry-{kind}"), &entry.fields)
+        let mut given = self.book_arguments();
+        given.extend(entry.fields.clone());
+        self.format_message(&format!("entry-{kind}"), &given)
     }
 
     /// All entries of a kind in one paragraph, if the ruleset has the message `entries-names-KIND`.

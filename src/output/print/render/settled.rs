@@ -14,6 +14,10 @@ impl Renderer<'_> {
             let why = "this ready-made character cannot be made, and is left out: `turnto check` tells why";
             self.add_missing(name, why.to_owned());
         }
+        if self.manuscript.rules.is_empty() && !self.book.vocabulary.name.is_empty() {
+            let why = "no `rules.md` beside the script tells readers the rules";
+            self.add_missing(&self.book.vocabulary.name, why.to_owned());
+        }
         for it in self.book.vocabulary.unseen.iter().filter(|it| !it.told) {
             let (script, what) = (&it.script, &it.what);
             self.add_missing(what, format!("house rules of {script} that no page shows: `house.md` beside it tells readers what they do"));

@@ -1,0 +1,56 @@
+-- What is wrong with a book's fighters, and with combatants and games that its pages name, before play.
+local words, points, combatants = use("words"), use("points"), use("combatants")
+local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
+
+-- Entries of the ruleset keep what they have where a book changes the figures: `own` leaves them out.
+local function check_fighter(id, names)
+  local it = entry("fighter", id)
+  if not among(names.class, it.class) then
+    return { kind = "fighter", id = id, at = { "class" }, message = "unknown class `" .. it.class .. "`", said = it.class, known = names.class }
+  end
+  local why, at = points.refuses_points(it.class, it.points, true), "points"
+  local attributes = combatants.base_attributes(it.class)
+  for name, amount in pairs(why and {} or it.points) do attributes[name] = attributes[name] + amount end
+  local most = combatants.max_stamina_of(attributes)
+  if not why and it.stamina > most then why, at = "`stamina` is " .. it.stamina .. ", but the maximum is " .. most, "stamina" end
+  return why and { kind = "fighter", id = id, at = { at }, own = true, message = why }
+end
+
+-- ARE-1.
+local function check_size(args)
+  local many = #(args.more or {})
+  if many == 0 then return nil end
+  if args.with_reader ~= "no" then many = many + 1 end
+  local fewest, most = figure.fewest_combatants, figure.most_combatants
+  if many < fewest or many > most then return words.plural(many, "combatant") .. ", but a game takes " .. fewest .. " to " .. most end
+end
+
+local function check_book(calls, names)
+  local found = {}
+  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, names) end
+  for n, call in ipairs(calls) do
+    local why
+    if call.verb == "enlist" then why = points.refuses_points(call.args.class, points.given_points(call.args.more)) end
+    if call.verb == "arena" then why = check_size(call.args) end
+    if why then found[#found + 1] = { call = n, message = why } end
+  end
+  return found
+end
+
+-- The reader's combatant as `sheet` hands it out.
+local function limits()
+  local found = {}
+  local function tell(key, message) found[#found + 1] = { setting = "sheet", at = { key }, message = message } end
+  if not derived.enlisted then return found end
+  for _, name in ipairs(ATTRIBUTES) do
+    if sheet[name] > figure.highest_attribute then tell(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
+  end
+  if sheet.hp < 1 then tell("hp", "the combatant is defeated at the start: " .. sheet.hp .. " HP") end
+  for _, it in ipairs({ { "hp", "max_hp", "HP" }, { "stamina", "max_stamina", "stamina" } }) do
+    local now, most = sheet[it[1]], sheet[it[2]]
+    if now > most then tell(it[1], now .. " " .. it[3] .. " at the start, but the maximum is " .. most) end
+  end
+  return found
+end
+
+return { check_book = check_book, limits = limits }
