@@ -44,6 +44,10 @@ pub(super) struct Counts {
     asked: Cell<u64>,
     /// A text was refused since this was last asked.
     refused: Cell<bool>,
+    /// Bytes of the largest block that is no text, in the same way.
+    largest: Cell<usize>,
+    /// Lua's own list of short texts: its size depends on the games before.
+    texts: Cell<*mut c_void>,
     /// Bytes of the longest text since the call began, or that stood before it; 0 where none was long. One that is gone still counts: when memory is
     /// cleaned hangs on the games before.
     longest: Cell<usize>,
@@ -68,13 +72,35 @@ impl Allocations {
             asked: Cell::new(0),
             refused: Cell::new(false),
             longest: Cell::new(0),
+            largest: Cell::new(0),
+            texts: Cell::new(ptr::null_mut()),
         });
         let watched = Self {
             lua: lua.clone(),
             counts,
         };
         watched.begin()?;
+        watched.find_texts()?;
         Ok(watched)
+    }
+
+    /// Finds the list of short texts: while these are made, nothing else grows.
+    fn find_texts(&self) -> mlua::Result<()> {
+        let texts = &self.counts.texts;
+        texts.set(ptr::dangling_mut());
+        // SAFETY: each text is popped at once.
+        unsafe {
+            self.lua.exec_raw((), |state| {
+                for n in 0..1 << 16 {
+                    if texts.get() != ptr::dangling_mut() {
+                        break;
+                    }
+                    ffi::lua_pushinteger(state, n);
+                    ffi::lua_tolstring(state, -1, ptr::null_mut());
+                    ffi::lua_settop(state, -2);
+                }
+            })
+        }
     }
 
     /// Bounds what the state may hold; only the allocator beneath can be asked for that.
@@ -117,10 +143,11 @@ impl Drop for Allocations {
 }
 
 impl Counts {
-    /// A call begins, before which texts of so many bytes stood.
-    pub(super) fn begin(&self, longest: usize) {
+    /// A call begins, before which a text and a table of so many bytes stood.
+    pub(super) fn begin(&self, longest: usize, largest: usize) {
         self.asked.set(0);
         self.longest.set(longest);
+        self.largest.set(largest);
     }
 
     /// Bytes asked for since this was last asked.
@@ -130,6 +157,10 @@ impl Counts {
 
     pub(super) fn longest(&self) -> usize {
         self.longest.get()
+    }
+
+    pub(super) fn largest(&self) -> usize {
+        self.largest.get()
     }
 
     /// Was a text refused since this was last asked?
@@ -164,6 +195,20 @@ unsafe extern "C" fn counted(
     let counts = unsafe { &*counts.cast_const().cast::<Counts>() };
     let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
     let is_text = at.is_null() && old == text && new > SHORT;
+    let texts = counts.texts.get();
+    let grows = new > old && texts == ptr::dangling_mut();
+    if new > 0 && !at.is_null() && (at == texts || grows) {
+        // SAFETY: what this was called with goes on as it is.
+        let moved = unsafe { (counts.inner)(counts.given, at, old, new) };
+        if !moved.is_null() {
+            counts.texts.set(moved);
+        }
+        return moved;
+    }
+    // What is made larger and no table, such as the stack of a coroutine, has another size.
+    if !is_text && (at.is_null() || new > old && new.is_power_of_two()) {
+        counts.largest.set(counts.largest.get().max(new));
+    }
     let is_paid = match at.is_null() {
         true => new > SMALL,
         false => new > old && (new > DOUBLED || !old.is_power_of_two() || new != 2 * old),
@@ -171,7 +216,7 @@ unsafe extern "C" fn counted(
     if new > 0 && !counts.allows(is_text, new, is_paid) {
         return ptr::null_mut();
     }
-    // SAFETY: what this was called with goes on as it is.
+    // SAFETY: as above.
     unsafe { (counts.inner)(counts.given, at, old, new) }
 }
 

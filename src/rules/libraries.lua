@@ -181,8 +181,14 @@ for _, name in next, { "abs", "ceil", "floor", "fmod", "max", "min", "tointeger"
 end
 
 local letters = {}
-for _, name in next, { "char", "charpattern", "codepoint", "codes", "len", "offset" } do
+for _, name in next, { "charpattern", "codepoint", "codes", "len", "offset" } do
   letters[name] = raw_utf8[name]
+end
+
+-- Each letter is a call of its own in there.
+function letters.char(...)
+  charge(select("#", ...), 64)
+  return raw_utf8.char(...)
 end
 
 room.string, room.table, room.math, room.utf8 =

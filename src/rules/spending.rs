@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
-/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
-pub(super) const FUEL: u64 = 3_000_000;
+/// number, take a microsecond, two hundred times as long as most: all of them together take about a second at most. The longest call of the
+/// rulesets that come with the program takes 35,000.
+pub(super) const FUEL: u64 = 1_000_000;
 /// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
 pub(super) const REFILLS: u32 = 10_000;
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
@@ -31,6 +32,8 @@ const LONG: u64 = 64;
 const DRESSED: u64 = 16;
 /// So many values of `...`, or results of one call, do the same: one instruction may copy or compare all of them.
 const WIDE: u64 = 16;
+/// So many bytes of the largest table do the same: going through a table visits what was taken out of it too.
+const ROOM: u64 = 128 << 10;
 /// So many bytes of memory in use do the same: one instruction may touch all there is.
 const PAGE: u64 = 4096;
 
@@ -39,6 +42,8 @@ const PAGE: u64 = 4096;
 pub(super) struct Made {
     /// Bytes of the longest text that was made; 0 where none was long.
     pub(super) longest: usize,
+    /// Bytes of the largest block of a table.
+    pub(super) largest: usize,
     pub(super) metatables: u64,
     /// The most values that a function was given by `...`, or that came of one call.
     pub(super) widest: u64,
@@ -64,6 +69,7 @@ impl Allowance {
         refills: REFILLS,
         made: Made {
             longest: 0,
+            largest: 0,
             metatables: 0,
             widest: 0,
         },
@@ -138,9 +144,10 @@ impl Spending {
 
     /// Everything is loaded.
     pub(super) fn settled(&self) {
-        // No value of a function outlives the loading.
+        // No value of a function outlives the loading, and tables are sealed as copies without gaps.
         self.loaded.set(Made {
             widest: 0,
+            largest: 0,
             ..self.made()
         });
     }
@@ -168,7 +175,8 @@ impl Spending {
         self.widest.set(made.widest);
         self.text_refused();
         if let Some(counts) = &*self.counts.borrow() {
-            counts.begin(made.longest.max(loaded.longest).max(self.book.get()));
+            let longest = made.longest.max(loaded.longest).max(self.book.get());
+            counts.begin(longest, made.largest);
         }
     }
 
@@ -186,6 +194,7 @@ impl Spending {
         let made = self.made();
         let dearer = over / PAGE
             + made.longest as u64 / LONG
+            + made.largest as u64 / ROOM
             + made.metatables / DRESSED
             + made.widest / WIDE;
         self.spend(u64::from(many) * (1 + dearer) + self.asked());
@@ -194,8 +203,10 @@ impl Spending {
 
     /// What the running call has made, and what stood before it.
     pub(super) fn made(&self) -> Made {
+        let counts = self.counts.borrow();
         Made {
-            longest: self.counts.borrow().as_ref().map_or(0, |it| it.longest()),
+            longest: counts.as_ref().map_or(0, |it| it.longest()),
+            largest: counts.as_ref().map_or(0, |it| it.largest()),
             metatables: self.metatables.get(),
             widest: self.widest.get(),
         }
