@@ -185,6 +185,19 @@ fn typed(word: &str) -> String {
     }
 }
 
+/// A path as reports name it, which are sent to others: an absolute one from the current folder, or by its last part alone.
+fn portable(path: &str) -> String {
+    let given = Path::new(path);
+    if !given.is_absolute() {
+        return path.to_owned();
+    }
+    let here = std::env::current_dir().unwrap_or_default();
+    let below = given.strip_prefix(&here).ok();
+    let name = below.filter(|it| !it.as_os_str().is_empty());
+    let name = name.map(Path::as_os_str).or(given.file_name());
+    name.map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+}
+
 /// The failure of an unknown name: `what` it is, and names that are known. `otherwise` is said if none of these is near.
 fn unknown<'n>(
     what: &str,

@@ -1,9 +1,9 @@
 //! Finds books, rulesets and house rules by what was typed.
 
-use super::{Disk, Failure, Turnto, disk, read_text, text_of, typed};
+use super::{Disk, Failure, Turnto, disk, text_of, typed};
 use crate::library::{self, House};
 use crate::syntax::fluent::FOLDER;
-use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::syntax::source::{NotOnShelf, Shelf, read_inside};
 use crate::syntax::suggest::nearest;
 use clap::CommandFactory;
 use std::collections::BTreeMap;
@@ -20,10 +20,7 @@ pub(super) fn unknown_command(word: &str) -> Option<Failure> {
         .map(clap::Command::get_name)
         .collect();
     let books = books_beside(Path::new(word));
-    let books = books
-        .iter()
-        .map(|(name, _)| &**name)
-        .chain(library::shelf());
+    let books = books.keys().map(|name| &**name).chain(library::shelf());
     let near = nearest(word, jobs.iter().copied().chain(books));
     let near = near.first().filter(|it| jobs.contains(it))?;
     let why = format!("unknown command `{word}`; did you mean `{near}`?");
@@ -32,8 +29,10 @@ pub(super) fn unknown_command(word: &str) -> Option<Failure> {
 
 /// Does a file begin with the header of a book in one file?
 pub(super) fn begins_book(path: &Path) -> bool {
-    let text = read_text(path).unwrap_or_default();
-    text.trim_start().starts_with("---")
+    let bytes = read_inside(&path.with_file_name(""), path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with("---")
 }
 
 /// The book of this name: a path on disk, or a name on the shelf.

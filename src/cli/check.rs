@@ -4,7 +4,7 @@ use super::fix;
 use super::opening::laid_open;
 use super::place::Places;
 use super::report::counted;
-use super::{Failure, coloured, house, screen, shelf, width};
+use super::{Failure, coloured, house, screen, shelf, typed, width};
 use crate::library;
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity, Style};
@@ -149,6 +149,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
         if mended > 0 && !arguments.fix && style != Style::Short {
             writeln!(out, "`turnto check --fix` can mend {mended} of them")?;
+        }
+        let given = arguments.house.as_ref().map(|it| it.display().to_string());
+        let mut names = opened.scripts.iter().map(|it| &it.name);
+        let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
+        if let Some(house) = house.filter(|_| opened.book.is_some() && style != Style::Short) {
+            let option = given.as_ref().map(|it| format!(" --house {}", typed(it)));
+            let (book, option) = (typed(&arguments.book), option.unwrap_or_default());
+            let command = format!("turnto simulate {book}{option}");
+            writeln!(
+                out,
+                "the rules in `{house}` were not run; to test them, run `{command}`"
+            )?;
         }
         if let Some(first) = found.first().filter(|_| style != Style::Short) {
             let name = first.code.name();

@@ -20,6 +20,8 @@ const HOUSE: &str = "house.lua";
 
 /// How many folders beside a book are looked into for others.
 const MOST_BESIDE: usize = 500;
+/// Largest header of another book that is read for its id, in bytes.
+const MAX_HEADER: usize = 1 << 20;
 
 /// The texts of a book on disk. Hidden files and folders are no part of it.
 pub(super) struct Disk {
@@ -255,6 +257,7 @@ impl Shelf for Disk {
                 }
                 let header = read_inside(&path, &path.join("book.yaml")).ok()?;
                 let header = String::from_utf8(header).ok()?;
+                (header.len() <= MAX_HEADER).then_some(())?;
                 Some((path.file_name()?.to_string_lossy().into_owned(), header))
             })
             .collect();

@@ -70,7 +70,7 @@ fn stream(check: bool) -> Result<(), Failure> {
     io::stdin().read_to_string(&mut text)?;
     let new = laid_out("standard input", &text).ok_or(Failure::Told)?;
     if !check {
-        screen::out().write_all(new.as_bytes())?;
+        screen::file().write_all(new.as_bytes())?;
     } else if new != text {
         return Err(Failure::Fault("standard input would change".to_owned()));
     }

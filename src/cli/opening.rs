@@ -1,8 +1,8 @@
 //! A book laid open for play, with what its author is told.
 
-use crate::check::lint::{How, Thing, Uses};
+use crate::check::lint::{self, How, Thing, Uses};
 use crate::library::Opened;
-use crate::model::book::{Book, SlotName, event_of};
+use crate::model::book::{Book, event_of};
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::Style;
 use crate::syntax::unicode::is_same;
@@ -56,63 +56,22 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
 }
 
 /// Everything that is called so, by sort: `lantern`, `item lantern`, `Sea Lantern`.
-fn called(book: &Book, said: &str) -> Vec<(String, Thing)> {
-    let same = is_same;
-    let find = |only: Option<&str>, name: &str| {
-        let wanted = |sort: &str| only.is_none_or(|only| only == sort);
-        let mut out = Vec::new();
-        let codes = book
-            .world
-            .codes
-            .keys()
-            .map(|own| ("code", own, Thing::Code(own.as_str().into())));
-        let titles = book
-            .world
-            .titles
-            .keys()
-            .map(|own| ("title", own, Thing::Title(own.as_str().into())));
-        for (sort, own, thing) in codes.chain(titles) {
-            if wanted(sort) && same(own, name) {
-                out.push((sort.to_owned(), thing));
-            }
-        }
-        for (_, slot) in book.slots.names() {
-            if let Some(own) = SlotName::variable(slot)
-                && wanted("variable")
-                && same(own, name)
-            {
-                out.push(("variable".to_owned(), Thing::Variable(own.into())));
-            }
-        }
-        let fields = book.vocabulary.fields.iter().filter(|field| field.set);
-        for field in fields.filter(|field| wanted("field") && same(&field.name, name)) {
-            out.push(("field".to_owned(), Thing::Field(field.name.as_str().into())));
-        }
-        let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
-        for (n, (kind, entries)) in kinds
-            .enumerate()
-            .filter(|(_, (kind, _))| wanted(&kind.name))
-        {
-            for (id, entry) in entries {
-                let told = entry.get("name");
-                if same(id, name) || told.as_text().is_some_and(|told| same(told, name)) {
-                    out.push((kind.name.clone(), Thing::Entry(n, id.as_str().into())));
-                }
-            }
-        }
-        out
+fn called<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, Thing)> {
+    let find = |only: Option<&str>, said: &str| {
+        let all = lint::things(book)
+            .into_iter()
+            .filter(|(sort, name, about, thing)| {
+                let called = is_same(name, said)
+                    || matches!(thing, Thing::Entry(..)) && is_same(about, said);
+                called && only.is_none_or(|only| only == *sort)
+            });
+        all.map(|(sort, _, _, thing)| (sort, thing))
+            .collect::<Vec<_>>()
     };
-    match said.split_once(char::is_whitespace) {
-        Some((sort, name)) => {
-            let found = find(Some(sort), name.trim());
-            if found.is_empty() {
-                find(None, said)
-            } else {
-                found
-            }
-        }
-        None => find(None, said),
-    }
+    let found = said.split_once(char::is_whitespace);
+    let found = found.map(|(sort, name)| find(Some(sort), name.trim()));
+    let found = found.filter(|found| !found.is_empty());
+    found.unwrap_or_else(|| find(None, said))
 }
 
 /// The opened book with the dice it is played with, for its author too; none when there are errors in it. Faults in play are drawn in `style`.

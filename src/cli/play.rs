@@ -2,7 +2,9 @@
 
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch, wrong_rules};
-use super::{Failure, bookshelf, house, shelf, signals, typed, unopened, unplayable, width};
+use super::{
+    Failure, bookshelf, house, screen, shelf, signals, typed, unopened, unplayable, width,
+};
 use crate::engine::save::{self, Store};
 use crate::library::{self, Opened};
 use crate::messages::Words;
@@ -171,7 +173,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let (open, _) = opened(book, &arguments, dice)?;
         let open = open.speaking(language);
         let store = store(book, &arguments, &open.book);
-        let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+        let (mut input, mut out) = (io::stdin().lock(), screen::out());
         return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
     }
     // What is wrong with it is wrong with any book.

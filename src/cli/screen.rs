@@ -1,39 +1,62 @@
-//! The program's streams. Where one is a terminal, nothing reaches it but words and lines, and colours of what was drawn, whatever a book, a script, a
-//! file name or an argument holds. A pipe gets the bytes as they are.
+//! The program's streams. What a book, a script, a file name or an argument holds cannot steer a terminal that shows them, now or later: from a
+//! pipe, a log or a pager.
 
 use crate::syntax::unicode::printable_char;
 use std::io::{self, IsTerminal, Write};
 
 /// Standard output.
-pub(super) fn out() -> Screen<io::StdoutLock<'static>> {
-    let out = io::stdout();
-    Screen::of(out.is_terminal(), false, out.lock())
+type Out = Screen<io::StdoutLock<'static>>;
+
+/// For text.
+pub(super) fn out() -> Out {
+    stdout(Passes::Text)
 }
 
-/// Standard output for what was drawn: in its texts a book's own colours are gone already.
-pub(super) fn drawn() -> Screen<io::StdoutLock<'static>> {
+/// For what was drawn: in its texts a book's own colours are gone already.
+pub(super) fn drawn() -> Out {
+    stdout(Passes::Colours)
+}
+
+/// For a file of the book, which a pipe gets byte by byte.
+pub(super) fn file() -> Out {
+    stdout(match io::stdout().is_terminal() {
+        true => Passes::Text,
+        false => Passes::Bytes,
+    })
+}
+
+fn stdout(passes: Passes) -> Out {
     let out = io::stdout();
-    Screen::of(out.is_terminal(), true, out.lock())
+    Screen::of(out.is_terminal(), passes, out.lock())
 }
 
 /// Standard error.
 pub(super) fn err() -> Screen<io::StderrLock<'static>> {
     let err = io::stderr();
-    Screen::of(err.is_terminal(), false, err.lock())
+    Screen::of(err.is_terminal(), Passes::Text, err.lock())
 }
 
 /// Standard error for what was drawn.
 pub(super) fn err_drawn() -> Screen<io::StderrLock<'static>> {
     let err = io::stderr();
-    Screen::of(err.is_terminal(), true, err.lock())
+    Screen::of(err.is_terminal(), Passes::Colours, err.lock())
+}
+
+/// What a stream lets through of the signs that steer a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Passes {
+    Text,
+    /// Colours too.
+    Colours,
+    /// All of them.
+    Bytes,
 }
 
 /// A stream that lets through what does not steer a terminal.
 pub(super) struct Screen<W> {
     to: W,
-    filters: bool,
-    /// Do colours come through?
-    colours: bool,
+    is_terminal: bool,
+    passes: Passes,
     /// Bytes of a sign, or of a colour, that has not come to its end.
     begun: Vec<u8>,
 }
@@ -42,18 +65,18 @@ pub(super) struct Screen<W> {
 const LONGEST: usize = 32;
 
 impl<W: Write> Screen<W> {
-    fn of(filters: bool, colours: bool, to: W) -> Self {
+    fn of(is_terminal: bool, passes: Passes, to: W) -> Self {
         Self {
             to,
-            filters,
-            colours,
+            is_terminal,
+            passes,
             begun: Vec::new(),
         }
     }
 
     /// Does somebody look at it?
     pub(super) fn is_terminal(&self) -> bool {
-        self.filters
+        self.is_terminal
     }
 
     /// What may be shown of the text so far; what may yet become a colour waits.
@@ -80,7 +103,7 @@ impl<W: Write> Screen<W> {
                     }
                 }
             };
-            let (end, waits) = through(text, self.colours, &mut shown);
+            let (end, waits) = through(text, self.passes, &mut shown);
             if waits && end + LONGEST > rest.len() {
                 self.begun = rest[end..].to_vec();
                 return shown;
@@ -93,18 +116,19 @@ impl<W: Write> Screen<W> {
 }
 
 /// Lets through what does not steer; how far it came, and whether a colour begins there that has no end yet.
-fn through(text: &str, colours: bool, shown: &mut String) -> (usize, bool) {
+fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        if let Some(inside) = text[at..].strip_prefix('\x1b') {
+        let inside = text[at..].strip_prefix('\x1b');
+        if let Some(inside) = inside.filter(|_| passes == Passes::Colours) {
             match colour(inside) {
-                Colour::Whole(long) if colours => {
+                Colour::Whole(long) => {
                     shown.push_str(&text[at..=at + long]);
                     at += 1 + long;
                     continue;
                 }
-                Colour::Begun if colours => return (at, true),
-                _ => {}
+                Colour::Begun => return (at, true),
+                Colour::None => {}
             }
         } else {
             shown.extend(printable_char(c));
@@ -141,7 +165,7 @@ fn colour(text: &str) -> Colour {
 
 impl<W: Write> Write for Screen<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.filters {
+        if self.passes == Passes::Bytes {
             return self.to.write(bytes);
         }
         self.begun.extend_from_slice(bytes);
@@ -160,7 +184,7 @@ mod tests {
     use super::*;
 
     fn seen(pieces: &[&[u8]]) -> String {
-        let mut screen = Screen::of(true, true, Vec::new());
+        let mut screen = Screen::of(true, Passes::Colours, Vec::new());
         for piece in pieces {
             screen.write_all(piece).unwrap();
         }
@@ -177,9 +201,11 @@ mod tests {
 
     #[test]
     fn where_nothing_is_drawn_there_are_no_colours() {
-        let mut screen = Screen::of(true, false, Vec::new());
-        screen.write_all(b"a\x1b[8mb\x1b[0m").unwrap();
-        assert_eq!(screen.to, b"a[8mb[0m");
+        for is_terminal in [true, false] {
+            let mut screen = Screen::of(is_terminal, Passes::Text, Vec::new());
+            screen.write_all(b"a\x1b[8mb\x1b[0m").unwrap();
+            assert_eq!(screen.to, b"a[8mb[0m");
+        }
     }
 
     #[test]

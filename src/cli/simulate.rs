@@ -8,7 +8,9 @@ mod report_options;
 mod words;
 
 use super::report::{counted, draw_errors, print_report};
-use super::{Failure, fault_look, house, progress, shelf, typed, unopened, unplayable, written};
+use super::{
+    Failure, fault_look, house, portable, progress, shelf, typed, unopened, unplayable, written,
+};
 use crate::library::{self, House, Opened};
 use crate::model::book::Book;
 use crate::model::game::Referee;
@@ -186,8 +188,8 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
         let all = until.runs;
         let house = arguments.house.as_ref();
         let header = Header {
-            book: arguments.book.clone(),
-            house: house.map(|path| path.display().to_string()),
+            book: portable(&arguments.book),
+            house: house.map(|path| portable(&path.to_string_lossy())),
             book_print: book_print(&opened),
             rules_print: rules_print(&opened),
             ..Header::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)

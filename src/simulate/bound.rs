@@ -201,14 +201,7 @@ fn does(page: &Page, steps: Range<usize>) -> Does {
             | Op::Arriving { .. }
             | Op::Menu
             | Op::End => {}
-            Op::Turn(_)
-            | Op::Detour { .. }
-            | Op::Absent(_)
-            | Op::Again
-            | Op::Back
-            | Op::Return
-            | Op::Loose
-            | Op::Ending(_) => out.leads = true,
+            op if op.leaves() || matches!(op, Op::Detour { .. }) => out.leads = true,
             _ => out.changes = true,
         }
         at = next;

@@ -35,7 +35,7 @@ pub struct Header {
     pub version: u64,
     /// Version of the program that played.
     pub program: String,
-    /// The book as it was typed.
+    /// The book, without folders that only its machine has.
     pub book: String,
     pub title: String,
     /// Fingerprints of the texts of the book and of its rules.
@@ -45,7 +45,7 @@ pub struct Header {
     pub terms: Terms,
     /// Author's commands that set up the state in which runs begin.
     pub before: Vec<String>,
-    /// House rules as they were typed.
+    /// House rules, in the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<String>,
     pub runs_in_all: u64,

@@ -9,7 +9,8 @@ pub fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}' => {}
+            '\t' | '\n' | '\r' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }
     }
@@ -22,6 +23,9 @@ mod tests {
 
     #[test]
     fn nothing_is_left_that_xml_forbids() {
-        assert_eq!(escaped("a\u{1}<\u{b}b>\t\n\u{ffff}é"), "a&lt;b&gt;\t\né");
+        assert_eq!(
+            escaped("a\u{1}<\u{b}b>\t\n\u{ffff}\u{9b}é"),
+            "a&lt;b&gt;\t\né"
+        );
     }
 }

@@ -165,6 +165,103 @@ fn an_image_is_what_its_name_says_and_a_file() {
     assert!(turnto(folder.path(), "check b").0);
 }
 
+/// A sparse file takes no room on a disk.
+#[test]
+fn a_file_of_any_size_is_refused_by_name() {
+    for name in [
+        "house.lua",
+        "z.gamebook",
+        "items.yaml",
+        "c.png",
+        "theme.css",
+    ] {
+        let header = format!("{HEADER}image: c.png \"x\"\n");
+        let folder = folder(&[("b/book.yaml", &header), ("b/c.png", "\u{89}PNG")]);
+        let file = fs::File::create(folder.path().join("b").join(name)).unwrap();
+        file.set_len(1 << 36).unwrap();
+        let command = match name {
+            "theme.css" => "publish b --out p.html",
+            _ => "check b",
+        };
+        let (good, said) = turnto(folder.path(), command);
+        assert!(
+            !good && said.contains(name) && said.contains("larger than 64 MB"),
+            "{said}"
+        );
+    }
+}
+
+/// What a title holds steers neither a terminal nor whoever reads a log of it later.
+#[test]
+fn no_output_steers_its_reader() {
+    let steering = "\u{1b}]0;mine\u{7}\u{1b}[2J\u{202e}\u{9b}2J\u{61c}";
+    let title = "\"\\e]0;mine\\a\\e[2J\\u202e\\x9b2J\\u061cT\"";
+    let header = HEADER.replace(" T\n", &format!(" {title}\n"));
+    let page =
+        format!("# start: Start {steering}\ntags: a\n\nHello. {{ending e \"E{steering}\"}}\n");
+    let folder = folder(&[("b/book.yaml", &header), ("b/a.gamebook", &page)]);
+    for command in [
+        "check b",
+        "check b --format json",
+        "index b",
+        "index b --format json",
+        "map b",
+        "map b --format dot",
+        "map b --format json",
+        "map b --format dot --out m.dot",
+        "simulate b --runs 2",
+        "simulate b --runs 2 --format json",
+        "publish b --out p.html",
+        "play b --answers /dev/null --save saves",
+        "play b --json",
+        "saves --save saves",
+        "saves --save saves --format json",
+    ] {
+        let (_, said) = turnto(folder.path(), command);
+        let written = fs::read_to_string(folder.path().join("m.dot")).unwrap_or_default();
+        for said in [&said, &written] {
+            let steers =
+                |c: char| c.is_control() && !"\n\t".contains(c) || "\u{202e}\u{61c}".contains(c);
+            assert!(!said.contains(steers), "{command}: {said:?}");
+        }
+        if command.contains("json") {
+            let line = said.lines().next().unwrap_or_default();
+            let json = if line.ends_with('{') || line.ends_with('[') {
+                &said
+            } else {
+                line
+            };
+            serde_json::from_str::<serde_json::Value>(json).expect(json);
+        }
+    }
+}
+
+/// What others open by itself, such as a picture in an e-book, runs nothing.
+#[test]
+fn no_printed_picture_has_a_script() {
+    let header = format!("{HEADER}image: c.svg \"x\"\n");
+    let svg = "<svg onload=\"x()\"></svg>";
+    let folder = folder(&[("b/book.yaml", &header), ("b/c.svg", svg)]);
+    for file in ["o.epub", "o.html", "o.typ"] {
+        let (good, said) = turnto(folder.path(), &format!("print b --out {file}"));
+        let says = "image `c.svg` contains a script or an external address";
+        assert!(!good && said.contains(says), "{said}");
+        assert!(!folder.path().join(file).exists());
+    }
+}
+
+/// The rules of a book are not run by `check`, which says so.
+#[test]
+fn rules_that_were_not_run_are_named() {
+    let house = "return { verbs = { { form = \"attack\", about = \"x\", run = function() while true do end end } } }\n";
+    let folder = folder(&[("b/house.lua", house)]);
+    let (good, said) = turnto(folder.path(), "check b");
+    let says = "the rules in `house.lua` were not run; to test them, run `turnto simulate b`";
+    assert!(good && said.contains(says), "{said}");
+    let (_, said) = turnto(folder.path(), "check b --format short");
+    assert!(!said.contains("simulate"), "{said}");
+}
+
 #[test]
 fn drawings_are_safe_and_programs_are_not() {
     let safe = [

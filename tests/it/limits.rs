@@ -21,6 +21,18 @@ fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counte
 }
 
 #[test]
+fn a_line_has_sixty_four_kilobytes() {
+    let says = "line is longer than 64 kB";
+    for sign in ["{", "}", "{x}", "*a* ", "-> a ", "word "] {
+        assert_eq!(of(&sign.repeat(70_000 / sign.len())), [says], "{sign}");
+    }
+    let between = format!("One.\n\n- {}\nTwo. {{\n\nThree.", "{".repeat(70_000));
+    let told = of(&between);
+    assert_eq!(told, [says, "`{` is not closed on its line"]);
+    assert_eq!(of(&"word ".repeat(12_000)), of("word"));
+}
+
+#[test]
 fn near_misses_are_counted_too() {
     let told = of(&"_so_ ".repeat(300));
     assert_eq!(told.len(), 51, "{told:?}");

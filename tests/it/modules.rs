@@ -327,10 +327,7 @@ fn every_library_has_its_module() {
 const STREAMS: &[(&str, &str)] = &[
     ("cli/screen.rs", "filters what a book holds"),
     ("cli/lsp.rs", "the protocol of editors, in JSON"),
-    (
-        "cli/play.rs",
-        "the protocol of front ends, in JSON, and the console, which cleans what it shows",
-    ),
+    ("cli/play.rs", "the console, which cleans what it shows"),
     ("cli/signals.rs", "fixed bytes"),
     ("terminal/repl/aside.rs", "what the console has cleaned"),
     ("terminal/repl/read.rs", "a line that is cleaned"),

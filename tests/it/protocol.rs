@@ -139,6 +139,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
     for row in rows("Commands") {
         let named = |word: &str| {
             word.replace("NAME", "before-the-vault")
+                .replace("undo N", "undo 1")
                 .replace("TEXT", "the clerk lies")
                 .replace("WHO", "Wat")
         };
@@ -259,6 +260,28 @@ fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
         told[2]["saves"][0], "earlier-1",
         "the save before it is whole"
     );
+}
+
+/// Words that a command does not take are refused, and nothing is done.
+#[test]
+fn surplus_words_are_named() {
+    let table = Table::new();
+    let said = [
+        "look x y",
+        "undo soon please",
+        "undo undo",
+        "undo 1 2",
+        "sheet luck",
+    ];
+    let told = table.play(&[], &said.map(command));
+    for (said, told) in said.iter().zip(&told[1..]) {
+        let (name, words) = said.split_once(' ').unwrap();
+        let refused = &told["refused"];
+        assert_eq!(refused["why"], "refused-form", "{told}");
+        assert_eq!(refused["with"]["why"]["with"]["word"], words, "{told}");
+        let form = refused["with"]["form"].as_str().unwrap();
+        assert!(form.starts_with(name), "{told}");
+    }
 }
 
 /// The program's replies to the lines of `tests/protocol/said.jsonl`.

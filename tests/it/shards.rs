@@ -3,13 +3,24 @@
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const PLANTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/simulate/planted");
+const PLANTED: &str = "planted";
+
+/// Links in each folder: a part names files by relative paths.
+const LINKS: [(&str, &str); 3] = [
+    (PLANTED, "tests/simulate/planted"),
+    ("tests", "tests/simulate"),
+    ("stair", "books/stair"),
+];
 
 /// What `turnto` says in a folder, both streams apart, and its status. Words are separated by spaces.
 fn turnto(folder: &Path, words: &str) -> (String, String, i32) {
+    for (name, to) in LINKS {
+        let _ = symlink(Path::new(ROOT).join(to), folder.join(name));
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     let said = run(folder, &words, "");
     (said.out, said.err, said.code.unwrap_or(-1))
@@ -41,7 +52,6 @@ fn shards(folder: &Path, words: &str, of: u64) -> String {
 /// Some books, readers and numbers of shards: of blocks that the runs do not fill, and more shards than blocks.
 #[test]
 fn parts_merged_are_the_report_of_one_machine() {
-    let tests = format!("{ROOT}/tests/simulate");
     for (book, options, many) in [
         (PLANTED, "--runs 200 --turns 50", &[1, 3, 5][..]),
         (
@@ -56,19 +66,19 @@ fn parts_merged_are_the_report_of_one_machine() {
         ),
         (
             PLANTED,
-            "--runs 100 --turns 20 --reader TESTS/digger.lua",
+            "--runs 100 --turns 20 --reader tests/digger.lua",
             &[2],
         ),
         (
             PLANTED,
-            "--runs 129 --start cell --given TESTS/given.yaml --until page:cellar",
+            "--runs 129 --start cell --given tests/given.yaml --until page:cellar",
             &[3],
         ),
-        ("TESTS/../../books/stair", "--runs 200 --turns 5", &[2]),
+        ("stair", "--runs 200 --turns 5", &[2]),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let words = format!("simulate {book} {options}").replace("TESTS", &tests);
+        let words = format!("simulate {book} {options}");
         let whole = told(folder, &words);
         for of in many {
             let parts = shards(folder, &words, *of);
@@ -78,6 +88,35 @@ fn parts_merged_are_the_report_of_one_machine() {
             }
         }
     }
+}
+
+/// What is sent to others has no path of this machine, wherever the book lies.
+#[test]
+fn reports_have_no_absolute_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let here = folder.to_str().unwrap();
+    let tests = format!("{ROOT}/tests/simulate");
+    let words = format!(
+        "simulate {here}/planted --runs 70 --turns 30 --reader {tests}/digger.lua --given {tests}/given.yaml --start cell"
+    );
+    let mut all = told(folder, &words).to_vec();
+    turnto(folder, &format!("{words} --out part.jsonl"));
+    all.push(std::fs::read_to_string(folder.join("part.jsonl")).unwrap());
+    for text in all {
+        assert!(!text.contains(here) && !text.contains(ROOT), "{text}");
+        assert!(text.contains("digger.lua"), "{text}");
+    }
+    // What lies below the folder of the command is found there again.
+    let (_, wrong, status) = turnto(
+        folder,
+        &format!("simulate {here}/planted --runs 70 --out part.jsonl"),
+    );
+    assert_eq!(status, 0, "{wrong}");
+    assert_eq!(
+        turnto(folder, "merge part.jsonl"),
+        turnto(folder, "simulate planted --runs 70")
+    );
 }
 
 /// Parts in one file, as they come from a pipe, are as good as parts in files of their own.

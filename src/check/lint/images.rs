@@ -15,14 +15,21 @@ const PATTERNS: [&str; 2] = [
         | <\??([\w-]+:)?([b-z]|a\w)[^<>]*\b(href|src)\s*=\s*["']\s*([a-z]+:)?// | (url\(|@import)\s*["']?\s*([a-z]+:)?//"#,
 ];
 
-/// Whether an SVG image can run or load something where it is opened by itself.
-fn is_active(svg: &str) -> bool {
+/// What is wrong with such an image.
+pub const ACTIVE: &str = "contains a script or an external address";
+
+/// Whether an image is an SVG that can run or load something where it is opened by itself.
+pub fn is_active(file: &str, bytes: &[u8]) -> bool {
+    if !file.to_ascii_lowercase().ends_with(".svg") {
+        return false;
+    }
     static COMPILED: LazyLock<[Option<Regex>; 2]> =
         LazyLock::new(|| PATTERNS.map(|pattern| Regex::new(pattern).ok()));
     let [Some(comment), Some(active)] = &*COMPILED else {
         return false;
     };
-    active.is_match(&comment.replace_all(svg, ""))
+    let svg = String::from_utf8_lossy(bytes);
+    active.is_match(&comment.replace_all(&svg, ""))
 }
 
 /// Images that cannot be read or are unsafe. `earlier` has those that are not there; `read` reads an image of a part of the book.
@@ -46,14 +53,13 @@ pub fn images(
         if !known.insert((part, file)) || earlier.iter().any(missing) {
             continue;
         }
-        let svg = file.to_ascii_lowercase().ends_with(".svg");
         let (code, message, why, help) = match read(part, file) {
             Err(why) => {
                 let help = "put the image itself into the book's folder";
                 (Code::BadImage, "cannot be read", why.why, help)
             }
-            Ok(bytes) if svg && is_active(&String::from_utf8_lossy(&bytes)) => {
-                let message = "contains a script or an external address";
+            Ok(bytes) if is_active(file, &bytes) => {
+                let message = ACTIVE;
                 let help = "remove it from the file, or save the image as plain SVG or PNG";
                 (Code::UnsafeImage, message, String::new(), help)
             }

@@ -127,15 +127,64 @@ pub fn page_words(page: &Page) -> usize {
     text.sum()
 }
 
+/// Everything that a book gives, takes or asks for by a name: its sort, its name, what is said of it.
+pub fn things(book: &Book) -> Vec<(&str, &str, &str, Thing)> {
+    let meaning = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
+    let codes = book.world.codes.keys();
+    let codes = codes.map(|it| ("code", &**it, meaning(it), Thing::Code(it.as_str().into())));
+    let titles = book.world.titles.keys();
+    let titles = titles.map(|it| {
+        (
+            "title",
+            &**it,
+            meaning(it),
+            Thing::Title(it.as_str().into()),
+        )
+    });
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    let entries = kinds.enumerate().flat_map(|(n, (kind, entries))| {
+        entries.iter().map(move |(id, entry)| {
+            let name = entry.get("name").as_text().unwrap_or_default();
+            (
+                &*kind.name,
+                &**id,
+                name,
+                Thing::Entry(n, id.as_str().into()),
+            )
+        })
+    });
+    let variables = book.slots.names().filter_map(|(_, slot)| {
+        let name = SlotName::variable(slot)?;
+        Some(("variable", name, "", Thing::Variable(name.into())))
+    });
+    let fields = book.vocabulary.fields.iter().filter(|field| field.set);
+    let fields = fields.map(|it| {
+        (
+            "field",
+            &*it.name,
+            &*it.about,
+            Thing::Field(it.name.as_str().into()),
+        )
+    });
+    let all = codes.chain(titles).chain(entries);
+    all.chain(variables).chain(fields).collect()
+}
+
 fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) {
     let uses = Uses::of(book, scripts);
-    let mut add = |sort: &str, section: &str, name: &str, about: &str, thing: Thing| {
+    for (sort, name, about, thing) in things(book) {
+        let section = match &thing {
+            Thing::Entry(..) => sort.to_owned(),
+            _ => format!("{sort}s"),
+        };
         let uses = uses.of.get(&thing).into_iter().flatten();
         let uses: Vec<Use> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
-        // What only a neighbour or the ruleset's own catalogue has is no business of this book's.
-        let place = book.outline.place(section, name);
+        // What only a neighbour or the ruleset's own catalogue has is no business of this book's; another book's variable stands behind its
+        // name and a colon.
+        let place = book.outline.place(&section, name);
         let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
-        if own || !uses.is_empty() {
+        let is_beside = sort == "variable" && name.contains(':');
+        if (own || !uses.is_empty()) && !is_beside {
             out.entries.push(Entry {
                 sort: sort.to_owned(),
                 name: name.to_owned(),
@@ -143,35 +192,6 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
                 uses,
             });
         }
-    };
-    let about = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
-    for name in book.world.codes.keys() {
-        let thing = Thing::Code(name.as_str().into());
-        add("code", "codes", name, about(name), thing);
-    }
-    for name in book.world.titles.keys() {
-        let thing = Thing::Title(name.as_str().into());
-        add("title", "titles", name, about(name), thing);
-    }
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
-    for (n, (kind, entries)) in kinds.enumerate() {
-        for (id, entry) in entries {
-            let name = entry.get("name");
-            let name = name.as_text().unwrap_or_default();
-            let thing = Thing::Entry(n, id.as_str().into());
-            add(&kind.name, &kind.name, id, name, thing);
-        }
-    }
-    for (_, name) in book.slots.names() {
-        // Another book's variable stands behind that book's name and a colon.
-        if let Some(name) = SlotName::variable(name).filter(|name| !name.contains(':')) {
-            let thing = Thing::Variable(name.into());
-            add("variable", "variables", name, "", thing);
-        }
-    }
-    for field in book.vocabulary.fields.iter().filter(|field| field.set) {
-        let thing = Thing::Field(field.name.as_str().into());
-        add("field", "fields", &field.name, &field.about, thing);
     }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {

@@ -25,9 +25,9 @@ mod walk;
 mod ways;
 
 pub use graph::{Link, Way, doors, links};
-pub use images::images;
+pub use images::{ACTIVE, images, is_active};
 pub use index::EndingWay;
-pub use index::{Amount, Entry, Index, Leaf, index, page_words};
+pub use index::{Amount, Entry, Index, Leaf, index, page_words, things};
 pub use level::{allows, settle};
 pub use near::add_near_misses;
 pub use rows::ranges;

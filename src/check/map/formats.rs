@@ -2,6 +2,7 @@
 
 use super::{Edge, Map, Mark, Node};
 use crate::check::lint::Way;
+use crate::syntax::unicode::printable;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -101,7 +102,7 @@ fn way(edge: &Edge) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let text = text
+    let text = printable(text)
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
         .replace('\n', "\\n");

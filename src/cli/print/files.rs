@@ -1,6 +1,7 @@
 //! Writes the files of `turnto print`, and reads files of the book.
 
 use super::super::Failure;
+use crate::check::lint;
 use crate::model::book::Image;
 use crate::output::print;
 use crate::syntax::source::{Shelf, resolve_inside};
@@ -14,8 +15,13 @@ pub(super) fn unwritten(path: &Path, why: &std::io::Error) -> Failure {
     Failure::Fault(format!("{}: {why}", path.display()))
 }
 
+/// An image as it is printed: what others open by itself neither runs nor loads anything.
 pub(super) fn picture(it: &Image, shelf: &dyn Shelf) -> Result<Vec<u8>, String> {
-    shelf.image(&it.file).map_err(|why| why.to_string())
+    let bytes = shelf.image(&it.file).map_err(|why| why.to_string())?;
+    match lint::is_active(&it.file, &bytes) {
+        true => Err(format!("image `{}` {}", it.file, lint::ACTIVE)),
+        false => Ok(bytes),
+    }
 }
 
 /// The name of a file or folder next to the output.

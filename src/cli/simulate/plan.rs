@@ -2,7 +2,7 @@
 
 use super::{Arguments, TURNS};
 use crate::cli::report::draw_errors;
-use crate::cli::{Failure, text_of, typed};
+use crate::cli::{Failure, portable, text_of, typed};
 use crate::library::cases;
 use crate::model::book::{Book, PageId};
 use crate::simulate::{Goal, Plan, Temper, Wants};
@@ -38,7 +38,7 @@ pub(super) fn plan(
         seed: arguments.seed,
         turns: arguments.turns,
         temper: temper(&arguments.reader, book)?,
-        reader: arguments.reader.clone(),
+        reader: portable(&arguments.reader),
         commands: percent(&arguments.commands)?,
         before: before(arguments, book)?,
         stays: arguments.stay,
@@ -151,13 +151,13 @@ fn mended(why: &str, mend: Option<String>) -> Failure {
     })
 }
 
-/// The options that determine the runs, as they are typed, each after a space.
+/// The options that determine the runs, each after a space.
 fn again(arguments: &Arguments) -> String {
-    let path = |path: &Option<PathBuf>| path.as_ref().map(|it| it.display().to_string());
+    let path = |path: &Option<PathBuf>| Some(portable(&path.as_ref()?.to_string_lossy()));
     let unless = |value: String, default: &str| (value != default).then_some(value);
     let options = [
         ("seed", unless(arguments.seed.to_string(), "0")),
-        ("reader", unless(arguments.reader.clone(), "uniform")),
+        ("reader", unless(portable(&arguments.reader), "uniform")),
         ("commands", unless(arguments.commands.clone(), "0%")),
         (
             "turns",

@@ -46,6 +46,6 @@ pub(super) fn replay(
         }
     }
     let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
-    screen::out().write_all(recorded.as_bytes())?;
+    screen::file().write_all(recorded.as_bytes())?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::limit::{Limit, fail_on};
 use super::words::to_text;
 use crate::cli::report::{Format, check_folder, print_report};
-use crate::cli::{Failure, HTML, typed, unopened, written_as};
+use crate::cli::{Failure, HTML, portable, typed, unopened, written_as};
 use crate::simulate::{self, Report};
 use std::path::{Path, PathBuf};
 
@@ -52,6 +52,7 @@ impl ReportPrinter<'_> {
         title: &str,
         book: &str,
     ) -> Result<(), Failure> {
+        let book = &portable(book);
         print_report(self.options.format, report, |report| to_text(report, book))?;
         // Printed first, so that a file that cannot be written does not lose the report.
         if let Some(path) = &self.options.html {

@@ -171,26 +171,16 @@ impl Session {
 
 /// Kind, topic and words as a fingerprint. Bounds and options are not in it: whether an answer fits them is asked when it is given.
 fn print(question: &Question) -> String {
-    let (kind, topic, words) = match question {
-        Question::Pick {
-            question, topic, ..
-        } => ("pick", topic.as_str(), question),
-        Question::Confirm {
-            question, topic, ..
-        } => ("confirm", topic.as_str(), question),
-        Question::Number {
-            question, topic, ..
-        } => ("number", topic.as_str(), question),
-        Question::Text {
-            question, topic, ..
-        } => ("text", topic.as_str(), question),
-        Question::Order {
-            question, topic, ..
-        } => ("order", topic.as_str(), question),
-        Question::Dice { why, .. } => ("dice", "", why),
+    let (kind, words) = match question {
+        Question::Pick { .. } => ("pick", question.text()),
+        Question::Confirm { .. } => ("confirm", question.text()),
+        Question::Number { .. } => ("number", question.text()),
+        Question::Text { .. } => ("text", question.text()),
+        Question::Order { .. } => ("order", question.text()),
+        Question::Dice { why, .. } => ("dice", why.as_str()),
     };
     let mut hasher = blake3::Hasher::new();
-    for part in [kind, topic, words] {
+    for part in [kind, question.topic(), words] {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part.as_bytes());
     }

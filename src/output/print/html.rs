@@ -14,6 +14,9 @@ use base64::engine::general_purpose::STANDARD;
 /// Style sheet: one column, light and dark colours, and rules for printers.
 const STYLE: &str = include_str!("page.css");
 
+/// Nothing runs, whatever a picture or a name contains.
+const POLICY: &str = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'";
+
 /// Fallback fonts.
 pub(super) const SERIF: &str = "Georgia, \"Times New Roman\", serif";
 
@@ -53,7 +56,7 @@ pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> 
     let back = document.back.iter().map(|it| html.chapter(it));
     let main: String = front.chain(sections).chain(back).collect();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n{header}</header>\n<nav>\n<ul>\n{links}</ul>\n</nav>\n<main>\n{main}</main>\n</body>\n</html>\n"
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n{header}</header>\n<nav>\n<ul>\n{links}</ul>\n</nav>\n<main>\n{main}</main>\n</body>\n</html>\n"
     )
 }
 

@@ -1,5 +1,7 @@
 //! Parser of lines: the result of `page.pest` with spans of the whole file.
 
+use std::ops::Range;
+
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -20,27 +22,65 @@ struct PageGrammar;
 /// Most lines are longer; used to reserve memory.
 const SHORT_LINE: usize = 32;
 
+/// Longest line in bytes that is parsed: many signs on one line take hundreds of times its memory.
+const MAX_LINE: usize = 64 << 10;
+
 /// All lines of a text, in order.
 pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Diagnostic>) -> Vec<Line<'t>> {
+    let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
+    let (mut start, mut from) = (0, 0);
+    for line in text.split('\n') {
+        let end = start + line.len();
+        if line.len() > MAX_LINE {
+            if start > from {
+                parse(place, text, from..start - 1, found, &mut lines);
+            }
+            let span = place.span(start, end);
+            let limit = MAX_LINE >> 10;
+            let fault = format!("line is longer than {limit} kB");
+            let fault = Diagnostic::new(Code::BadSyntax, place.span(start, start), fault);
+            found.push(fault.help("divide it into several lines"));
+            let mut long = Line::new(LineKind::Prose, span);
+            long.pieces.push(bare(line, span));
+            lines.push(long);
+            from = end + 1;
+        }
+        start = end + 1;
+    }
+    if from <= text.len() {
+        parse(place, text, from..text.len(), found, &mut lines);
+    }
+    nested::settle(&mut lines);
+    lines
+}
+
+/// Parses a range of a text that begins and ends at a line.
+fn parse<'t>(
+    place: Place,
+    text: &'t str,
+    range: Range<usize>,
+    found: &mut Vec<Diagnostic>,
+    lines: &mut Vec<Line<'t>>,
+) {
+    let place = place.after(range.start);
+    let text = &text[range];
     // The grammar takes any text; should that ever be untrue, the text is one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
         let mut line = Line::new(LineKind::Prose, span);
         line.pieces.push(bare(text, span));
-        return vec![line];
+        lines.push(line);
+        return;
     };
     let mut reader = Reader { place, text, found };
-    let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
         match pair.as_rule() {
-            Rule::calm | Rule::plain => reader.plain(&pair, &mut lines),
-            Rule::options => reader.options(&pair, &mut lines),
+            Rule::calm | Rule::plain => reader.plain(&pair, lines),
+            Rule::options => reader.options(&pair, lines),
             Rule::EOI => {}
             _ => lines.push(reader.line(pair)),
         }
     }
-    nested::settle(&mut lines);
-    lines
 }
 
 struct Reader<'a, 't> {

@@ -4,6 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+/// Largest file of a book that is read, in bytes. A sparse file of any size fits into a small archive.
+const MAX_FILE: u64 = 64 << 20;
+
 /// The real path of a file inside `root`, for reading or writing: links are followed, and the file need not exist.
 ///
 /// # Errors
@@ -43,9 +46,17 @@ pub fn open_inside(root: &Path, path: &Path) -> io::Result<File> {
 /// The bytes of a file inside `root`.
 ///
 /// # Errors
-/// Like [`open_inside`].
+/// Like [`open_inside`], and if the file is larger than 64 MB.
 pub fn read_inside(root: &Path, path: &Path) -> io::Result<Vec<u8>> {
+    let file = open_inside(root, path)?;
     let mut bytes = Vec::new();
-    open_inside(root, path)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    if file.metadata()?.len() <= MAX_FILE {
+        // The file may grow while it is read.
+        file.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= MAX_FILE {
+            return Ok(bytes);
+        }
+    }
+    let limit = MAX_FILE >> 20;
+    Err(io::Error::other(format!("larger than {limit} MB")))
 }

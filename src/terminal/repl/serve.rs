@@ -76,6 +76,6 @@ fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Re
 }
 
 fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
-    writeln!(out, "{value}")?;
+    out.write_all(format!("{value}\n").as_bytes())?;
     out.flush()
 }

@@ -456,9 +456,19 @@ pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<Reply, Strin
     let (Everywhere(run) | OnWire(run) | Apart(_, run)) = command.does else {
         return None;
     };
-    let fits = rest.is_empty() || !command.takes.is_empty();
-    fits.then(|| match command.refused(game) {
-        Some(why) => Err(why),
-        None => run(&mut Call::new(game, rest)),
-    })
+    if let Some(why) = command.refused(game) {
+        return Some(Err(why));
+    }
+    if command.fits(rest) {
+        return Some(run(&mut Call::new(game, rest)));
+    }
+    // The ruleset may have a command that begins with this word.
+    let mut own = game.open.book.vocabulary.commands.iter();
+    let surplus = || {
+        let form = format!("{} {}", command.name, command.takes);
+        let why = Message::new("refused-surplus").with("word", rest).text();
+        let refused = Message::new("refused-form").with("why", why);
+        Err(refused.with("form", form.trim_end()).text())
+    };
+    (!own.any(|it| it.form.verb() == first)).then(surplus)
 }
