@@ -13,9 +13,8 @@ fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String
     let Some((other, own)) = name.split_once(':') else {
         return Ok((0, name));
     };
-    let home = book.parts.first();
-    let called = home.and_then(|home| home.neighbours.get(other).copied().flatten());
-    let found = called.or_else(|| book.parts.iter().position(|part| part.name == other));
+    let home = book.world.parts.first();
+    let found = home.and_then(|home| home.books.get(other).copied());
     let part = found.ok_or_else(|| format!("no linked book at hand is called `{other}`"))?;
     Ok((part, own))
 }

@@ -375,16 +375,11 @@ fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str
 
 /// The page that a text of this part names so: `landing`, and `isles:landing` elsewhere.
 pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
-    let (part, own) = match id.split_once(':') {
-        None => (part, id),
-        Some((other, own)) => {
-            let linked = book.parts.get(part)?.neighbours.get(other);
-            let by_name = || book.parts.iter().position(|part| part.name == other);
-            (linked.copied().flatten().or_else(by_name)?, own)
-        }
+    let whole = match id.contains(':') {
+        true => book.world.whole(part, id),
+        false => format!("{}{id}", book.parts.get(part)?.prefix).into(),
     };
-    let id = format!("{}{own}", book.parts.get(part)?.prefix);
-    book.index.get(&*id).copied().map(Named::Page)
+    book.index.get(&*whole).copied().map(Named::Page)
 }
 
 /// The whole name: `isles:landing`, `gate.tries`.
