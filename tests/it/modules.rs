@@ -71,7 +71,7 @@ const PARTS: &[(&str, &str)] = &[
     ("rules/learn", "syntax/diagnostic model/game"),
     (
         "library",
-        "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent model/game model/book compile messages check/lint rules",
+        "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/fluent model/game model/book compile messages check/lint rules",
     ),
     (
         "library/cases",
