@@ -1,6 +1,6 @@
 //! How the cost of each command grows with the size of a book: `cargo bench --bench growth`, or with two numbers of pages behind `--`.
 //!
-//! The cost is the number of instructions if `perf` can count them, else the shortest of several times. For each command, this prints the exponent of its growth
+//! The cost is the number of instructions if `perf` can count them, else the shortest of several times, of the processor if `perf` is there. For each command, this prints the exponent of its growth
 //! between the two sizes: 1 is linear. Exits with status 1 if one is above 1.1.
 
 mod book;
@@ -39,6 +39,32 @@ const COMMANDS: [(&str, &str); 14] = [
     ("publish", "publish BOOK --out OUT.html"),
 ];
 
+/// How cost is measured.
+#[derive(Clone, Copy)]
+struct Unit {
+    name: &'static str,
+    /// What `perf` counts.
+    event: Option<&'static str>,
+}
+
+const INSTRUCTIONS: &str = "instructions:u";
+
+/// The first that can be measured here.
+const UNITS: [Unit; 3] = [
+    Unit {
+        name: "instructions",
+        event: Some(INSTRUCTIONS),
+    },
+    Unit {
+        name: "milliseconds of processor time",
+        event: Some("task-clock"),
+    },
+    Unit {
+        name: "seconds",
+        event: None,
+    },
+];
+
 fn main() -> ExitCode {
     let sizes: Vec<usize> = std::env::args().filter_map(|it| it.parse().ok()).collect();
     let (small, large) = match sizes[..] {
@@ -46,15 +72,18 @@ fn main() -> ExitCode {
         _ => (2_000, 20_000),
     };
     let folder = std::env::temp_dir().join(format!("turnto-growth-{}", std::process::id()));
-    let is_counted = Job::new("--version", &folder).counted().is_some();
-    let unit = if is_counted {
-        "instructions"
-    } else {
-        "seconds"
+    let is_counted = |unit: &&Unit| {
+        let version = Job::new("--version", &folder);
+        unit.event
+            .is_none_or(|event| version.counted(event).is_some())
     };
+    let unit = *UNITS
+        .iter()
+        .find(is_counted)
+        .expect("the time can always be measured");
     println!(
-        "{:24}{:8}{small:>14}{large:>14}  exponent   ({unit})",
-        "", ""
+        "{:24}{:8}{small:>14}{large:>14}  exponent   ({})",
+        "", "", unit.name
     );
     let mut is_linear = true;
     for (shape, make) in [("plain", plain as fn(usize) -> Texts), ("hub", hub)] {
@@ -63,7 +92,7 @@ fn main() -> ExitCode {
         for (name, words) in jobs.chain([("completion", None)]) {
             let cost = |book: &PathBuf| {
                 let job = words.map_or_else(|| completion(book), |words| Job::new(words, book));
-                job.cost(is_counted)
+                job.cost(unit)
             };
             let [base, low, high] = [&books[0], &books[1], &books[2]].map(cost);
             let ratio = (high - base).max(1e-9) / (low - base).max(1e-9);
@@ -96,9 +125,14 @@ fn hub(pages: usize) -> Texts {
         let (next, last) = ((n + 1) % pages, n.saturating_sub(1));
         let _ = writeln!(head, "  C{n}: mark {n}");
         let _ = writeln!(items, "thing-{n}: {{ name: Thing {n} }}");
+        let stop = if n == 0 {
+            "- Stop {ending rest \"Rest\"}\n"
+        } else {
+            ""
+        };
         let page = format!(
             "# p{n}: Page {n}\ntags: t{n}\n\n{{gain code C{n}}} {{gain item thing-{n}}}\n\n\
-             - {{needs code C{last} and item thing-{last}}} On -> p{next}\n- Home -> p0\n- Rest {{ending rest \"Rest {n}\"}}\n"
+             - {{needs code C{last} and item thing-{last}}} On -> p{next}\n- Home -> p0\n{stop}"
         );
         out.insert(format!("pages/{}/p{n}.gamebook", n / 100), page);
     }
@@ -128,7 +162,7 @@ struct Job {
 
 impl Job {
     fn new(words: &str, book: &Path) -> Self {
-        let out = book.with_extension("out").display().to_string();
+        let out = format!("{}-out", book.display());
         let book = book.display().to_string();
         let words = words.split(' ');
         let words = words.map(|word| word.replace("BOOK", &book).replace("OUT", &out));
@@ -155,25 +189,30 @@ impl Job {
         command
     }
 
-    /// What it costs.
-    fn cost(&self, is_counted: bool) -> f64 {
-        if is_counted {
-            return self.counted().unwrap_or(f64::NAN);
-        }
-        let times = (0..TIMES).map(|_| {
-            let begun = Instant::now();
-            let _ = self.command(&[]).status();
-            begun.elapsed().as_secs_f64()
+    /// What it costs, by this unit.
+    fn cost(&self, unit: Unit) -> f64 {
+        let times = if unit.event == Some(INSTRUCTIONS) {
+            1
+        } else {
+            TIMES
+        };
+        let costs = (0..times).filter_map(|_| match unit.event {
+            Some(event) => self.counted(event),
+            None => {
+                let begun = Instant::now();
+                self.command(&[]).status().ok()?;
+                Some(begun.elapsed().as_secs_f64())
+            }
         });
-        times.fold(f64::INFINITY, f64::min)
+        costs.fold(f64::INFINITY, f64::min)
     }
 
-    /// The instructions of its own code, by `perf`. None where that cannot count them.
-    fn counted(&self) -> Option<f64> {
-        let perf = ["perf", "stat", "-x", ",", "-e", "instructions:u", "--"];
+    /// What `perf` counts of an event. None where it cannot count that.
+    fn counted(&self, event: &str) -> Option<f64> {
+        let perf = ["perf", "stat", "-x", ",", "-e", event, "--"];
         let done = self.command(&perf).stderr(Stdio::piped()).output().ok()?;
         let text = String::from_utf8_lossy(&done.stderr).into_owned();
-        let line = text.lines().find(|line| line.contains("instructions"))?;
+        let line = text.lines().find(|line| line.contains(event))?;
         line.split(',').next()?.parse().ok()
     }
 }

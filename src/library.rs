@@ -14,7 +14,9 @@ mod rulesets;
 mod scripts;
 mod template;
 
-pub use crate::compile::{Cover, LinkedText, Trees, linked, linked_texts, linked_texts_but};
+pub use crate::compile::{
+    Cover, LinkedText, Trees, header_and_pages, linked, linked_texts, linked_texts_but,
+};
 pub use crate::rules::{stubs, warm};
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use check::{check, check_among_others, new_errors, wrong_rules};
@@ -23,7 +25,7 @@ pub use house::{House, passed_over};
 pub use images::{Shown, image, images};
 pub use loaded::{Loaded, load, open_under, vocabulary};
 pub use rulesets::{Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts};
-pub use template::{Unbegun, header_and_pages, template, templates};
+pub use template::{Unbegun, template, templates};
 
 use crate::check::lint;
 use crate::compile;

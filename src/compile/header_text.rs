@@ -114,3 +114,10 @@ fn front_fault(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
         markup::front_fault(file, &text)
     })
 }
+
+/// The header and the pages of a book in one file.
+pub fn header_and_pages(text: &str) -> Option<(&str, &str)> {
+    let header = markup::front_matter(text)?;
+    let pages = text[markup::after_front(text)..].trim_start_matches(['\r', '\n']);
+    Some((&text[header], pages))
+}

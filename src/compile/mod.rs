@@ -51,6 +51,7 @@ pub(crate) use core_words::CORE;
 pub use cover::{Cover, cover};
 pub(crate) use document::{convert, mismatch, unknown_key};
 pub(crate) use header::OTHER_ID;
+pub use header_text::header_and_pages;
 pub(crate) use header_text::{identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;

@@ -4,7 +4,6 @@ use super::carried::{TEMPLATES, collect};
 use super::rulesets::{begun, rulesets, shared_parts};
 use super::{schemas, stubs, vocabulary};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::markup::{after_front, front_matter};
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -103,13 +102,6 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
         files.insert(path, schema.text);
     }
     Ok(files)
-}
-
-/// The header and the pages of a book in one file.
-pub fn header_and_pages(text: &str) -> Option<(&str, &str)> {
-    let header = front_matter(text)?;
-    let pages = text[after_front(text)..].trim_start_matches(['\r', '\n']);
-    Some((&text[header], pages))
 }
 
 /// What is common to the books of all rulesets.

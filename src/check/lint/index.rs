@@ -276,6 +276,7 @@ pub(super) fn ending_ways(book: &Book, links: &[Link]) -> Vec<EndingWay> {
     }
     let before = before(&next, book.start.into_iter().collect());
     let by_rules = self::before(&next, doors(book));
+    let words: Vec<usize> = book.pages.iter().map(page_words).collect();
     let mut out = Vec::new();
     let mut seen = BTreeSet::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
@@ -296,7 +297,7 @@ pub(super) fn ending_ways(book: &Book, links: &[Link]) -> Vec<EndingWay> {
                 name: ending.name.to_string(),
                 page: id,
                 span,
-                words: way.iter().map(|id| page_words(book.page(*id))).sum(),
+                words: way.iter().map(|id| words[id.0 as usize]).sum(),
                 by_rules: way.is_empty() && by_rules[id.0 as usize].is_some(),
                 way,
             });
