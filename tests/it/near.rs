@@ -29,7 +29,7 @@ lints: { never-asked: allow, never-given: allow, unused-name: allow, never-obtai
 const BEFORE: &str = "# start: Start\n\nThe mud smells of rope.\n\n";
 const AFTER: &str = "\n\n- On -> epilogue\n";
 
-fn book(text: &str) -> BTreeMap<String, String> {
+pub(crate) fn book(text: &str) -> BTreeMap<String, String> {
     let signs = [
         ("<NBSP>", "\u{a0}"),
         ("<ZWSP>", "\u{200b}"),
@@ -169,7 +169,7 @@ fn a_book_is_mended_and_what_changed_is_shown() {
         mended: 2 places in 1 file\n";
     assert!(said.starts_with(shown), "{said}");
     assert!(
-        said.ends_with("0 errors, 1 warning, 0 notes\nMore of each: `turnto explain near-miss`\n"),
+        said.ends_with("0 errors, 2 warnings, 0 notes\nMore of each: `turnto explain near-miss`\n"),
         "{said}"
     );
     let (_, said) = turnto(folder.path(), &["check", "--fix"]);

@@ -2,15 +2,16 @@
 
 use super::piece::{Line, LineKind, Piece};
 use super::syntax::Emphasis;
+use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Spanned;
 
-/// Sets the emphasis of all texts, and removes every [`Piece::Stars`].
-pub(super) fn settle(lines: &mut [Line<'_>]) {
+/// Sets the emphasis of all texts, and removes every [`Piece::Stars`]. Reports emphasis that is not closed.
+pub(super) fn settle(lines: &mut [Line<'_>], found: &mut Vec<Diagnostic>) {
     let mut from = 0;
     for at in 0..=lines.len() {
         let over = lines.get(at).is_none_or(begins_anew);
         if over {
-            settle_paragraph(&mut lines[from..at]);
+            found.extend(settle_paragraph(&mut lines[from..at]));
             from = at;
         }
     }
@@ -23,7 +24,7 @@ fn begins_anew(line: &Line<'_>) -> bool {
         || line.row.as_ref().is_some_and(|row| !row.labels.is_empty())
 }
 
-fn settle_paragraph(lines: &mut [Line<'_>]) {
+fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
     // Where each kind stands open: line and piece.
     let mut open: [Option<(usize, usize)>; 2] = [None, None];
     let mut paired = Vec::new();
@@ -50,6 +51,9 @@ fn settle_paragraph(lines: &mut [Line<'_>]) {
             }
         }
     }
+    // One slip often leaves both kinds open.
+    let first = open.into_iter().flatten().min();
+    let unclosed = first.and_then(|at| unclosed(lines, at));
     paired.sort_unstable();
     let mut paired = paired.into_iter().peekable();
     let mut on = [false, false];
@@ -77,6 +81,29 @@ fn settle_paragraph(lines: &mut [Line<'_>]) {
             true
         });
     }
+    unclosed
+}
+
+/// The warning for stars that begin a word and are never closed. Other stars may be meant as stars.
+fn unclosed(lines: &[Line<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
+    let pieces = &lines.get(row)?.pieces;
+    let Piece::Stars { count, span, .. } = pieces.get(column)? else {
+        return None;
+    };
+    let begins = match pieces.get(column + 1)? {
+        Piece::Text(text, _) => text
+            .it
+            .starts_with(|c: char| c.is_alphabetic() || "\"'“‘„«".contains(c)),
+        piece => matches!(piece, Piece::Brace { .. }),
+    };
+    let stars = "*".repeat(*count);
+    let message = format!("`{stars}` begins emphasis that is not closed");
+    let error = Diagnostic::new(Code::NearMiss, *span, message);
+    let help = format!(
+        "close it with `{stars}` in the same paragraph; for stars that are only themselves write `{}`",
+        stars.replace('*', "\\*")
+    );
+    begins.then(|| error.help(help))
 }
 
 fn which(on: [bool; 2]) -> Emphasis {

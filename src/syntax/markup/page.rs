@@ -176,7 +176,7 @@ pub fn parse_condition(
 
 fn body(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut lines = lines::read(place, text, found);
-    emphasis::settle(&mut lines);
+    emphasis::settle(&mut lines, found);
     tree::build(lines, found)
 }
 

@@ -53,7 +53,7 @@ impl Builder<'_, '_> {
             return Vec::new();
         }
         let mut read = lines::read(Place::of(span), text, self.found);
-        emphasis::settle(&mut read);
+        emphasis::settle(&mut read, self.found);
         let mut items: Vec<Item> = Vec::new();
         let mut only_words = true;
         for line in read {
