@@ -288,7 +288,7 @@ pub fn run() -> ExitCode {
         },
         Some(Job::Play(arguments)) => play::run(arguments),
         Some(Job::New(arguments)) => new::run(&arguments),
-        Some(Job::Check(arguments)) => check::run(&arguments),
+        Some(Job::Check(arguments)) => check::run(&arguments, scripts.as_deref()),
         Some(Job::Explain(arguments)) => explain::run(&arguments),
         Some(Job::Index(arguments)) => index::run(&arguments),
         Some(Job::Map(arguments)) => map::run(&arguments),

@@ -143,7 +143,9 @@ fn opened(
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
     if let Some((mut rules, without)) = loaded_rules(&mut out) {
+        let passed_over = house::catalogues_passed_over(shelf, rules.vocabulary());
         made(&linked, &mut rules, kept, &without, &mut out, trees);
+        out.found.extend(passed_over);
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     }
     check::place_header(&mut out.found, &out.sources);
@@ -191,6 +193,9 @@ fn made(
     (out.unsure, faults) = faults
         .into_iter()
         .partition(|fault| may_follow(fault, without, &out.sources));
+    let doubtful = book.doubtful.iter();
+    out.unsure
+        .extend(doubtful.map(|place| Diagnostic::new(Code::UnknownName, *place, "")));
     out.found.extend(faults);
     out.draft = Some(Arc::clone(&book));
     if !out.has_errors() {

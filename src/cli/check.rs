@@ -14,7 +14,7 @@ use crate::terminal::playthrough;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
@@ -105,7 +105,8 @@ impl Denied {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+/// `scripts` is the folder of rulesets that was said: what a help says to run is run with it.
+pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), Failure> {
     let denied = Denied::read(&arguments.deny)?;
     if arguments.fix {
         fix::run(&arguments.book, arguments.house.as_ref())?;
@@ -117,6 +118,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), Style::Short) {
         found.extend(playthrough::characters(&open));
         diagnostic::sort(&mut found, &opened.sources);
+    }
+    let mut again = typed(&arguments.book);
+    if let Some(scripts) = scripts {
+        again += &format!(" --scripts {}", typed(&scripts.to_string_lossy()));
+    }
+    if let Some(book) = &opened.draft {
+        // By the name of the book its house rules are listed too.
+        let ruleset = format!("`turnto rules {}", book.ruleset);
+        for help in found.iter_mut().filter_map(|it| it.help.as_mut()) {
+            *help = help.replace(&ruleset, &format!("`turnto rules {again}"));
+        }
+    }
+    if let Some(house) = &arguments.house {
+        again += &format!(" --house {}", typed(&house.to_string_lossy()));
     }
     let found = &found;
     let mut out = screen::drawn();
@@ -148,7 +163,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
         if mended > 0 && !arguments.fix && style != Style::Short {
-            writeln!(out, "`turnto check --fix` can mend {mended} of them")?;
+            writeln!(
+                out,
+                "`turnto check {again} --fix` can mend {mended} of them"
+            )?;
         }
         let given = arguments.house.as_ref().map(|it| it.display().to_string());
         let mut names = opened.scripts.iter().map(|it| &it.name);

@@ -214,8 +214,17 @@ impl Shelf for Disk {
         let folder = self.folder();
         // Beside several books it is nobody's in particular.
         let own = lone(folder).is_some_and(|only| only == self.root);
-        let there = own && folder.join(HOUSE).is_file();
-        there.then(|| HOUSE.to_owned()).into_iter().collect()
+        if !own {
+            return Vec::new();
+        }
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names
+            .filter(|name| name == HOUSE || name.ends_with(".yaml"))
+            .filter(|name| folder.join(name).is_file())
+            .collect();
+        names.sort_unstable();
+        names
     }
 
     fn images(&self) -> Vec<String> {

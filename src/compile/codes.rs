@@ -2,7 +2,7 @@
 
 use super::declared::is_bare_yes_or_no;
 use super::document::Document;
-use super::names::{Ends, Memory, Names};
+use super::names::{Ends, Memory, Names, name_taken};
 use super::tree::{Key, Node, Of};
 use crate::model::book::{Errand, SlotName};
 use crate::model::game::Value;
@@ -10,6 +10,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_capital;
+use std::collections::BTreeMap;
 
 /// Sections of codes, and whether readers are not told of theirs.
 const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
@@ -25,6 +26,7 @@ struct DeclaredCode<'a> {
 }
 
 pub(super) fn declare_codes(document: &Document, names: &mut Names) {
+    let mut declared = BTreeMap::new();
     for code in collect_codes(document) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
         if !name.starts_with(is_capital) {
@@ -32,6 +34,20 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names) {
             let error = Diagnostic::new(Code::BadCode, place, message);
             let help = "codes are capitalised, so that a reader knows them in the text";
             document.report(error.help(help));
+        }
+        if names.vocabulary.fields.iter().any(|it| it.name == name) {
+            document.report(name_taken(
+                Code::BadCode,
+                &name,
+                place,
+                "a field of the ruleset",
+            ));
+        }
+        if let Some(first) = declared.insert((name.clone(), code.hidden), place) {
+            let message = format!("the code `{name}` is declared twice");
+            let error = Diagnostic::new(Code::BadCode, place, message).saying("the second");
+            document.report(error.label(first, "the first").help("remove one of them"));
+            continue;
         }
         let slot = SlotName::Code(&name).to_string();
         let slot = names.slots.slot(&slot, false.into());

@@ -13,7 +13,7 @@ pub(crate) const CORE: &[&str] = &[
 ];
 
 /// Words of the core that open or close blocks, and those before a choice.
-pub(super) const BLOCK_WORDS: &[&str] = &[
+pub(crate) const BLOCK_WORDS: &[&str] = &[
     "if",
     "elif",
     "else",

@@ -6,6 +6,7 @@ use super::tree::{Key, Node};
 use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::unicode::is_word;
 
 /// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
 /// shared or not.
@@ -29,7 +30,16 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
                 document.report(error);
                 continue;
             }
-            if let Some(what) = meaning(name, names.vocabulary) {
+            if !is_name(name) {
+                let message = format!("`{name}` cannot be the name of a variable");
+                let error = Diagnostic::new(Code::BadYaml, key.span, message);
+                document.report(error.help(
+                    "a name begins with a letter, and has letters, digits, hyphens and underscores",
+                ));
+                document.lose(key, node);
+                continue;
+            }
+            if let Some(what) = taken(name, names) {
                 document.report(name_taken(Code::BadYaml, name, key.span, what));
             }
             let whole = match shared {
@@ -50,6 +60,18 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
             }
         }
     }
+}
+
+/// What the name of a variable already means; none for one that may be declared.
+pub(super) fn taken(name: &str, names: &Names) -> Option<&'static str> {
+    let is_code = names.world.codes.contains_key(name);
+    meaning(name, names.vocabulary).or_else(|| is_code.then_some("a code"))
+}
+
+/// Can conditions and instructions read it as one name?
+pub(super) fn is_name(name: &str) -> bool {
+    let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
+    name.starts_with(char::is_alphabetic) && name.chars().all(letter)
 }
 
 /// Reports a bare `yes` or `no`, which is a word in YAML.

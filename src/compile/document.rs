@@ -7,6 +7,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A parsed YAML text.
@@ -17,6 +18,8 @@ pub(super) struct Document<'a> {
     base: usize,
     pub(super) root: Arc<Entries>,
     errors: RefCell<Vec<Diagnostic>>,
+    /// Names in the declarations that could not be read.
+    lost: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Document<'a> {
@@ -30,6 +33,7 @@ impl<'a> Document<'a> {
             base,
             root: Arc::default(),
             errors: RefCell::new(errors),
+            lost: RefCell::default(),
         };
         match node.map(|node| node.of) {
             Some(Of::Map(entries)) => document.root = entries,
@@ -82,9 +86,30 @@ impl<'a> Document<'a> {
         self.errors.borrow_mut().push(error);
     }
 
+    /// The names in the declarations that could not be read.
+    pub(super) fn take_lost(&self) -> BTreeSet<String> {
+        self.lost.take()
+    }
+
+    /// Notes the names in a declaration that cannot be read, so that their uses are not reported as unknown.
+    pub(super) fn lose(&self, key: &Key, node: &Node) {
+        self.lost.borrow_mut().insert(key.it.to_string());
+        lose_within(node, &mut self.lost.borrow_mut());
+    }
+
     /// Reports a value that is not what it must be.
     pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
-        self.report(mismatch(key, self.line(node), expected));
+        self.lose(key, node);
+        let error = mismatch(key, self.line(node), expected);
+        self.report(
+            match node.as_text().filter(|_| expected.contains("number")) {
+                Some(text) if text.parse::<i64>().is_ok() => {
+                    let error = error.help(format!("remove the quotes: `\"{text}\"` is a text"));
+                    error.mend(self.line(node), text)
+                }
+                _ => error,
+            },
+        );
     }
 
     pub(super) fn unknown_key<'n>(&self, key: &Key, known: impl IntoIterator<Item = &'n str>) {
@@ -172,6 +197,19 @@ impl<'a> Document<'a> {
         let start = (node.span.start as usize).saturating_sub(self.base);
         let before = self.text.get(..start).unwrap_or("");
         start - before.rfind('\n').map_or(0, |at| at + 1)
+    }
+}
+
+fn lose_within(node: &Node, lost: &mut BTreeSet<String>) {
+    let entries = node.entries().into_iter().flat_map(|all| all.iter());
+    for (key, value) in entries {
+        lost.insert(key.it.to_string());
+        lose_within(value, lost);
+    }
+    let items = node.items().unwrap_or_default();
+    items.iter().for_each(|item| lose_within(item, lost));
+    if let Some(text) = node.as_text() {
+        lost.extend(text.split(',').map(|name| name.trim().to_owned()));
     }
 }
 

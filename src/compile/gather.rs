@@ -88,6 +88,7 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
+    heading::passages_like_pages(&out.names, &out.passages, found);
     super::codes::resolve_ends(&mut out.names, found);
     // A fault between the names of one book has been told where it stands.
     if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
@@ -250,5 +251,6 @@ fn header_of(
         super::settings::check_sheet_names(&document, names);
         out.start = header::find_start(&document, names, texts.first_page);
     }
+    names.lost.get_mut().extend(document.take_lost());
     found.extend(document.into_errors());
 }

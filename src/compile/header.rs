@@ -166,6 +166,7 @@ fn check_keys(document: &Document, names: &mut Names) {
             let settings = declared.iter().map(|setting| &*setting.name);
             let known = KEYS.iter().map(|known| known.name);
             document.unknown_key(key, known.chain(settings));
+            document.lose(key, node);
         }
     }
 }

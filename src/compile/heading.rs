@@ -55,7 +55,8 @@ pub(super) fn enter(
         let mut attributes = page.attributes.iter();
         attributes.find(|a| a.key.it == key).map(|a| &a.value)
     };
-    let written = value("boxes").and_then(|value| boxes(&value.it));
+    // A guess stands for what cannot be read, so that ticks are not reported as well.
+    let written = value("boxes").map(|value| boxes(&value.it).unwrap_or((1, false)));
     let (boxes, quiet) = written.unwrap_or((0, false));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
     let slots = &mut names.slots;
@@ -130,6 +131,23 @@ pub(super) fn passage(
     }
     names.mention(page.id.span, Named::Passage(name.as_str().into()));
     passages.insert(name, page);
+}
+
+/// Reports the passages that have the id of a page: `-> shop` and `{include shop}` would be two things.
+pub(super) fn passages_like_pages(
+    names: &Names,
+    passages: &BTreeMap<String, markup::Page>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (name, passage) in passages {
+        if let Some(page) = names.pages.get(name.as_str()) {
+            let (first, second) = (names.details[page.0 as usize].heading, passage.id.span);
+            let message = format!("`{}` is a page and a passage", passage.id.it);
+            let error = Diagnostic::new(Code::PageTwice, second, message).saying("the passage");
+            let error = error.label(first, "the page");
+            found.push(error.help("give one of them another name"));
+        }
+    }
 }
 
 fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
@@ -230,6 +248,10 @@ pub(super) fn attributes(
                         ATTRIBUTES.join(", ")
                     )
                 });
+                // It may be what makes a passage of the page, or gives it a tag.
+                let lost = names.lost.get_mut();
+                lost.extend(value.it.split(',').map(|name| name.trim().to_owned()));
+                lost.extend(out.id.rsplit(':').next().map(str::to_owned));
                 let message = format!("no page has an attribute `{unknown}`");
                 let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
                 found.push(error.help(help));

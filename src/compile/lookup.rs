@@ -1,6 +1,6 @@
 //! What a name means: the page, book, code, title or thing that is called so, or the fault with the nearest that there is.
 
-use super::names::{Memory, Names, now, slug};
+use super::names::{ADD, DECLARE, Memory, Names, now, slug};
 use crate::model::book::{Named, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -146,7 +146,7 @@ impl Names<'_> {
         }
         let near = || did_you_mean(name, all.keys().map(String::as_str));
         let help = now(was).or_else(near);
-        let help = help.unwrap_or_else(|| format!("declare it under `{word}s` in book.yaml"));
+        let help = help.unwrap_or_else(|| format!("{DECLARE}it under `{word}s` in book.yaml"));
         let message = format!("no {word} is called `{name}`");
         let fault = Diagnostic::new(unknown, span, message).saying("not declared");
         Err(fault.help(help))
@@ -209,7 +209,7 @@ impl Names<'_> {
             .flat_map(|c| c.keys().map(String::as_str));
         let help = now(was)
             .or_else(|| did_you_mean(name, known))
-            .unwrap_or_else(|| format!("add it to {}.yaml", what.plural));
+            .unwrap_or_else(|| format!("{ADD}{}.yaml", what.plural));
         let message = format!("no {} is called `{name}`", what.name);
         let error = Diagnostic::new(Code::UnknownName, span, message);
         Err(error

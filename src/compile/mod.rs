@@ -23,6 +23,7 @@ mod known;
 mod linked;
 mod lookup;
 mod lower;
+mod meant;
 mod memory;
 mod mismatch;
 mod names;
@@ -47,7 +48,7 @@ mod was;
 mod which;
 
 pub(crate) use catalogue::holding;
-pub(crate) use core_words::CORE;
+pub(crate) use core_words::{BLOCK_WORDS, CORE};
 pub use cover::{Cover, cover};
 pub(crate) use document::{convert, mismatch, unknown_key};
 pub(crate) use header::OTHER_ID;
@@ -57,7 +58,7 @@ pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use keys::{Schema, schemas};
 pub use linked::{Linked, LinkedText, linked, linked_texts, linked_texts_but, one_way};
-pub(crate) use names::{meaning, slug};
+pub(crate) use names::{ADD, built_in, meaning, slug};
 pub use pages::Trees;
 pub(crate) use place::inside_quotes;
 pub(crate) use tree::{
@@ -76,7 +77,7 @@ use crate::syntax::source::{FileId, Sources, Span};
 use gather::Gathered;
 use header::EventText;
 use lower::Lower;
-use names::{Names, Scope};
+use names::{DECLARE, Names, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -149,7 +150,12 @@ pub fn compile(
         ..names.world
     });
     book.fingerprint = fingerprint(sources);
+    let lost = names.lost.into_inner();
+    let unsaid = found.iter().filter(|error| error.message.is_empty());
+    let unsaid: Vec<Span> = unsaid.filter_map(Diagnostic::place).collect();
     settle(found, &book, sources);
+    book.doubtful = drop_unknown(found, &lost, sources);
+    book.doubtful.extend(unsaid);
     book
 }
 
@@ -166,6 +172,41 @@ fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
         tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
     diagnostic::sort(found, sources);
+}
+
+/// Drops errors of unknown names that other errors explain, and returns their places. The declaration could not be read, or
+/// the name is not declared at all: then it is reported at its first use, since one declaration corrects every use.
+fn drop_unknown(
+    found: &mut Vec<Diagnostic>,
+    lost: &BTreeSet<String>,
+    sources: &Sources,
+) -> Vec<Span> {
+    let (mut undeclared, mut dropped) = (BTreeSet::new(), Vec::new());
+    found.retain(|error| {
+        let is_unknown = matches!(
+            error.code,
+            Code::UnknownName | Code::UnknownCode | Code::UnknownTitle | Code::UnknownInclude
+        );
+        let name = name_at(error, sources).filter(|_| is_unknown);
+        let (Some(name), Some(place)) = (name, error.place()) else {
+            return true;
+        };
+        let help = error.help.as_deref().unwrap_or_default();
+        let is_undeclared = help.starts_with(DECLARE) || help.starts_with(ADD);
+        let is_explained =
+            lost.contains(&name) || is_undeclared && !undeclared.insert((error.code, name));
+        dropped.extend(is_explained.then_some(place));
+        !is_explained
+    });
+    dropped
+}
+
+/// The name that an error is about, if its place is a name.
+fn name_at(error: &Diagnostic, sources: &Sources) -> Option<String> {
+    let span = error.place()?;
+    let text = sources.text(span.file);
+    let name = text.get(span.start as usize..span.end as usize)?;
+    Some(name.trim_matches('"').to_owned())
 }
 
 /// What rules may know of a page.

@@ -1,8 +1,8 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use crate::model::book::{
-    Expr, ExprType, Field, FieldType, Mention, Named, Outline, Page, PageId, Part, Query, SlotName,
-    Slots, Vocabulary, World,
+    ArgType, Expr, ExprType, Field, FieldType, Form, FormPart, Mention, Named, Outline, Page,
+    PageId, Part, SlotName, Slots, Vocabulary, World,
 };
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -13,6 +13,10 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// The first words of a help that names the one place where an unknown name is to be declared.
+pub(super) const DECLARE: &str = "declare ";
+pub(crate) const ADD: &str = "add it to ";
 
 /// The names, by what they are.
 #[derive(Default)]
@@ -59,6 +63,8 @@ pub(super) struct Names<'a> {
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
+    /// Names in declarations that could not be read. What follows from that is not reported.
+    pub(super) lost: RefCell<BTreeSet<String>>,
     /// Kinds whose catalogue cannot be read: nobody knows what is in it.
     pub(super) unread: BTreeSet<usize>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
@@ -371,22 +377,50 @@ const VALUE_WORDS: &[&str] = &[
     "book",
 ];
 
-/// What a name already means in values and conditions; none for one that an author may declare.
+/// What a name already means in values, conditions and instructions; none for one that an author may declare. Case does not
+/// make another name: readers see `LUCK` where pages write `luck`.
 pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+    let same = |other: &str| {
+        other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
+    };
+    if vocabulary.fields.iter().any(|field| same(&field.name)) {
+        Some("a field of the ruleset")
+    } else if vocabulary.queries.iter().any(|it| same(it.form.verb())) {
+        Some("a query of the ruleset")
+    } else if vocabulary.kinds.iter().any(|kind| same(&kind.name)) {
+        Some("a kind of the ruleset")
+    } else if vocabulary
+        .verbs
+        .iter()
+        .any(|it| amount(&it.form).is_some_and(same))
+    {
+        Some("an amount of the ruleset")
+    } else {
+        built_in(&name.to_lowercase()).then_some("a built-in name")
+    }
+}
+
+/// Does the core read a value or condition that begins with this word itself?
+pub(crate) fn built_in(word: &str) -> bool {
     const SIGNS: &[&str] = &[
         "boxes", "true", "false", "yes", "no", "and", "or", "not", "is", "with",
     ];
-    let same = |field: &Field| field.name == name || field.name.replace('_', "-") == name;
-    let begins = |query: &Query| query.form.verb() == name;
-    if vocabulary.fields.iter().any(same) {
-        Some("a field of the ruleset")
-    } else if vocabulary.queries.iter().any(begins) {
-        Some("a query of the ruleset")
-    } else if vocabulary.kinds.iter().any(|kind| kind.name == name) {
-        Some("a kind of the ruleset")
-    } else {
-        let built_in = VALUE_WORDS.contains(&name) || SIGNS.contains(&name);
-        built_in.then_some("a built-in name")
+    VALUE_WORDS.contains(&word) || SIGNS.contains(&word)
+}
+
+/// What a verb changes by a number: `silver` of `{gain <n:integer> silver}`.
+pub(super) fn amount(form: &Form) -> Option<&str> {
+    match form.parts.as_slice() {
+        [
+            FormPart::Literal(verb),
+            FormPart::Argument {
+                of: ArgType::Integer,
+                ..
+            },
+            FormPart::Literal(word),
+            ..,
+        ] if matches!(&**verb, "gain" | "lose" | "pay") => Some(word),
+        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! `variables: tries = 3, angry = no`: what a page keeps for itself while the reader is there.
 
-use super::names::{Names, meaning, name_taken};
+use super::declared::{self, is_name};
+use super::names::{Names, name_taken};
 use crate::model::book::{Named, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -28,6 +29,8 @@ pub(super) fn read(
             Ok(found) => found,
             Err(fault) => {
                 found.push(fault);
+                let name = each.split('=').next().unwrap_or(each).trim();
+                names.lost.get_mut().insert(name.to_owned());
                 continue;
             }
         };
@@ -35,7 +38,7 @@ pub(super) fn read(
         if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
             found.push(fault);
             // Its uses are not reported as well.
-            if meaning(name, names.vocabulary).is_none() {
+            if declared::taken(name, names).is_none() {
                 continue;
             }
         }
@@ -59,7 +62,7 @@ pub(super) fn one(each: &str, span: Span) -> Result<(Cow<'_, str>, Span, Value),
     };
     let (name, value) = (name.trim(), value.trim());
     let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
-    if !name.starts_with(char::is_alphabetic) || !name.chars().all(letter) {
+    if !is_name(name) {
         return fault(format!("`{name}` is no name of a variable"));
     }
     let whole = |it: &&str| quote_end(it) == Some(it.len() - 1);
@@ -96,7 +99,7 @@ pub(super) fn taken(
     } else if names.scope().variables.contains_key(name) {
         "a variable of the book"
     } else {
-        meaning(name, names.vocabulary)?
+        declared::taken(name, names)?
     };
     Some(name_taken(Code::BadSyntax, name, place, what))
 }

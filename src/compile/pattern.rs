@@ -1,7 +1,7 @@
 //! Patterns: which things of a kind are meant, `item with tag light`, `item with (bonus >= 1 and tag axe)`. As arguments `which.rs` finds them.
 
 use super::expr::unknown_word;
-use super::names::Names;
+use super::names::{ADD, Names};
 use super::which::condition;
 use crate::model::book::{Expr, Field, FieldType, Such, TAGGED};
 use crate::model::game::Value;
@@ -9,6 +9,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 type Found = Result<Such, Diagnostic>;
@@ -170,7 +171,8 @@ impl Reader<'_, '_> {
         );
         let fields = kind.marks.iter().chain(&kind.fields);
         let known = fields.map(|field| &*field.name).chain(["tag", "name"]);
-        let known: Vec<&str> = known.collect();
+        let known: BTreeSet<&str> = known.collect();
+        let known: Vec<&str> = known.into_iter().collect();
         let tagged = self.words_of(&TAGGED).contains(&key.text);
         let help = match tagged {
             true => format!("it is a tag: `{} with tag {}`", kind.name, key.text),
@@ -225,7 +227,7 @@ impl Reader<'_, '_> {
         let mark = (what == "tag" && self.names.field_of(self.kind, &word.text).is_some())
             .then(|| format!("it is a field or mark: `{} with {}`", kind.name, word.text));
         let help = mark.or(near);
-        let help = help.unwrap_or_else(|| format!("give it to an entry of {}.yaml", kind.plural));
+        let help = help.unwrap_or_else(|| format!("{ADD}an entry of {}.yaml", kind.plural));
         let fault = Diagnostic::new(Code::UnknownName, word.span, message);
         Err(fault.saying("never true").help(help))
     }

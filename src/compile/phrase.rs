@@ -2,8 +2,9 @@
 
 use super::args::fit;
 use super::expr::Resolved;
+use super::meant;
 use super::mismatch::nearest_form;
-use super::names::Names;
+use super::names::{DECLARE, Names};
 use super::titles;
 use crate::model::book::{Expr, ExprType, Named};
 use crate::model::game::Value;
@@ -224,8 +225,8 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
 }
 
 fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
-    let text: Vec<&str> = words.iter().map(|word| &*word.text).collect();
-    let (first, text) = (text[0], text.join(" "));
+    let all: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    let (first, text) = (all[0], all.join(" "));
     let known = names.value_words();
     let help = if let Some(help) = names.older_variable(&text) {
         help
@@ -233,13 +234,29 @@ fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
         help
     } else if names.world.codes.contains_key(&text) {
         format!("it is a code: `code {text}`")
+    } else if let (["title", rest @ ..], [_, name, ..]) = (&*all, words)
+        && names.world.titles.contains_key(&rest.join(" "))
+    {
+        // The place is the name: a title of several words is read as one only in quotes.
+        let (title, place) = (rest.join(" "), name.span.to(words[words.len() - 1].span));
+        let message = format!("the title `{title}` is written without quotes");
+        let error = Diagnostic::new(Code::UnknownName, place, message);
+        let title = format!("\"{title}\"");
+        return error
+            .help(format!("write `title {title}`"))
+            .mend(place, title);
+    } else if let Some(field) = meant::field(first, names.vocabulary).filter(|_| words.len() == 1) {
+        format!(
+            "did you mean `{}`, which the ruleset has for it?",
+            field.name
+        )
     } else if names.value(first).is_some() {
         format!("compare values by signs: `{first} > 2`")
     } else if known.contains(&first) {
         format!("`turnto rules {}` lists the queries", names.vocabulary.name)
     } else {
         did_you_mean(first, known).unwrap_or_else(|| {
-            format!("declare a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`")
+            format!("{DECLARE}a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`")
         })
     };
     Diagnostic::new(Code::UnknownName, span, format!("unknown name `{text}`")).help(help)

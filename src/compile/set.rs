@@ -2,6 +2,7 @@
 
 use super::expr::unknown_word;
 use super::lower::Lower;
+use super::names::DECLARE;
 use crate::model::book::{Expr, ExprType, Field, FieldType, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -63,7 +64,7 @@ impl Lower<'_, '_> {
     }
 
     /// A field that pages may not set: the rules have an instruction for it.
-    fn not_set(&mut self, name: &Word) {
+    pub(super) fn not_set(&mut self, name: &Word) {
         let message = format!("`{}` is on the sheet, which the rules change", name.text);
         let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
         let help = format!(
@@ -85,14 +86,14 @@ impl Lower<'_, '_> {
             .or_else(|| self.names.of_another_page(&name.text))
             .or_else(|| did_you_mean(&name.text, known))
             .unwrap_or_else(|| {
-                "declare it under `variables` in book.yaml with its start value".to_owned()
+                format!("{DECLARE}it under `variables` in book.yaml with its start value")
             });
         let message = format!("no variable is called `{}`", name.text);
         self.error(Code::UnknownName, name.span, message, help);
     }
 
     /// The field of the sheet that is called so, where no variable of the book is.
-    fn field(&self, name: &Word) -> Option<usize> {
+    pub(super) fn field(&self, name: &Word) -> Option<usize> {
         let plain = |name: &str| name.replace('_', "-");
         if self.names.is_variable(&name.text) {
             return None;

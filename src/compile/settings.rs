@@ -1,6 +1,7 @@
 //! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with. Linked books should agree on them.
 
-use super::document::Document;
+use super::document::{Document, unknown_key};
+use super::meant;
 use super::names::{Difference, Names};
 use super::tree::Node;
 use crate::model::book::Vocabulary;
@@ -57,7 +58,7 @@ pub(super) fn set_options(document: &Document, names: &mut Names) {
             && vocabulary.options.iter().all(|it| it.name != name)
         {
             let known = vocabulary.options.iter().map(|it| &*it.name);
-            let error = super::document::unknown_key(key, known);
+            let error = unknown_key(key, known);
             document.report(error.help(figure.no_option(&node.value(), ": ")));
             continue;
         }
@@ -154,7 +155,12 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
         let Some(n) = fields.iter().position(|field| *field.name == *key.it) else {
             // What only rules keep is no suggestion.
             let shown = fields.iter().filter(|field| field.shown);
-            document.unknown_key(key, shown.map(|field| &*field.name));
+            let error = unknown_key(key, shown.map(|field| &*field.name));
+            document.lose(key, node);
+            document.report(match meant::field(&key.it, names.vocabulary) {
+                Some(field) => error.help(format!("did you mean `{}`?", field.name)),
+                None => error,
+            });
             continue;
         };
         if let Some(value) = document.typed(key, node, &fields[n]) {

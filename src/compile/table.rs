@@ -2,7 +2,7 @@
 
 use super::core::{else_row, is_else};
 use super::lower::Lower;
-use super::names::Rolls;
+use super::names::{DECLARE, Rolls};
 use super::rolled::{no_such_dice, of_words};
 use crate::model::book::{Expr, ExprType, Op, RangeRow, SlotName, Table};
 use crate::model::game::Value;
@@ -100,8 +100,13 @@ impl Lower<'_, '_> {
         if let Some((slot, ExprType::Int)) = self.names.variable(&name.text, name.span) {
             return Some(slot);
         }
+        if self.field(name).is_some() {
+            self.not_set(name);
+            return None;
+        }
         let message = format!("no number variable is called `{}`", name.text);
-        let help = "declare it under `variables` in book.yaml with a number to start from";
+        let help =
+            format!("{DECLARE}it under `variables` in book.yaml with a number to start from");
         self.error(Code::UnknownName, name.span, message, help);
         None
     }

@@ -41,6 +41,7 @@ pub(super) fn read(
         let (name, place, start) = match one(&text, span) {
             Ok(read) => read,
             Err(fault) => {
+                names.lost.borrow_mut().insert(passage.to_owned());
                 found.push(fault.help("write `takes: price, who = \"you\"`"));
                 continue;
             }
@@ -207,7 +208,13 @@ impl Lower<'_, '_> {
                 }
             };
             let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
-                self.not_taken(passage, name, &takes);
+                let lost = self.names.lost.get_mut();
+                // What the passage takes could not be read.
+                if lost.contains(passage) {
+                    lost.insert(name.text.clone());
+                } else {
+                    self.not_taken(passage, name, &takes);
+                }
                 sound = false;
                 continue;
             };

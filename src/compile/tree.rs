@@ -163,6 +163,10 @@ impl<'a> Reader<'a> {
             Ok((event, at)) => Ok((event, at.byte_range().unwrap_or(0..0))),
             Err(error) => {
                 let at = error.marker().byte_offset().unwrap_or(0);
+                if let Some(tab) = self.tab_near(at) {
+                    let error = self.error(tab..tab + 1, "a tab cannot indent YAML");
+                    return Err(error.help("use spaces, the same number for all keys of a list"));
+                }
                 let last = self.text.len().saturating_sub(1);
                 let start = self.text.floor_char_boundary(at.min(last));
                 let end = self.text.ceil_char_boundary(self.text.len().min(start + 1));
@@ -172,6 +176,19 @@ impl<'a> Reader<'a> {
                 Err(error.help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike"))
             }
         }
+    }
+
+    /// A tab before the first word of the line of a byte, or of the line below.
+    fn tab_near(&self, at: usize) -> Option<usize> {
+        let mut start = self.text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+        for line in self.text[start..].split_inclusive('\n').take(2) {
+            let indent = line.len() - line.trim_start().len();
+            if let Some(tab) = line[..indent].find('\t') {
+                return Some(start + tab);
+            }
+            start += line.len();
+        }
+        None
     }
 
     fn span(&self, at: Range<usize>) -> Span {

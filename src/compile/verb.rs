@@ -3,6 +3,7 @@
 use super::args::{Args, fit};
 use super::core_words::{BLOCK_WORDS, CORE};
 use super::lower::Lower;
+use super::meant;
 use super::mismatch::nearest_form;
 use super::names::Names;
 use crate::model::book::{FormPart, Op, PageId, Verb, VerbCall, flag, literals};
@@ -334,7 +335,9 @@ fn call<'w>(
         };
         missed.push(miss);
     }
-    Err(nearest_form(&missed, words, span, names).unwrap_or_else(|| unknown_verb(first, names)))
+    let error = nearest_form(&missed, words, span, names);
+    let error = error.unwrap_or_else(|| unknown_verb(words, names));
+    Err(meant::propose(error, words, span, names))
 }
 
 /// Checks that arguments are given together with those that they depend on.
@@ -371,12 +374,16 @@ fn has_argument(parts: &[FormPart], argument: &str) -> bool {
     parts.iter().any(is_named) || flag(parts) == *argument
 }
 
-fn unknown_verb(first: &markup::Word, names: &Names) -> Diagnostic {
+fn unknown_verb(words: &[markup::Word], names: &Names) -> Diagnostic {
+    let first = &words[0];
     let verbs = names.vocabulary.verbs.iter().map(|verb| verb.form.verb());
     let known = verbs.chain(CORE.iter().chain(BLOCK_WORDS).copied());
-    let help = did_you_mean(&first.text, known).unwrap_or_else(|| {
-        let ruleset = &names.vocabulary.name;
-        format!("`turnto rules {ruleset}` lists the instructions")
+    let (ruleset, word) = (&names.vocabulary.name, &first.text);
+    let help = did_you_mean(word, known).unwrap_or_else(|| match words {
+        [_] => format!(
+            "`turnto rules {ruleset}` lists the instructions; a variable is printed by `{{= {word}}}`, and declared under `variables` in book.yaml"
+        ),
+        _ => format!("`turnto rules {ruleset}` lists the instructions"),
     });
     let message = format!("unknown instruction `{}`", first.text);
     Diagnostic::new(Code::UnknownVerb, first.span, message).help(help)

@@ -57,7 +57,7 @@ pub(super) fn argument(
 }
 
 /// The words as they are written.
-fn told(words: &[&Word]) -> String {
+pub(super) fn told(words: &[&Word]) -> String {
     let mut said = String::new();
     let mut sign = false;
     for word in words {
@@ -112,6 +112,12 @@ pub(super) fn condition(
     // What is not closed has been told.
     if first.kind == WordKind::Sign && first.text == "(" {
         return Err(Diagnostic::new(Code::BadArgument, first.span, ""));
+    }
+    if let ("not", Some(next)) = (&*first.text, words.get(1)) {
+        let message = "`not` is read only within parentheses here";
+        let error = Diagnostic::new(Code::BadArgument, first.span, message);
+        let kind = &names.vocabulary.kinds[kind].name;
+        return Err(error.help(format!("write `{kind} with (not {})`", told(&[*next]))));
     }
     let phrase = |words: &[&Word]| Written {
         span: words[0].span.to(words[words.len() - 1].span),

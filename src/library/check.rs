@@ -117,8 +117,12 @@ pub(super) fn place_header(found: &mut [Diagnostic], sources: &Sources) {
     if sources.has("book.yaml") {
         return;
     }
-    let helps = found.iter_mut().filter_map(|fault| fault.help.as_mut());
-    for help in helps.filter(|help| help.contains(FOLDER)) {
+    for help in found.iter_mut().filter_map(|fault| fault.help.as_mut()) {
+        if help.starts_with(compile::ADD) {
+            *help = format!(
+                "a book in one file has no catalogues: make it a folder, with the lines between `---` as book.yaml, and {help}"
+            );
+        }
         *help = help.replace(FOLDER, FILE);
     }
 }

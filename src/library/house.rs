@@ -18,12 +18,30 @@ pub struct House {
 
 /// House rules that a book in one file has beside it and does not read: whoever wrote them believes that they hold.
 pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
-    let name = shelf.passed_over().into_iter().next()?;
+    let mut all = shelf.passed_over().into_iter();
+    let name = all.find(|name| name.ends_with(".lua"))?;
+    let other = format!("give it by `--house {name}`, or ");
+    Some(not_read(&name, &other))
+}
+
+/// The same for catalogues of the ruleset.
+pub(super) fn catalogues_passed_over(
+    shelf: &dyn Shelf,
+    vocabulary: &Vocabulary,
+) -> Vec<Diagnostic> {
+    let kinds = vocabulary.kinds.iter();
+    let catalogues: Vec<String> = kinds.map(|kind| format!("{}.yaml", kind.plural)).collect();
+    let all = shelf.passed_over().into_iter();
+    let all = all.filter(|name| catalogues.contains(name));
+    all.map(|name| not_read(&name, "")).collect()
+}
+
+fn not_read(name: &str, other: &str) -> Diagnostic {
     let message = format!("`{name}` lies beside a book in one file, and is not read");
     let help = format!(
-        "give it by `--house {name}`, or make the book a folder: the lines between `---` as book.yaml, its pages and {name} beside it"
+        "{other}make the book a folder: the lines between `---` as book.yaml, its pages and {name} beside it"
     );
-    Some(Diagnostic::placeless(Code::NearMiss, message).help(help))
+    Diagnostic::placeless(Code::NearMiss, message).help(help)
 }
 
 /// Takes in what the house rules of linked books tell to readers, `house.md` beside each.

@@ -7,6 +7,7 @@ use super::fault::a;
 use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
+use crate::compile::{BLOCK_WORDS, CORE, built_in};
 use crate::model::book::{
     Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
 };
@@ -112,7 +113,25 @@ pub(super) fn declared(
     out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
     out.hooks = functions(&mut reader, table, "hooks");
     out.vocabulary.emits = super::hooks::declared(&mut reader, table);
+    names(&mut reader, &out.vocabulary);
     out
+}
+
+/// Reports what pages could never use, because the core reads its first word itself.
+fn names(reader: &mut Reader, vocabulary: &Vocabulary) {
+    let fields = vocabulary.fields.iter().map(|it| &*it.name);
+    let queries = vocabulary.queries.iter().map(|it| it.form.verb());
+    // Fields and queries called `ticks` go before the core's word, and of `first` the core knows only `first visit`.
+    let values = fields.chain(queries);
+    let values = values.filter(|it| built_in(it) && !matches!(*it, "ticks" | "first"));
+    // The core has `{gain code X}` and `{again}` beside those of rules.
+    let verbs = vocabulary.verbs.iter().map(|it| it.form.verb());
+    let verbs = verbs.filter(|it| !matches!(*it, "gain" | "lose" | "again"));
+    let verbs = verbs.filter(|it| CORE.contains(it) || BLOCK_WORDS.contains(it));
+    for word in values.chain(verbs) {
+        let message = format!("`{word}` is already a built-in name, so pages cannot use this one");
+        reader.fault_with(word, message, Some("choose another name".to_owned()));
+    }
 }
 
 fn places(reader: &mut Reader, table: &Table) -> Vec<Place> {

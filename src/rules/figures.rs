@@ -75,6 +75,12 @@ pub(super) fn change(
         let help = did_you_mean(name, names.iter().map(String::as_str));
         return Err((format!("the ruleset has no figure `{name}`"), help));
     };
+    if let Some(number) = value.as_text().and_then(|text| text.parse().ok())
+        && figure.allows(&Value::Int(number))
+    {
+        let message = format!("figure `{name}` is a number, and `\"{number}\"` is a text");
+        return Err((message, Some("remove the quotes".to_owned())));
+    }
     if !figure.allows(&value) {
         let help = format!("it may be {}", figure.wanted());
         return Err((format!("figure `{name}` cannot be `{value}`"), Some(help)));

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 /// Bytes of the longest word that a name is looked for.
 const LONGEST: usize = 120;
 
-/// The names most like `word`, best first, at most three; none when nothing is near.
+/// The names most like `word`, at most three that are equally near; none when nothing is near. A wrong guess costs more than
+/// none, so a short word has to be near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // Nobody has mistyped that: it came from somewhere, and comparing it costs its length times theirs.
     if word.len() > LONGEST {
@@ -13,7 +14,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     }
     let lower = word.to_lowercase();
     let letters = lower.chars().count();
-    let limit = 1 + word.chars().count() / 4;
+    let limit = slips(letters);
     let mut found: Vec<(usize, &str)> = names
         .into_iter()
         // The word itself was no help where it stands.
@@ -26,18 +27,30 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
                 true => name.into(),
                 false => name.to_lowercase().into(),
             };
-            let contained = lower.len() > 3 && small.contains(&lower);
+            let contained = letters > 3 && small.contains(&lower);
             // Words whose lengths differ that much are far apart without counting: a book may have ten thousand pages.
             if !contained && small.chars().count().abs_diff(letters) > limit {
                 return None;
             }
             let far = strsim::osa_distance(&lower, &small);
-            (far <= limit || contained).then_some((far, name))
+            (far <= limit || contained).then_some((far.min(limit), name))
         })
         .collect();
     found.sort_unstable();
     found.dedup();
-    found.into_iter().take(3).map(|(_, name)| name).collect()
+    let best = found.first().map_or(0, |(far, _)| *far);
+    let best = found.into_iter().take_while(|(far, _)| *far == best);
+    best.take(3).map(|(_, name)| name).collect()
+}
+
+/// How many slips of the keys a word of so many letters may have.
+fn slips(letters: usize) -> usize {
+    match letters {
+        0..3 => 0,
+        3..6 => 1,
+        6..12 => 2,
+        _ => 3,
+    }
 }
 
 /// A noun with its indefinite article: `an item`, `a foe`.
@@ -51,11 +64,7 @@ pub fn with_article(noun: &str) -> String {
 /// Is one word the other with a slip of the keys?
 pub fn is_slip(typed: &str, word: &str) -> bool {
     let letters = typed.chars().count();
-    let limit = match letters {
-        0..3 => return typed == word,
-        3..6 => 1,
-        _ => 2,
-    };
+    let limit = slips(letters).min(2);
     typed.len() <= LONGEST
         && word.chars().count().abs_diff(letters) <= limit
         && strsim::osa_distance(typed, word) <= limit

@@ -49,7 +49,7 @@ detour: yes
 -> return
 ";
 
-fn shelf() -> BTreeMap<String, String> {
+pub(crate) fn shelf() -> BTreeMap<String, String> {
     [
         ("book.yaml", BOOK),
         ("items.yaml", "rope:\nlantern: { tags: [light] }\n"),

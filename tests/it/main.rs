@@ -36,6 +36,7 @@ mod fuzzed;
 mod guides;
 mod held;
 mod help;
+mod helps;
 mod hostile;
 mod includes;
 #[cfg(unix)] // links and pipes

@@ -27,9 +27,9 @@ enum May {
     Order(u8),
 }
 
-const LESS: u8 = 1;
+pub(super) const LESS: u8 = 1;
 const EQUAL: u8 = 2;
-const MORE: u8 = 4;
+pub(super) const MORE: u8 = 4;
 
 /// What is known at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -377,7 +377,7 @@ impl<'a> Facts<'a> {
 }
 
 /// The orders of two values in which a comparison comes out so; none for what compares nothing.
-fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
+pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
     let orders = match op {
         BinaryOp::Equal => EQUAL,
         BinaryOp::NotEqual => LESS | MORE,

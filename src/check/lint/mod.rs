@@ -13,10 +13,12 @@ mod images;
 mod index;
 mod leaving;
 mod level;
+mod messages;
 mod names;
 mod near;
 mod outcomes;
 mod pages;
+mod prices;
 mod rows;
 mod scripts;
 mod shape;
@@ -86,13 +88,13 @@ pub fn lint(
         script.texts(&mut mentioned);
     }
     spoken_of(book, &mut mentioned);
-    excused(earlier, sources, &mut mentioned);
+    excused(book, earlier, sources, &mut mentioned);
     let more_elsewhere = more_elsewhere(earlier);
     let mut found = Vec::new();
     if !more_elsewhere {
         found = scripts::wrong(book, scripts, surface);
         found.retain(|it| !is_told(it, earlier));
-        excused(&found, sources, &mut mentioned);
+        excused(book, &found, sources, &mut mentioned);
     }
     let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
     for question in [
@@ -114,12 +116,16 @@ pub fn lint(
         names::check_entries,
         names::check_names,
         names::check_passages,
-        outcomes::check_prices,
+        prices::check_prices,
         names::check_ticks,
         names::check_events,
         names::check_wraps,
     ] {
         question(&scene, &mut found);
+    }
+    // What a script that does not load names is not known.
+    if earlier.iter().all(|it| it.code != Code::BadScript) {
+        messages::check_phrases(&scene, sources, &mut found);
     }
     first_causes(&mut found);
     after_misses(book, earlier, &mut found);
@@ -296,7 +302,7 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
 }
 
 /// Names that an error has to do with: the words of its line, and those it proposes. What follows from an error is not told.
-fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
+fn excused(book: &Book, earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
     // Many errors may stand on one line.
     let mut read = BTreeSet::new();
     for fault in earlier.iter().filter(|d| is_cause(d)) {
@@ -317,6 +323,13 @@ fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>
         let line = line.unwrap_or_default();
         quoted(line, out);
         out.extend(words(line).map(str::to_owned));
+        // A title of several words may stand there without quotes.
+        let titles = book.world.titles.keys();
+        out.extend(
+            titles
+                .filter(|title| line.contains(title.as_str()))
+                .cloned(),
+        );
     }
 }
 

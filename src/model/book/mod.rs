@@ -141,6 +141,9 @@ pub struct Book {
     /// Words of pages and events that name something, in the order of the text; each once.
     #[serde(skip)]
     pub mentions: Vec<Mention>,
+    /// Places of unknown names that are not reported, because another error explains them.
+    #[serde(skip)]
+    pub doubtful: Vec<Span>,
     /// `lints` of the header as written: code, level, place.
     #[serde(skip)]
     pub lints: Vec<(String, String, Span)>,

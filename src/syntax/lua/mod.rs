@@ -119,6 +119,8 @@ pub struct Function {
 pub struct Return {
     /// The first value that it gives back; none of a bare one.
     pub value: Option<NodeId>,
+    /// Does it give back more than one?
+    pub is_list: bool,
     /// The word.
     pub at: Span,
     /// May it be come to, as far as statements alone tell?

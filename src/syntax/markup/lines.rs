@@ -89,6 +89,19 @@ struct Reader<'a, 't> {
     found: &'a mut Vec<Diagnostic>,
 }
 
+/// What an instruction that is not closed counts as, if it is of a block: then the rest of the block is no further error.
+fn block_in_place(rest: &str) -> Option<&'static str> {
+    match rest.split(|c: char| !c.is_alphanumeric()).next()? {
+        "if" => Some("if yes"),
+        "elif" => Some("elif yes"),
+        "until" => Some("until yes"),
+        "once" => Some("once"),
+        "arriving" => Some("arriving"),
+        "repeat" => Some("repeat"),
+        _ => None,
+    }
+}
+
 impl<'t> Reader<'_, 't> {
     fn line(&mut self, pair: Pair<'t, Rule>) -> Line<'t> {
         let at = pair.as_span();
@@ -158,7 +171,14 @@ impl<'t> Reader<'_, 't> {
                         ),
                     };
                     self.fault(Code::BadSyntax, at, message, help);
-                    line.pieces.push(bare("{", at));
+                    line.pieces.push(match block_in_place(rest) {
+                        Some(words) => Piece::Brace {
+                            inner: Spanned::new(words, at),
+                            span: at,
+                            style: Emphasis::Plain,
+                        },
+                        None => bare("{", at),
+                    });
                 }
                 Rule::stray => {
                     if !unclosed {

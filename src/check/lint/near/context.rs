@@ -114,6 +114,26 @@ impl<'m, 'n> Match<'m, 'n> {
         self.names.slots.contains(self.group("x"))
     }
 
+    /// Can it be printed: a variable, a field, a number of the core or a query of one word?
+    pub(super) fn is_value(&self) -> bool {
+        let word = self.group("x");
+        let mut queries = self.names.book.vocabulary.queries.iter();
+        self.is_slot()
+            || matches!(word, "visits" | "turns" | "ticks" | "boxes")
+            || queries.any(|query| query.form.text == word)
+    }
+
+    /// Does the group read like a condition, and not like an instruction?
+    pub(super) fn is_condition(&self) -> bool {
+        let condition = self.group("c");
+        let first = condition.split_whitespace().next().unwrap_or_default();
+        let is_value = condition.contains(['<', '>', '='])
+            || matches!(first, "code" | "title" | "visited" | "not")
+            || self.names.slots.contains(first);
+        let is_instruction = matches!(first, "set" | "if" | "elif" | "needs" | "until" | "=");
+        is_value && !is_instruction && !self.is_verb()
+    }
+
     pub(super) fn is_variable(&self) -> bool {
         self.names.variables.contains(self.group("x"))
     }

@@ -116,7 +116,7 @@ pub(super) const LINES: &[Row] = &[
     ),
     row(
         &["==", "::"],
-        r"^\s*(?:={2,}\s*(?:function\s+)?[A-Za-z_]\w*\s*(?:\(.*\))?\s*=*|::\s*\w.*?)\s*$",
+        r"^\s*(?:={2,}\s*\w.*?|::\s*\w.*?)\s*$",
         Text("a page begins with its heading: `# id: Title`"),
     ),
     row(
@@ -282,7 +282,20 @@ pub(super) const BRACES: &[Row] = &[
         r"^\s*(?:print\s+|echo\s+|show\s+|@)?\$?(?P<x>[A-Za-z_]\w*)\s*$",
         Fix("{= ${x}}"),
     )
-    .when(|it| it.is_slot() && !it.is_verb()),
+    .when(|it| it.is_value() && !it.is_verb()),
+    // Ink.
+    row(
+        &[":"],
+        r#"^\s*(?P<c>[^:|"]+?)\s*:\s*(?P<a>[^|]*[^|\s])\s*$"#,
+        Fix("{if ${c}}${a}{end}"),
+    )
+    .when(|it| it.is_condition()),
+    row(
+        &[":"],
+        r#"^\s*(?P<c>[^:|"]+?)\s*:\s*(?P<a>[^|]*[^|\s])\s*\|\s*(?P<b>[^|]*[^|\s])\s*$"#,
+        Fix("{if ${c}}${a}{else}${b}{end}"),
+    )
+    .when(|it| it.is_condition()),
     row(
         &["++", "--"],
         r"^\s*(?:set\s+)?\$?(?P<x>[A-Za-z_]\w*)\s*(?P<op>[-+])[-+]\s*$",
@@ -319,7 +332,7 @@ pub(super) const BRACES: &[Row] = &[
     ),
     row(
         &["|"],
-        r#"^[^"|]*[^"|\s][^"|]*\|[^"|][^"]*$"#,
+        r#"^(?:[^"|]*[^"|\s][^"|]*\|[^"|][^"]*|\s*"[^"|]*"\s*\|\s*".*)$"#,
         Text(
             "for varied text there are `{random: a | b}`, `{cycle: a | b}` and `{sequence: a | b}`; for text that depends on something `{if x > 1}...{else}...{end}`",
         ),

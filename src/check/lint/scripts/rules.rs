@@ -5,10 +5,12 @@ use super::{Inspection, Script};
 use crate::model::book::{Form, given};
 use crate::model::game::Moment;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::lua::{End, Expr, Function, Key, NodeId, Tree};
+use crate::syntax::lua::{End, Expr, Function, Key, NodeId, Return, Tree};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
+
+const ONLY_OUTCOME: &str = "only the outcome is given back here";
 
 /// Functions of the surface that tell, change, roll, ask or turn.
 const ACTS: &[&str] = &[
@@ -212,6 +214,13 @@ impl<'a> Inspection<'a> {
         let empty = empty.filter(|it| it.value.is_none_or(nothing));
         let empty = empty.map(|it| (it.at, "nothing is given back here"));
         let mut places: Vec<(Span, &str)> = empty.collect();
+        // A verb with outcomes and a number gives back both.
+        let both = all && !outcomes.is_empty() && used.numbers.is_some();
+        let is_text = |id: NodeId| tree.text(tree.behind(id)).is_some();
+        let alone =
+            |it: &&Return| both && it.reached && !it.is_list && it.value.is_some_and(is_text);
+        let alone = is.returns.iter().filter(alone);
+        places.extend(alone.map(|it| (it.at, ONLY_OUTCOME)));
         let original = used.original.and_then(|n| is.takes.get(n));
         let mut kept = false;
         for end in &is.ends {
@@ -234,10 +243,13 @@ impl<'a> Inspection<'a> {
             return;
         };
         let what = match outcomes {
-            [] => "its number",
+            [..] if first == ONLY_OUTCOME || outcomes.is_empty() => "its number",
             _ => "an outcome",
         };
         let help = match kept {
+            false if first == ONLY_OUTCOME => {
+                "give the number after the outcome: `return \"OUTCOME\", 3`".to_owned()
+            }
             true => "give back what it comes to: `return original(...)`".to_owned(),
             false => format!(
                 "end every way through it with one; {}; a way that is never gone ends with `error(\"...\")`",

@@ -57,8 +57,8 @@ impl Parser<'_> {
         let at = self.here();
         self.advance()?;
         let mut value = None;
+        let mut is_list = false;
         if !self.is_block_end() && !self.is(Kind::Semicolon) {
-            let mut is_list = false;
             loop {
                 let start = self.token.start;
                 let parsed = self.parse()?;
@@ -77,6 +77,7 @@ impl Parser<'_> {
         let function = self.function_here();
         self.tree.functions[function].returns.push(Return {
             value,
+            is_list,
             at,
             reached: reached && !self.dead && !leaves,
         });

@@ -182,6 +182,10 @@ impl<'t> Builder<'_, 't> {
     }
 
     fn unclosed(&mut self, kind: Kind, span: Span) {
+        // Of a single brace it has been reported that it is not closed itself.
+        if span.end - span.start == 1 {
+            return;
+        }
         let (word, close) = match kind {
             Kind::If => ("if", "{end}"),
             Kind::Once { here: true } => ("once here", "{end}"),

@@ -26,6 +26,7 @@ pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<It
         line: 0,
         piece: 0,
         talk: Talk::default(),
+        strayed: false,
         found,
     };
     if builder.enter_first(&mut items) {
@@ -89,6 +90,8 @@ struct Builder<'a, 't> {
     line: usize,
     piece: usize,
     talk: Talk,
+    /// An `{else}` or `{elif}` without an `{if}` came before.
+    strayed: bool,
     found: &'a mut Vec<Diagnostic>,
 }
 
@@ -109,7 +112,13 @@ impl<'t> Builder<'_, 't> {
                                 self.put_back(Piece::Brace { inner, span, style });
                                 return Stop::Closer;
                             }
-                            self.stray(verb(inner.it), span);
+                            // After an `{else}` without an `{if}`, its `{end}` is no further error.
+                            let word = verb(inner.it);
+                            let follows = word == "end" && std::mem::take(&mut self.strayed);
+                            self.strayed |= matches!(word, "elif" | "else");
+                            if !follows {
+                                self.stray(word, span);
+                            }
                         }
                         "if" | "once" | "arriving" | "repeat" => {
                             self.block(context, items, inner, span);

@@ -1,0 +1,72 @@
+//! What an author meant by words that the ruleset does not have. A proposal is made only if it fits.
+
+use super::args::fit;
+use super::names::Names;
+use super::which::told;
+use crate::model::book::{Field, Vocabulary};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::markup::{Word, WordKind};
+use crate::syntax::source::Span;
+
+/// Words of other games, and what some ruleset has for them.
+const MEANT: &[(&str, &str)] = &[
+    ("take", "lose"),
+    ("gold", "sp"),
+    ("silver", "sp"),
+    ("sp", "silver"),
+];
+
+fn meant(word: &str) -> impl Iterator<Item = &'static str> {
+    let pairs = MEANT.iter().filter(move |(written, _)| *written == word);
+    pairs.map(|(_, meant)| *meant)
+}
+
+/// The field of the sheet that an author means by another word.
+pub(super) fn field<'a>(word: &str, vocabulary: &'a Vocabulary) -> Option<&'a Field> {
+    let mut fields = vocabulary.fields.iter();
+    fields.find(|it| meant(word).any(|meant| it.name == meant))
+}
+
+/// Adds to the error of an instruction what to write instead, if one change makes it fit a form: another word for one of
+/// its words, or the kind of the thing that it names.
+pub(super) fn propose(error: Diagnostic, words: &[Word], whole: Span, names: &Names) -> Diagnostic {
+    let word = |text: &str, span: Span| Word {
+        kind: WordKind::Name,
+        text: text.to_owned(),
+        span,
+    };
+    let replaced = words.iter().enumerate().flat_map(|(n, it)| {
+        let others = meant(&it.text);
+        others.map(move |text| (n, n + 1, word(text, it.span)))
+    });
+    let kinds = names.vocabulary.kinds.iter().map(|kind| &*kind.name);
+    let inserted = kinds.filter_map(|kind| {
+        let before = words.get(1)?.span;
+        let span = Span {
+            end: before.start,
+            ..before
+        };
+        Some((1, 1, word(kind, span)))
+    });
+    for (from, to, word) in replaced.chain(inserted) {
+        let mut all = words.to_vec();
+        all.splice(from..to, [word.clone()]);
+        if fits(&all, whole, names) {
+            let all: Vec<&Word> = all.iter().collect();
+            let space = if from == to { " " } else { "" };
+            let error = error.help(format!("write `{{{}}}`", told(&all)));
+            return error.mend(word.span, format!("{}{space}", word.text));
+        }
+    }
+    error
+}
+
+fn fits(words: &[Word], whole: Span, names: &Names) -> bool {
+    let before = names.mentioned();
+    let mut verbs = names.vocabulary.verbs.iter();
+    let is_verb = |form: &str| words.first().is_some_and(|word| word.text == form);
+    let fits =
+        verbs.any(|it| is_verb(it.form.verb()) && fit(&it.form, words, whole, names).is_ok());
+    names.unmention(before);
+    fits
+}
