@@ -222,6 +222,7 @@ return {
     { form = "drop <item:held item>", about = "Puts something down.", run = carrying.put_down },
     { form = "take <item:item>", about = "Takes up what was put down here.", run = carrying.pick_back },
     { form = "equip <item:held item>", about = "Wears armour or takes a weapon in hand.", run = carrying.put_on },
+    { form = "order", about = "Tells the order of turns in a combat.", run = use("initiative").tell_order, anytime = true },
     { form = "give <item:held item>", about = "Hands something to another of the party.", run = carrying.hand_over },
   },
   hooks = { start = company.start, page = carrying.new_page },

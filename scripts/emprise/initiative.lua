@@ -39,6 +39,13 @@ local function stable_sort(list)
   return list
 end
 
+-- EMP-100.
+local function tell_order()
+  if not in_scene() or #scene.order == 0 then return say("There is no order of turns now.") end
+  local sides = { party = of_side("party"), foes = of_side("foes") }
+  say("Order: " .. table.concat(each(scene.order, function(it) return sides[it.side][it.place].name end), ", ") .. ".")
+end
+
 -- EMP-86, EMP-87, EMP-93 to EMP-101: adventurers first, then groups or foes as the page lists them.
 local function set_order(singly)
   local players, foes, latest = {}, {}, nil
@@ -59,7 +66,7 @@ local function set_order(singly)
   local acting = {}
   for _, it in ipairs(order) do acting = joined(acting, it.members) end
   scene.order = each(acting, function(p) return { side = p.side, place = p.n } end)
-  say("Order: " .. table.concat(each(acting, function(p) return p.name end), ", ") .. ".")
+  tell_order()
 end
 
-return { initiative = initiative, set_order = set_order }
+return { initiative = initiative, set_order = set_order, tell_order = tell_order }

@@ -1,7 +1,7 @@
 //! Derived figures of entries: queries of the ruleset answer them, as at the start of a game.
 
 use super::catalogues::printed_value;
-use super::manuscript::Manuscript;
+use super::manuscript::{Given, Manuscript};
 use super::numbers::Numbers;
 use super::render::plain_words;
 use super::terms::Terms;
@@ -10,7 +10,7 @@ use crate::model::game::Value;
 use std::sync::Arc;
 
 /// Prefix of an argument that is a query: `$asked-max_hp`, `$asked-attribute-VIT`.
-const ASKED: &str = "asked-";
+pub(super) const ASKED: &str = "asked-";
 
 /// Answers the queries in the messages `entry-KIND` and adds the answers to the fields of each entry. Queries without an answer are left out.
 pub fn ask(
@@ -31,7 +31,10 @@ pub fn ask(
                 else {
                     continue;
                 };
-                let answer = answers(&asked).and_then(|it| printed_value(&terms, &it));
+                // An answer of no is `none`, and so differs from no answer.
+                let printed = |it| printed_value(&terms, &it);
+                let none = || Given::OneOf("none".to_owned());
+                let answer = answers(&asked).map(|it| printed(it).unwrap_or_else(none));
                 entry.fields.extend(answer.map(|it| ((*thing).clone(), it)));
             }
         }

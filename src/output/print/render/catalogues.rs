@@ -3,6 +3,7 @@
 use super::lines::ends_sentence;
 use super::{Block, Place, Renderer};
 use crate::messages::say;
+use crate::output::print::asked::ASKED;
 use crate::output::print::catalogues::letter;
 use crate::output::print::document::{Chapter, Plan, PlanRow, name};
 use crate::output::print::manuscript::{self, Catalogue, Entry, Given};
@@ -46,9 +47,16 @@ impl Renderer<'_> {
 
     /// The message `entry-KIND` for an entry.
     fn describe_entry(&self, kind: &str, entry: &Entry) -> String {
+        let id = format!("entry-{kind}");
+        let names = self.words.of_rules(&id).into_iter().flatten();
+        let mut asked = names.filter(|it| it.starts_with(ASKED));
+        // Without a game there are no figures, and none is better than a wrong one.
+        if asked.any(|it| !entry.fields.contains_key(it)) {
+            return String::new();
+        }
         let mut given = self.book_arguments();
         given.extend(entry.fields.clone());
-        self.format_message(&format!("entry-{kind}"), &given)
+        self.format_message(&id, &given)
     }
 
     /// All entries of a kind in one paragraph, if the ruleset has the message `entries-names-KIND`.
