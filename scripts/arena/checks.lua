@@ -1,5 +1,6 @@
 -- What is wrong with a book's fighters, and with combatants and games that its pages name, before play.
 local words, points, combatants = use("words"), use("points"), use("combatants")
+local sheets = use("sheets")
 local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
 
 -- Entries of the ruleset keep what they have where a book changes the figures: `own` leaves them out.
@@ -45,10 +46,10 @@ local function limits()
   for _, name in ipairs(ATTRIBUTES) do
     if sheet[name] > figure.highest_attribute then tell(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
   end
-  if sheet.hp < 1 then tell("hp", "the combatant is defeated at the start: " .. sheet.hp .. " HP") end
-  for _, it in ipairs({ { "hp", "max_hp", "HP" }, { "stamina", "max_stamina", "stamina" } }) do
-    local now, most = sheet[it[1]], sheet[it[2]]
-    if now > most then tell(it[1], now .. " " .. it[3] .. " at the start, but the maximum is " .. most) end
+  if sheet.hp == 0 then tell("hp", "the combatant is defeated at the start: 0 HP") end
+  local made = sheets.attributes_at_start()
+  for _, it in ipairs({ { "hp", combatants.max_hp_of(made), "HP" }, { "stamina", combatants.max_stamina_of(made), "stamina" } }) do
+    if sheet[it[1]] > it[2] then tell(it[1], sheet[it[1]] .. " " .. it[3] .. " at the start, but the maximum is " .. it[2]) end
   end
   return found
 end

@@ -24,14 +24,21 @@ local function recover(args)
   return "rested"
 end
 
--- A book may hand out a combatant in its `sheet:`; what it leaves open follows from the class.
+-- Attributes of a combatant whom a book hands out in its `sheet:`; where it names none they are those of the class.
+local function attributes_at_start()
+  local made, any = {}, false
+  for _, name in ipairs(ATTRIBUTES) do
+    made[name] = sheet[name]
+    any = any or sheet[name] ~= 0
+  end
+  return any and made or base_attributes(sheet.class)
+end
+
+-- What the sheet leaves open follows from the class.
 local function start()
   if not derived.enlisted then return end
-  local base, any = base_attributes(sheet.class), false
-  for _, name in ipairs(ATTRIBUTES) do any = any or sheet[name] ~= 0 end
-  for _, name in ipairs(ATTRIBUTES) do
-    if not any then hide(name, base[name]) end
-  end
+  local made = attributes_at_start()
+  for _, name in ipairs(ATTRIBUTES) do hide(name, made[name]) end
   if sheet.name == "" then hide("name", class_name(sheet)) end
   hide("max_hp", max_hp_of(sheet))
   hide("max_stamina", max_stamina_of(sheet))
@@ -129,6 +136,6 @@ local function status()
 end
 
 return {
-  recover = recover, start = start, meant = meant, can_pay = can_pay, rounds_left = rounds_left,
+  recover = recover, attributes_at_start = attributes_at_start, start = start, meant = meant, can_pay = can_pay, rounds_left = rounds_left,
   sheet_lines = sheet_lines, status = status,
 }

@@ -79,7 +79,7 @@ local function limits()
   end
   if many > figure.party then tell(many .. " adventurers at the start, but the maximum is " .. figure.party) end
   for _, a in ipairs(party.members()) do
-    local used, all = inventory.slots_used(a), offered.slots(a)
+    local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), offered.slots(a)
     if option.overload == "refuse" and used > all then tell("`" .. a.id .. "` carries " .. used .. " slots, but the maximum is " .. all) end
   end
   return found

@@ -43,6 +43,17 @@ local function slots_total(a) return figure.slots_per_face * wellbeing(a) end --
 -- EMP-31, EMP-38.
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
+-- What the gear and the coins of the catalogue will take, of one who does not have them yet.
+local function slots_of_kit(a)
+  if a.kitted then return 0 end
+  local sum = coin_slots(a.coins + a.purse) - coin_slots(a.coins)
+  for _, id in ipairs(a.gear) do
+    local item = entry("item", id)
+    if option.worn_counts == "on" or item.armour == "none" then sum = sum + item.slots end
+  end
+  return sum
+end
+
 -- EMP-37: may this much more be taken?
 local function has_room(a, slots)
   return slots <= 0 or option.overload == "d12" or slots_used(a) + slots <= offered.slots(a)
@@ -132,7 +143,7 @@ local function defense_now(a)
 end
 
 return {
-  DERIVED = DERIVED, things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used,
+  DERIVED = DERIVED, things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, slots_of_kit = slots_of_kit,
   has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn = worn,
   armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
   floor_of_defense = floor_of_defense, item_told = item_told, has_trait = has_trait, defense_now = defense_now,

@@ -3,8 +3,8 @@
 use super::calls::Rules;
 use super::convert::to_lua;
 use crate::compile::{Key, Node, inside_quotes, parse_yaml_part, slug};
-use crate::model::book::{Arg, Book, FormPart, Op, Query, slot};
-use crate::model::game::{Call, CallTarget, Memory, Moment, Nobody, Referee, Turn, Value};
+use crate::model::book::{Arg, Book, FormPart, Op, Query};
+use crate::model::game::{Memory, Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::front_matter;
 use crate::syntax::source::{FileId, Sources, Span};
@@ -40,12 +40,11 @@ impl Rules {
             ])
         });
         let mut found = self.asked_to_check(book, &Value::list(told))?;
-        // The rules may bring a number within its bounds as the game begins.
-        found.extend(self.broken_bounds(&mut Turn::silent(book.slots.start())));
-        // With data that is wrong a game cannot begin.
+        let mut start = Turn::silent(book.slots.start());
+        found.extend(self.broken_bounds(&mut start));
+        // With data that is wrong there is no state to look at.
         if found.is_empty() {
-            let mut begun = self.begin_silently(book);
-            found = self.ask_limits(&mut begun)?;
+            found = self.ask_limits(&mut start)?;
         }
         let parsed = BTreeMap::new();
         let mut yaml = Yaml {
@@ -71,21 +70,6 @@ impl Rules {
             Some(found.maybe_help(help))
         });
         Ok(each.collect())
-    }
-
-    /// The state of a new game, up to the first question that the rules ask.
-    fn begin_silently(&mut self, book: &Book) -> Turn<Nobody> {
-        let mut game = Turn::silent(book.slots.start());
-        if let Some(page) = book.start {
-            game.state.set(slot::PAGE, Value::Int(page.0.into()));
-        }
-        if book.vocabulary.moments.has(Moment::Start) {
-            let start = Call::new(CallTarget::Hook(Moment::Start), Value::Nothing);
-            // An error of the hook is reported in play, with what led to it.
-            let _ = self.begin(&start, &mut game);
-            self.reset();
-        }
-        game
     }
 
     /// What a state has that the rules forbid as a game begins, in the form of the answers of `check`.
