@@ -196,7 +196,8 @@ unsafe extern "C" fn counted(
     let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
     let is_text = at.is_null() && old == text && new > SHORT;
     let texts = counts.texts.get();
-    let grows = new > old && texts == ptr::dangling_mut();
+    // The list is made twice as large each time; a stack has another size.
+    let grows = old.is_power_of_two() && new == 2 * old && texts == ptr::dangling_mut();
     if new > 0 && !at.is_null() && (at == texts || grows) {
         // SAFETY: what this was called with goes on as it is.
         let moved = unsafe { (counts.inner)(counts.given, at, old, new) };

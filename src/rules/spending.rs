@@ -10,9 +10,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
-/// number, take a microsecond, two hundred times as long as most: all of them together take about a second at most. The longest call of the
-/// rulesets that come with the program takes 35,000.
-pub(super) const FUEL: u64 = 1_000_000;
+/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
+pub(super) const FUEL: u64 = 3_000_000;
 /// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
 pub(super) const REFILLS: u32 = 10_000;
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an

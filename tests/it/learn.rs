@@ -308,10 +308,10 @@ fn a_fault_is_the_same_each_time() {
 fn a_rule_that_others_left_too_little_is_no_endless_one() {
     let script = r#"return { name = "test",
   fields = { { name = "n", type = "integer", start = 0 } },
-  derived = { big = function() for n = 1, 600000 do end return sheet.n + 1 end },
+  derived = { big = function() for n = 1, 1800000 do end return sheet.n + 1 end },
   verbs = {
-    { form = "work", run = function() for n = 1, 600000 do end end },
-    { form = "more", run = function() for n = 1, 600001 do end end },
+    { form = "work", run = function() for n = 1, 1800000 do end end },
+    { form = "more", run = function() for n = 1, 1800001 do end end },
     { form = "reckon", run = function() sheet.n = derived.big end },
   } }"#;
     let page =

@@ -687,7 +687,7 @@ fn a_rule_may_ask_a_query() {
 
 #[test]
 fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
-    let spin = "for i = 1, 300000 do end";
+    let spin = "for i = 1, 1000000 do end";
     let asks = format!("for n = 1, 40 do {spin} confirm(\"On?\") end");
     let (mut rules, mut turn) = play(&ruleset(&asks), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn).unwrap();
