@@ -231,18 +231,27 @@ pub(super) fn each_link(book: &Book, page: &Page, mut add: impl FnMut(Option<Pag
 /// Every link between pages, in the order of the pages and of their text.
 pub fn links(book: &Book) -> Vec<Link> {
     let pages = || (0..).map(PageId).zip(&book.pages);
+    let numbered = pages().filter(|(_, page)| page.number.is_some());
+    let numbered: Vec<(PageId, usize)> = numbered.map(|(id, page)| (id, page.part)).collect();
     let mut out = Vec::new();
     for (from, page) in pages() {
         each_link(book, page, |to, way, span| {
-            let numbered = |it: &Page| it.part == page.part && it.number.is_some();
-            let secret = pages().filter(|(_, it)| to.is_none() && numbered(it));
-            let all = to.into_iter().chain(secret.map(|(id, _)| id));
-            out.extend(all.map(|to| Link {
-                from,
-                to,
-                way,
-                span,
-            }));
+            let mut add = |to| {
+                out.push(Link {
+                    from,
+                    to,
+                    way,
+                    span,
+                });
+            };
+            match to {
+                Some(to) => add(to),
+                // A number that is typed may be that of any page of the book.
+                None => {
+                    let own = numbered.iter().filter(|(_, part)| *part == page.part);
+                    own.for_each(|(id, _)| add(*id));
+                }
+            }
         });
     }
     out
