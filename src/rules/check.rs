@@ -3,7 +3,7 @@
 use super::calls::Rules;
 use super::convert::to_lua;
 use crate::compile::{Key, Node, inside_quotes, parse_yaml_part, slug};
-use crate::model::book::{Arg, Book, FormPart, Op, Query};
+use crate::model::book::{Arg, Book, FormPart, Op, Query, slot};
 use crate::model::game::{Memory, Turn, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::front_matter;
@@ -41,6 +41,10 @@ impl Rules {
         });
         let mut found = self.asked_to_check(book, &Value::list(told))?;
         let mut start = Turn::silent(book.slots.start());
+        // Limits may ask for the page, which a game has before its rules run.
+        if let Some(page) = book.start {
+            start.state.set(slot::PAGE, Value::Int(page.0.into()));
+        }
         found.extend(self.broken_bounds(&mut start));
         // With data that is wrong there is no state to look at.
         if found.is_empty() {

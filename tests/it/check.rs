@@ -147,7 +147,7 @@ fn a_mistyped_command_is_told_whatever_follows_it() {
     ] {
         let (status, said) = turnto(typed);
         assert_eq!(status, Some(2));
-        let near = "unknown book `chekc`; did you mean `check`?";
+        let near = "unknown command `chekc`; did you mean `check`?";
         assert!(said.contains(near), "{typed:?}: {said}");
     }
     let (status, said) = turnto(&["check", "quern", "more"]);

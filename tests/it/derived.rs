@@ -346,10 +346,10 @@ const HEAVY: &str = "derived = { heavy = function() return true end }";
 const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` is a function or a table, not an integer
 derived = { a = { type = "integer" } } :: lacks its function `value`
 derived = { a = { type = "integer", valeu = 1, value = function() end } } :: value
-queries = { { form = "is heavy", derived = "hevy" } }, HEAVY :: query `is heavy` is derived from `hevy`, which nothing derives
-queries = { { form = "is heavy", derived = "hevy" } }, HEAVY :: did you mean `heavy`?
-queries = { { form = "is heavy <n:integer>", derived = "heavy" } }, HEAVY :: takes nothing
-queries = { { form = "is heavy", derived = "heavy", answer = function() end } }, HEAVY :: not both"#;
+queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: query `very heavy` is derived from `hevy`, which nothing derives
+queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: did you mean `heavy`?
+queries = { { form = "very heavy <n:integer>", derived = "heavy" } }, HEAVY :: takes nothing
+queries = { { form = "very heavy", derived = "heavy", answer = function() end } }, HEAVY :: not both"#;
 
 #[test]
 fn what_is_wrong_with_a_declaration_is_told_where_it_stands() {

@@ -87,7 +87,7 @@ fn messages(found: &[Diagnostic]) -> Vec<String> {
 
 #[test]
 fn what_a_figure_cannot_be_is_told() {
-    let head = "figures: { fe: 1, fee: 10, purse: lots, die: 2x6, bands: [1, 2, 3] }\n";
+    let head = "figures: { fea: 1, fee: 10, purse: lots, die: 2x6, bands: [1, 2, 3] }\n";
     let found = messages(&Ruled::wrong(&[RULES], head)).join("\n");
     for told in [
         "did you mean `fee`?",

@@ -171,14 +171,16 @@ impl<'t> Reader<'_, 't> {
                         ),
                     };
                     self.fault(Code::BadSyntax, at, message, help);
-                    line.pieces.push(match block_in_place(rest) {
-                        Some(words) => Piece::Brace {
+                    if let Some(words) = block_in_place(rest) {
+                        line.pieces.push(Piece::Brace {
                             inner: Spanned::new(words, at),
                             span: at,
                             style: Emphasis::Plain,
-                        },
-                        None => bare("{", at),
-                    });
+                        });
+                        // The rest of the line is its condition, or cannot be told from it.
+                        break;
+                    }
+                    line.pieces.push(bare("{", at));
                 }
                 Rule::stray => {
                     if !unclosed {
