@@ -153,8 +153,8 @@ impl<'t> Reader<'_, 't> {
                 }
                 Rule::unclosed => {
                     unclosed = true;
-                    let end = part.as_span().end();
-                    let rest = &part.get_input()[end..];
+                    let begin = part.as_span();
+                    let rest = &part.get_input()[begin.end()..];
                     if let Some(verb) = with_more_than_words(rest) {
                         self.found.push(words_alone(verb, at));
                         line.pieces.push(bare("{", at));
@@ -172,12 +172,12 @@ impl<'t> Reader<'_, 't> {
                     };
                     self.fault(Code::BadSyntax, at, message, help);
                     if let Some(words) = block_in_place(rest) {
+                        // The rest of the line is its condition, or cannot be separated from it.
                         line.pieces.push(Piece::Brace {
                             inner: Spanned::new(words, at),
-                            span: at,
+                            span: self.place.span(begin.start(), end),
                             style: Emphasis::Plain,
                         });
-                        // The rest of the line is its condition, or cannot be told from it.
                         break;
                     }
                     line.pieces.push(bare("{", at));
