@@ -63,14 +63,14 @@ local SCALES = { "none", table.unpack(ATTRIBUTES) }
 local kinds = {
   { name = "class", plural = "classes", about = "What a combatant can be.",
     fields = joined(integers({
-      { "VIT", 0, "Attribute before points." }, { "END", 0, "Likewise." }, { "STR", 0, "Likewise." }, { "DEX", 0, "Likewise." },
-      { "INT", 0, "Likewise." }, { "FAI", 0, "Likewise." }, { "physical", 0, "Constant of physical defense." },
-      { "magic", 0, "Constant of magic defense." }, { "low", 1, "Least base damage of the attack." }, { "high", 1, "Greatest." },
+      { "VIT", 0, "Attribute before points.", 0 }, { "END", 0, "Likewise.", 0 }, { "STR", 0, "Likewise.", 0 }, { "DEX", 0, "Likewise.", 0 },
+      { "INT", 0, "Likewise.", 0 }, { "FAI", 0, "Likewise.", 0 }, { "physical", 0, "Constant of physical defense." },
+      { "magic", 0, "Constant of magic defense." }, { "low", 1, "Least base damage of the attack.", 0 }, { "high", 1, "Greatest.", 0 },
     }), { { name = "moves", type = "words", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "What a move may leave behind.",
     fields = joined(integers({
-      { "by", 0, "How much the attribute is lowered." }, { "low", 0, "Least damage." }, { "high", 0, "Greatest." },
-      { "kills", 0, "Chance of death in a round, in percent." },
+      { "by", 0, "How much the attribute is lowered." }, { "low", 0, "Least damage.", 0 }, { "high", 0, "Greatest.", 0 },
+      { "kills", 0, "Chance of death in a round, in percent.", 0, 100 },
     }), {
       { name = "lowers", type = "word", values = SCALES, about = "An attribute." },
       { name = "acts", type = "word", values = { "never", "each-round", "when-attacked" }, about = "When it harms." },
@@ -80,13 +80,13 @@ local kinds = {
     }) },
   { name = "move", plural = "moves", about = "Attacks.",
     fields = joined(integers({
-      { "cost", -1, "Stamina, where it is not the band's." }, { "targets", 1, "How many at the most; 0 for none." },
-      { "low", 0, "Least base damage." }, { "high", 0, "Greatest; 0 for no damage." }, { "divisor", 1, "What the modifier is divided by." },
-      { "pieces", 0, "Missiles of equal damage, besides those of the attribute." }, { "piece_per", 1, "Points of attribute for one more." },
-      { "chance", 0, "In percent, for a move by chance." }, { "resisted", 0, "Percent that each point of magic defense takes off." },
-      { "effect_chance", 100, "In percent." }, { "starts", 1, "First round of the effect: 0 is this one." },
-      { "rounds", 1, "How many rounds it lasts." },
-      { "own_rounds", 1, "Rounds of the effect on oneself." },
+      { "cost", -1, "Stamina, where it is not the band's.", -1 }, { "targets", 1, "How many at the most; 0 for none.", 0 },
+      { "low", 0, "Least base damage.", 0 }, { "high", 0, "Greatest; 0 for no damage.", 0 }, { "divisor", 1, "What the modifier is divided by.", 1 },
+      { "pieces", 0, "Missiles of equal damage, besides those of the attribute.", 0 }, { "piece_per", 1, "Points of attribute for one more.", 1 },
+      { "chance", 0, "In percent, for a move by chance.", 0 }, { "resisted", 0, "Percent that each point of magic defense takes off.", 0 },
+      { "effect_chance", 100, "In percent.", 0, 100 }, { "starts", 1, "First round of the effect: 0 is this one.", 0 },
+      { "rounds", 1, "How many rounds it lasts.", 1 },
+      { "own_rounds", 1, "Rounds of the effect on oneself.", 1 },
     }), {
       { name = "band", type = "word", values = { "free", "low", "moderate", "high", "very-high" }, about = "Band of cost." },
       { name = "hits", type = "word", values = { "roll", "always", "chance", "self" }, about = "How it hits." },
@@ -109,8 +109,8 @@ local kinds = {
       { name = "class", type = "text", required = true, about = "Id of a class." },
       { name = "points", type = "map", about = "Where its points went: `STR: 10`; without them it has the attributes of its class." },
       { name = "temper", type = "text", start = "steady", about = "How the program plays it, unless the page says." },
-      { name = "hp", type = "integer", start = 0, about = "HP it begins with, where not all." },
-      { name = "stamina", type = "integer", start = -1, about = "Stamina it begins with, where not all." },
+      { name = "hp", type = "integer", min = 0, start = 0, about = "HP it begins with, where not all." },
+      { name = "stamina", type = "integer", min = -1, start = -1, about = "Stamina it begins with, where not all." },
     } },
   { name = "temper", plural = "tempers", about = "Ways in which the program plays.",
     fields = {

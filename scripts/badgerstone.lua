@@ -281,16 +281,16 @@ return {
     { name = "foe", plural = "foes", held = false, about = "Opponents.",
       fields = {
         { name = "modifier", type = "integer", start = 0, about = "Dice more or fewer in each round." },
-        { name = "wounds", type = "integer", start = 1, about = "Hits it can take." },
-        { name = "defeat", type = "integer", start = 0, about = "Wounds left at which it is beaten." },
-        { name = "group", type = "integer", start = 1, about = "How many they are." },
+        { name = "wounds", type = "integer", min = 1, start = 1, about = "Hits it can take." },
+        { name = "defeat", type = "integer", min = 0, start = 0, about = "Wounds left at which it is beaten." },
+        { name = "group", type = "integer", min = 0, start = 1, about = "How many they are." },
         SPECIALS,
       } },
     { name = "ally", plural = "allies", held = true, about = "Companions.",
       fields = {
         { name = "skills", type = "words", about = "Skills the companion helps with." },
         { name = "traits", type = "words", about = "Beast, Carry, Extra, Mascot, Mercenary, Timid, Tough." },
-        { name = "fee", type = "integer", start = 0, about = "Silver asked in place of 1 silver or an item." },
+        { name = "fee", type = "integer", min = 0, start = 0, about = "Silver asked in place of 1 silver or an item." },
         SPECIALS,
       },
       marks = {

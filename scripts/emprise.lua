@@ -164,7 +164,7 @@ return {
     { name = "adventurer", plural = "adventurers", held = true, about = "Adventurers: the players' own, and companions.",
       fields = {
         field("professions", "map", "Professions and the faces of their dice: `{ thief: 6, adventurer: 8 }`."),
-        field("wellbeing", "integer", "Faces of the wellbeing die; by the professions when not told.", 0),
+        field("wellbeing", "integer", "Faces of the wellbeing die; by the professions when not told.", 0, { min = 0 }),
         field("gear", "words", "What they bring along; armour is worn."),
         field("purse", "integer", "Coins they bring along.", 0, { min = 0 }),
       },
@@ -211,7 +211,7 @@ return {
         field("build", "word", "What an assigned wellbeing die goes by.", "plain", { values = { "plain", "strenuous", "sedentary" } }),
       } },
     { name = "difficulty", plural = "difficulties", about = "How hard a task is.",
-      fields = { field("value", "integer", "The highest roll that succeeds; 0 needs no roll.", 5) } },
+      fields = { field("value", "integer", "The highest roll that succeeds; 0 needs no roll.", 5, { min = 0 }) } },
   },
   derived = follows,
   verbs = verbs,

@@ -50,17 +50,20 @@ end
 local function limits()
   local found = {}
   local function tell(setting, key, message, ...) found[#found + 1] = { setting = setting, at = { key }, message = message:format(...) } end
+  for kind in pairs(sheets.NAMES) do
+    local seen = {}
+    for n, it in ipairs(held(kind)) do
+      if seen[it.id] and (it.unique or option.duplicates == "refuse") then
+        found[#found + 1] = { setting = "belongings", at = { kind, n }, message = ("there can be only one `%s`"):format(it.id) }
+      end
+      seen[it.id] = true
+    end
+  end
+  -- Before the type is chosen there are no attributes to compare with.
   if sheet.type == sheets.NOBODY then return found end
   for kind, names in pairs(sheets.NAMES) do
     local many, most = count(kind), totals.limit(kind)
-    if many > most then tell("belongings", kind, "%d %s at the start, but the maximum is %d", many, names[2], most) end
-  end
-  for kind in pairs(sheets.NAMES) do
-    local seen = {}
-    for _, it in ipairs(held(kind)) do
-      if seen[it.id] and (it.unique or option.duplicates == "refuse") then tell("belongings", kind, "there is only one `%s`", it.id) end
-      seen[it.id] = true
-    end
+    if many > most then tell("belongings", kind, "%s at the start, but the maximum is %d", words.plural(many, names[1], names[2]), most) end
   end
   for _, kind in ipairs({ "melee_xp", "magical_xp" }) do
     if sheet[kind] >= figure.enough_xp then tell("sheet", kind, "`%s` is %d, but begins again at %d", kind, sheet[kind], figure.enough_xp) end

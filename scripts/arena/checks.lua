@@ -9,12 +9,14 @@ local function check_fighter(id, names)
   if not among(names.class, it.class) then
     return { kind = "fighter", id = id, at = { "class" }, message = "unknown class `" .. it.class .. "`", said = it.class, known = names.class }
   end
-  local why, at = points.refuses_points(it.class, it.points, true), "points"
+  local why, name = points.refuses_points(it.class, it.points, true)
+  local at = { "points", name }
   local attributes = combatants.base_attributes(it.class)
   for name, amount in pairs(why and {} or it.points) do attributes[name] = attributes[name] + amount end
-  local most = combatants.max_stamina_of(attributes)
-  if not why and it.stamina > most then why, at = "`stamina` is " .. it.stamina .. ", but the maximum is " .. most, "stamina" end
-  return why and { kind = "fighter", id = id, at = { at }, own = true, message = why }
+  for key, most in pairs(why and {} or { hp = combatants.max_hp_of(attributes), stamina = combatants.max_stamina_of(attributes) }) do
+    if it[key] > most then why, at = "`" .. key .. "` is " .. it[key] .. ", but the maximum is " .. most, { key } end
+  end
+  return why and { kind = "fighter", id = id, at = at, own = true, message = why }
 end
 
 -- ARE-1.
@@ -41,7 +43,7 @@ end
 -- The reader's combatant as `sheet` hands it out.
 local function limits()
   local found = {}
-  local function tell(key, message) found[#found + 1] = { setting = "sheet", at = { key }, message = message } end
+  local function tell(key, message, help) found[#found + 1] = { setting = "sheet", at = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
   for _, name in ipairs(ATTRIBUTES) do
     if sheet[name] > figure.highest_attribute then tell(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
@@ -49,7 +51,12 @@ local function limits()
   if sheet.hp == 0 then tell("hp", "the combatant is defeated at the start: 0 HP") end
   local made = sheets.attributes_at_start()
   for _, it in ipairs({ { "hp", combatants.max_hp_of(made), "HP" }, { "stamina", combatants.max_stamina_of(made), "stamina" } }) do
-    if sheet[it[1]] > it[2] then tell(it[1], sheet[it[1]] .. " " .. it[3] .. " at the start, but the maximum is " .. it[2]) end
+    local key, most, label = table.unpack(it)
+    if sheet[key] > most then tell(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. most) end
+    local derived_key = "max_" .. key
+    if sheet[derived_key] ~= 0 and sheet[derived_key] ~= most then
+      tell(derived_key, "`" .. derived_key .. "` is derived and cannot be " .. sheet[derived_key] .. ": it is " .. most, "remove `" .. derived_key .. "`")
+    end
   end
   return found
 end

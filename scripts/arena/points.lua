@@ -131,14 +131,14 @@ local function ask_points(name, class, given)
   return attributes
 end
 
--- Why points cannot be spent so on a combatant of this class; nothing when they can. With `all`, none may be left but
+-- Why points cannot be spent so on a combatant of this class, and the attribute that is at fault; nothing when they can. With `all`, none may be left but
 -- where there are no points at all: one that has the attributes of its class. ARE-11 to ARE-14.
 local function refuses_points(class, points, all)
   for name, amount in pairs(points) do
-    if not among(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. listed(ATTRIBUTES) end
-    if amount < 0 then return name .. " has " .. amount .. " points: points are whole numbers, 0 or more" end
+    if not among(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. listed(ATTRIBUTES), name end
+    if amount < 0 then return name .. " has " .. amount .. " points: points are whole numbers, 0 or more", name end
     local value = class and base_attributes(class)[name] + amount or amount
-    if value > figure.highest_attribute then return name .. " would be " .. value .. ", but the maximum is " .. figure.highest_attribute end
+    if value > figure.highest_attribute then return name .. " would be " .. value .. ", but the maximum is " .. figure.highest_attribute, name end
   end
   local sum = sum_of(points)
   if sum > figure.points then return plural(sum, "point is", "points are") .. " spent, but only " .. figure.points .. " are available" end

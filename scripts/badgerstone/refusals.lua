@@ -104,6 +104,11 @@ function refusals.check(_, names)
       engine.check(it.specials, { kind = kind, id = id, path = { "specials" } }, known,
         { kind = kind, id = id, weapon = kind == "item" and bearers.is_weapon(it) }, found)
       if kind == "item" then check_traits(kind, id, it.traits, ITEM_TRAITS, found) end
+      if kind == "foe" and it.defeat >= it.wounds then
+        found[#found + 1] = {
+          kind = kind, id = id, at = { "defeat" }, message = ("`defeat` is %d, but must be below `wounds`, which is %d"):format(it.defeat, it.wounds),
+        }
+      end
       if kind == "ally" then
         check_traits(kind, id, it.traits, ALLY_TRAITS, found)
         check_names("skill", "skills", it.skills, names.skill, { kind = kind, id = id }, found)
@@ -119,9 +124,9 @@ function refusals.limits()
   local found, seen = {}, {}
   local function tell(setting, at, message, ...) found[#found + 1] = { setting = setting, at = at, message = message:format(...) } end
   local many, most = count("ally"), offered.company_limit()
-  if many > most then tell("belongings", { "ally" }, "%d companions at the start, but the maximum is %d", many, most) end
-  for _, it in ipairs(held("ally")) do
-    if seen[it.id] then tell("belongings", { "ally" }, "`%s` is a companion twice", it.id) end
+  if many > most then tell("belongings", { "ally" }, "%s at the start, but the maximum is %d", words.plural(many, "companion"), most) end
+  for n, it in ipairs(held("ally")) do
+    if seen[it.id] then tell("belongings", { "ally", n }, "`%s` is a companion twice", it.id) end
     seen[it.id] = true
   end
   for talent, n in pairs(sheet.talents) do

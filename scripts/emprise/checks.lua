@@ -1,6 +1,7 @@
 -- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
-local among, party, wrong_with = use("words").among, use("party"), use("creation").wrong_with
+local words, party, wrong_with = use("words"), use("party"), use("creation").wrong_with
 local out_of_range, inventory = use("combatants").out_of_range, use("inventory")
+local among, plural = words.among, words.plural
 local DICE, SEATS = party.DICE, party.SEATS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
@@ -8,11 +9,13 @@ local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
 local function check_adventurer(id, wrong, names)
   local it, chosen = entry("adventurer", id), {}
   for name, faces in pairs(it.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
-  local why = not among(SEATS, id) and wrong_with(chosen)
-  if why then wrong(why) end
-  if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
-  for _, item in ipairs(it.gear) do
-    if not among(names.item, item) then wrong("no item is called `" .. item .. "`") end
+  if not among(SEATS, id) then
+    local why, name = wrong_with(chosen)
+    if why then wrong(why, "professions", name) end
+  end
+  if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing, "wellbeing") end
+  for n, item in ipairs(it.gear) do
+    if not among(names.item, item) then wrong("no item is called `" .. item .. "`", "gear", n) end
   end
 end
 
@@ -23,15 +26,15 @@ end
 
 local function check_foe(id, wrong)
   local it = entry("foe", id)
-  if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("no attack die is a d" .. it.attack) end
-  if not among(FOE_DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
-  if not among(FOE_DICE, it.initiative) then wrong("no initiative die is a d" .. it.initiative) end
-  if out_of_range(it.special) then wrong(out_of_range(it.special)) end
+  if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("no attack die is a d" .. it.attack, "attack") end
+  if not among(FOE_DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing, "wellbeing") end
+  if not among(FOE_DICE, it.initiative) then wrong("no initiative die is a d" .. it.initiative, "initiative") end
+  if out_of_range(it.special) then wrong(out_of_range(it.special), "special") end
   for _, field in ipairs({ "armour", "shield", "natural" }) do
-    if it[field] > 0 then wrong("`" .. field .. "` is taken off defense: -1, not 1") end
+    if it[field] > 0 then wrong("`" .. field .. "` is taken off defense: -1, not 1", field) end
   end
   for n, weapon in ipairs(it.weapons or {}) do
-    if not weapon_in_order(weapon) then wrong("weapon " .. n .. " wants a name, damage of 1 or more, and a range of 0 or more") end
+    if not weapon_in_order(weapon) then wrong("weapon " .. n .. " wants a name, damage of 1 or more, and a range of 0 or more", "weapons", n) end
   end
 end
 
@@ -54,7 +57,7 @@ local function check_book(calls, names)
   local found = {}
   for kind, look in pairs({ adventurer = check_adventurer, foe = check_foe }) do
     for _, id in ipairs(names[kind]) do
-      look(id, function(message) found[#found + 1] = { kind = kind, id = id, message = message } end, names)
+      look(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, at = { ... } } end, names)
     end
   end
   for n, call in ipairs(calls) do
@@ -71,16 +74,21 @@ end
 -- EMP-1, EMP-37, EMP-74, EMP-75.
 local function limits()
   local found = {}
-  local function tell(message) found[#found + 1] = { setting = "belongings", at = { "adventurer" }, message = message } end
+  local function tell(n, message) found[#found + 1] = { setting = "belongings", at = { "adventurer", n }, message = message } end
   local many, seen = #derived.living, {}
-  for _, id in ipairs(derived.everybody) do
-    if seen[id] then return { { setting = "belongings", at = { "adventurer" }, message = "`" .. id .. "` is in the party twice" } } end
-    seen[id] = true
+  for n, it in ipairs(held("adventurer")) do
+    if seen[it.id] then
+      tell(n, "`" .. it.id .. "` is in the party twice")
+      return found
+    end
+    seen[it.id] = n
   end
-  if many > figure.party then tell(many .. " adventurers at the start, but the maximum is " .. figure.party) end
+  if many > figure.party then tell(nil, plural(many, "adventurer") .. " at the start, but the maximum is " .. figure.party) end
   for _, a in ipairs(party.members()) do
     local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), offered.slots(a)
-    if option.overload == "refuse" and used > all then tell("`" .. a.id .. "` carries " .. used .. " slots, but the maximum is " .. all) end
+    if option.overload == "refuse" and used > all then
+      tell(seen[a.id], "`" .. a.id .. "` carries " .. plural(used, "slot") .. ", but the maximum is " .. all)
+    end
   end
   return found
 end

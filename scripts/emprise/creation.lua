@@ -12,15 +12,15 @@ local needs_training, slots_used = inventory.needs_training, inventory.slots_use
 -- The faces of a die as a page writes it: 8 for `d8`.
 local function faces_of(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
 
--- What is wrong with a choice of professions, a list of { name, faces }; nothing when all is well. EMP-4 to EMP-8, EMP-10.
+-- What is wrong with a choice of professions, a list of { name, faces }, and the name of the one; nothing when all is well. EMP-4 to EMP-8, EMP-10.
 local function wrong_with(chosen)
   local least, most = figure.fewest_professions, figure.most_professions
   local names, dice, adventurer = {}, {}, false
   if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
   for _, it in ipairs(chosen) do
-    if names[it.name] then return profession_told(it.name) .. " is there twice" end
-    if not among(DICE, it.faces) then return "no profession has a d" .. it.faces end
-    if dice[it.faces] then return "the d" .. it.faces .. " is given twice" end
+    if names[it.name] then return profession_told(it.name) .. " is there twice", it.name end
+    if not among(DICE, it.faces) then return "no profession has a d" .. it.faces, it.name end
+    if dice[it.faces] then return "the d" .. it.faces .. " is given twice", it.name end
     names[it.name], dice[it.faces] = true, true
     adventurer = adventurer or it.name == "adventurer"
   end

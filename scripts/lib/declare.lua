@@ -8,10 +8,10 @@ function declare.field(name, of, about, start, more)
   return out
 end
 
--- Whole numbers from rows of `{ name, start, about }`.
+-- Whole numbers from rows of `{ name, start, about, min, max }`; without bounds any number is allowed.
 function declare.integers(rows)
   local list = {}
-  for n, it in ipairs(rows) do list[n] = { name = it[1], type = "integer", start = it[2], about = it[3] } end
+  for n, it in ipairs(rows) do list[n] = { name = it[1], type = "integer", start = it[2], about = it[3], min = it[4], max = it[5] } end
   return list
 end
 

@@ -18,11 +18,11 @@ end
 local function known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
 
 local function check_gear(list, kind, id, said)
-  if not hundredths(said.weight) then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5") end
+  if not hundredths(said.weight) then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5", "weight") end
   if kind ~= "weapon" then return end
-  if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`") end
-  if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`") end
-  if said.max < said.min then list.entry(kind, id, "the most damage of `" .. id .. "` is below the least") end
+  if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`", nil, "skill") end
+  if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`", nil, "critical") end
+  if said.max < said.min then list.entry(kind, id, "the most damage of `" .. id .. "` is below the least", nil, "max") end
 end
 
 -- What is in both hands at the start, by the rule for taking it up.
@@ -35,23 +35,24 @@ local function check_hands(list, kind, id, said, skills)
 end
 
 local function check_fighter(list, kind, id, said)
-  for _, it in ipairs({ { "race", said.race }, { "weapon", said.weapon }, { "weapon", said.off_hand }, { "armour", said.armour } }) do
-    if not known(it[1], it[2]) then list.entry(kind, id, "no " .. it[1] .. " is called `" .. it[2] .. "`") end
+  for _, it in ipairs({ { "race", "race" }, { "weapon", "weapon" }, { "weapon", "off_hand" }, { "armour", "armour" } }) do
+    local name = said[it[2]]
+    if not known(it[1], name) then list.entry(kind, id, "no " .. it[1] .. " is called `" .. name .. "`", nil, it[2]) end
   end
   local of, order = ranks(said.skills)
-  for _, skill in ipairs(order) do
+  for n, skill in ipairs(order) do
     if not known("skill", skill) then
-      list.entry(kind, id, "no skill is called `" .. skill .. "`")
+      list.entry(kind, id, "no skill is called `" .. skill .. "`", nil, "skills", n)
     elseif of[skill] < 1 or of[skill] > entry("skill", skill).ranks then
-      list.entry(kind, id, "`" .. skill .. "` has ranks 1 to " .. entry("skill", skill).ranks .. ", not " .. of[skill])
+      list.entry(kind, id, "`" .. skill .. "` has ranks 1 to " .. entry("skill", skill).ranks .. ", not " .. of[skill], nil, "skills", n)
     end
   end
-  for _, spell in ipairs(said.spells) do
-    if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`") end
+  for n, spell in ipairs(said.spells) do
+    if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`", nil, "spells", n) end
   end
   check_hands(list, kind, id, said, order)
   if kind == "foe" and not hundredths(said.boss) then
-    list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2")
+    list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2", "boss")
   end
   if kind == "foe" or not known("race", said.race) then return end
   if said.xp >= figure.level_xp then -- LOA-139
@@ -60,10 +61,10 @@ local function check_fighter(list, kind, id, said)
   local race = entry("race", said.race)
   local out_of_range = said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high)
   if out_of_range then
-    list.entry(kind, id, "the body index of a " .. race.name .. " is " .. race.low .. " to " .. race.high .. ", not " .. said.body_index)
+    list.entry(kind, id, "the body index of a " .. race.name .. " is " .. race.low .. " to " .. race.high .. ", not " .. said.body_index, nil, "body_index")
   end
   for trait, n in pairs(said.traits) do
-    if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", ")) end
+    if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", "), "traits", trait) end
     if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points: they cannot be taken back", nil, "traits", trait) end
   end
   local body_index = said.body_index ~= 0 and said.body_index or race.average

@@ -215,8 +215,11 @@ pub(super) fn give_belongings(document: &Document, names: &mut Names) {
                 None => {}
             }
         }
-        let slot = names.world.held[n];
-        names.slots.begin_with(slot, Value::list(held));
+        // Of a linked book they are only checked.
+        if names.now == 0 {
+            let slot = names.world.held[n];
+            names.slots.begin_with(slot, Value::list(held));
+        }
     }
 }
 

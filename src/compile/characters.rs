@@ -60,7 +60,11 @@ fn parse_character(
             "sheet" => {
                 for (field, value) in document.expect_map(key, node, "`field: value` lines") {
                     let command = format!("!set {} {}", field.it, value.value());
-                    character.lines.push((command, field.span));
+                    let mut place = field.span;
+                    if value.entries().is_none() && value.items().is_none() {
+                        place.end = document.line(value).end;
+                    }
+                    character.lines.push((command, place));
                 }
             }
             "belongings" => {

@@ -100,6 +100,13 @@ impl<'a> Document<'a> {
     /// Reports a value that is not what it must be.
     pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
         self.lose(key, node);
+        // A number that is out of bounds has the right shape.
+        if let (Of::Scalar(Value::Int(n)), Some(range)) =
+            (&node.of, expected.strip_prefix("a whole number "))
+        {
+            let message = format!("`{}` is {n}, but must be {range}", key.it);
+            return self.report(Diagnostic::new(Code::BadYaml, self.line(node), message));
+        }
         let error = mismatch(key, self.line(node), expected);
         self.report(
             match node.as_text().filter(|_| expected.contains("number")) {
@@ -234,8 +241,8 @@ pub(crate) fn unknown_key<'n>(key: &Key, known: impl IntoIterator<Item = &'n str
 pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
     let all_texts = |items: &[Value]| items.iter().all(|item| item.as_text().is_some());
     Err(match (&field.of, &value) {
-        (FieldType::Integer, Value::Int(n)) => match out_of_bounds(field, *n) {
-            Some(bounds) => bounds,
+        (FieldType::Integer, Value::Int(n)) => match field.numbers_without(*n) {
+            Some(range) => format!("a whole number {range}"),
             None => return Ok(value),
         },
         (FieldType::Any, _)
@@ -269,14 +276,4 @@ pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
                 .to_owned()
         }
     })
-}
-
-/// What a number must be when it is not that. Bounds that depend on other fields are kept in play.
-fn out_of_bounds(field: &Field, n: i64) -> Option<String> {
-    match field.fixed_bounds() {
-        (low, high) if (low..=high).contains(&n) => None,
-        (low, i64::MAX) => Some(format!("a number from {low}")),
-        (i64::MIN, high) => Some(format!("a number up to {high}")),
-        (low, high) => Some(format!("a number from {low} to {high}")),
-    }
 }

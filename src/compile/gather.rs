@@ -247,10 +247,10 @@ fn header_of(
         catalogue::join_catalogues(&texts.all, names, found);
     } else {
         catalogue::read_catalogues(&texts.all, names, sources, found);
-        catalogue::give_belongings(&document, names);
-        super::settings::check_sheet_names(&document, names);
         out.start = header::find_start(&document, names, texts.first_page);
     }
+    catalogue::give_belongings(&document, names);
+    super::settings::check_sheet_names(&document, names);
     names.lost.get_mut().extend(document.take_lost());
     found.extend(document.into_errors());
 }

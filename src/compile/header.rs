@@ -84,13 +84,13 @@ pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Hea
     }
     super::was::record_header(document, names);
     settings::set_places(document, names);
+    settings::set_sheet(document, names);
     names
         .report_differences()
         .into_iter()
         .for_each(|error| document.report(error));
     if is_opened {
         super::place::record_header(document, &mut names.outline);
-        settings::set_sheet(document, names);
         read_lints(document, head);
         head.book.characters = parse_characters(document, names);
         head.book.done_choices_stay = document.text("done_choices").as_deref() == Some("stay");

@@ -163,7 +163,10 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
             });
             continue;
         };
-        if let Some(value) = document.typed(key, node, &fields[n]) {
+        // The start of a linked book is checked, but only that of the opened book applies.
+        if let Some(value) = document.typed(key, node, &fields[n])
+            && names.now == 0
+        {
             names.slots.begin_with(names.world.fields[n], value);
         }
     }

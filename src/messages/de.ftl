@@ -880,6 +880,11 @@ print-take-off-if = Zieh { $n } ab, wenn { $when }.
 print-keep-total = Notiere die Summe unter { $name }.
 print-keep-number = Notiere sie unter { $name }.
 print-keep-result = Notiere die Zahl, die herauskommt, unter { $name }.
+print-the-total =
+    { $n ->
+        [1] die Summe
+       *[other] die Summe von Wurf { $n }
+    }
 print-total = Summe
 print-rolled = Wurf
 print-box = Kästchen

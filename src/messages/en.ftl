@@ -880,6 +880,11 @@ print-take-off-if = Take off { $n } if { $when }.
 print-keep-total = Note the total under { $name }.
 print-keep-number = Note it under { $name }.
 print-keep-result = Note the number that it comes to under { $name }.
+print-the-total =
+    { $n ->
+        [1] the total
+       *[other] the total of roll { $n }
+    }
 print-total = Total
 print-rolled = Roll
 print-box = Box

@@ -23,7 +23,8 @@ impl Rules {
     /// Asks the ruleset what is wrong with the book it is bound to. Its `check` is given the instructions and the book's names, and each
     /// of its answers is `{ message = ... }` with one of: `call`, the number of an instruction; `kind` and `id` of an entry; `setting`, a key of
     /// book.yaml. `at` is a path below the entry or setting, keys and numbers, and `key = true` means the last key itself and not its value.
-    /// With `own = true` an entry that the ruleset brings along is no fault.
+    /// `or` lists other keys of the same setting, for when `at` is not written there. With `own = true` an entry that the ruleset brings along
+    /// is no fault.
     /// `help` says what to do; in its place the nearest to `said` among the names `known` is told, or all of them. With `near = true`
     /// there is a fault only when one of them is near.
     ///
@@ -86,21 +87,34 @@ impl Rules {
         Ok(Value::list(found))
     }
 
-    /// Numbers of the sheet beyond another field that bounds them.
+    /// Numbers of the sheet outside their bounds. The declared start of a field may be, where a book changes a figure or another field.
     fn broken_bounds(&self, memory: &mut dyn Memory) -> Vec<Value> {
         let host = &self.sandbox.host;
         let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
         let fields = world.fields.iter();
         let values: Vec<Value> = fields.map(|slot| memory.read(*slot).clone()).collect();
-        let broken = vocabulary.broken_bounds(&values);
-        let each = broken.iter().map(|it| {
+        let fault = |message: String, field: &str, others: Value| {
             Value::map([
-                ("message", Value::text(it.message())),
+                ("message", Value::text(message)),
                 ("setting", Value::text("sheet")),
-                ("at", Value::list([Value::text(it.field)])),
+                ("at", Value::list([Value::text(field)])),
+                ("or", others),
             ])
+        };
+        let broken = vocabulary.broken_bounds(&values);
+        let by_fields = broken.iter().map(|it| {
+            let others = Value::list([Value::text(it.bound)]);
+            fault(it.message(), it.field, others)
         });
-        each.collect()
+        let by_numbers = vocabulary.fields.iter().zip(&values).filter_map(|it| {
+            let (field, Value::Int(n)) = it else {
+                return None;
+            };
+            let range = field.numbers_without(*n)?;
+            let message = format!("`{}` is {n}, but must be {range}", field.name);
+            Some(fault(message, &field.name, Value::list([])))
+        });
+        by_fields.chain(by_numbers).collect()
     }
 
     fn ask_limits(&mut self, memory: &mut dyn Memory) -> Result<Vec<Value>, Diagnostic> {
@@ -215,7 +229,14 @@ impl Yaml<'_> {
             let file = self.book.outline.place("", setting)?.file;
             let mut keys = self.entries(file).iter();
             let entry = keys.find(|(key, _)| *key.it == *setting)?;
-            let place = follow(entry, at, as_key).1;
+            let (depth, mut place) = follow(entry, at, as_key);
+            if depth == 0 {
+                let others = fault.get("or").as_list().iter();
+                let others = others.map(|key| follow(entry, std::slice::from_ref(key), false));
+                place = others
+                    .max_by_key(|(depth, _)| *depth)
+                    .map_or(place, |it| it.1);
+            }
             return Some(self.first_line(place));
         }
         let (kind, id) = (fault.get("kind").as_text()?, fault.get("id").as_text()?);

@@ -439,7 +439,7 @@ impl<'a> Reader<'a> {
         } else {
             label
         };
-        (!name.is_empty()).then(|| Field {
+        let field = Field {
             told: label.clone(),
             label,
             about: self.text(table, "about", &what, false),
@@ -456,7 +456,11 @@ impl<'a> Reader<'a> {
             start_figure,
             min,
             max,
-        })
+        };
+        if let Some(message) = field.start_out_of_bounds() {
+            self.fault_at((table, "start", &field.name), message, None);
+        }
+        (!field.name.is_empty()).then_some(field)
     }
 
     fn bound(&mut self, table: &Table, key: &str, anchor: &str) -> Option<Bound> {

@@ -1,10 +1,11 @@
 //! Figures as scripts declare and change them.
 
 use super::entries::Reader;
-use crate::model::book::{Bound, Figure, SceneField, Vocabulary, is_dice};
+use crate::model::book::{Bound, Field, Figure, SceneField, Vocabulary, is_dice};
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
+use std::collections::BTreeMap;
 
 /// `figures` of a ruleset: `{ name, value, min, max, about }` each.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
@@ -89,8 +90,8 @@ pub(super) fn change(
     Ok(())
 }
 
-/// Fields that begin with or are bounded by a figure that is not there or no number: message, where it is written, help.
-pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
+/// Every field that is declared: of the sheet, settings, catalogues, marks and scenes.
+fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
     let parts = vocabulary.kinds.iter();
     let parts = parts.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
     let scenes = vocabulary.verbs.iter().flat_map(|verb| &verb.scene);
@@ -99,14 +100,25 @@ pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<St
         marks.chain([field])
     });
     let fields = vocabulary.fields.iter().chain(&vocabulary.settings);
+    fields.chain(parts).chain(scenes)
+}
+
+/// Fields that begin with or are bounded by a figure that is not there, no number or out of bounds: message, where it is written, help.
+pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
+    let mut settled = vocabulary.clone();
+    settled.settle(&BTreeMap::new());
     let mut out = Vec::new();
-    for field in fields.chain(parts).chain(scenes) {
+    for (field, settled) in all_fields(vocabulary).zip(all_fields(&settled)) {
         let bounds = [&field.min, &field.max].into_iter();
         let bounds = bounds.filter_map(|bound| match bound {
             Some(Bound::Figure(name)) => Some(name),
             _ => None,
         });
-        for name in bounds.chain(&field.start_figure) {
+        let names: Vec<&String> = bounds.chain(&field.start_figure).collect();
+        if let (Some(name), Some(message)) = (names.last(), settled.start_out_of_bounds()) {
+            out.push((message, format!("figure {name}"), None));
+        }
+        for name in names {
             let figure = vocabulary.figures.iter().find(|f| f.name == *name);
             let message = match figure.map(|figure| &figure.value) {
                 Some(Value::Int(_)) => continue,

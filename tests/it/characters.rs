@@ -269,3 +269,24 @@ fn check_tells_the_first_answer_that_does_not_fit() {
     let wrong: Vec<String> = wrong.map(|it| it["message"].to_string()).collect();
     assert_eq!(wrong.len(), 3, "{told:#}");
 }
+
+/// The error is at the value of the sheet that breaks a rule, and names what is in the way where the page asks something first.
+#[test]
+fn errors_of_a_character_are_at_what_is_wrong_with_it() {
+    let sick = "  Wat: { about: a ferryman, sheet: { luck: 9, luck_max: 4 } }\n";
+    let folder = book(sick);
+    let told = turnto(folder.path(), &["check", "."], "");
+    told.holds(&[
+        "the rules do not allow the ready-made character `Wat`",
+        "book.yaml:7:38",
+        "`luck` is 9, but its maximum `luck_max` is 4",
+    ]);
+    let asked = "  Ann: { about: a weaver, from: clerk, belongings: { item: [rope] } }\n";
+    let told = turnto(book(asked).path(), &["check", "."], "");
+    told.holds(&[
+        "book.yaml:7:61",
+        "the page asks a question before its choices",
+        "name one that asks nothing before them, as `from: PAGE`",
+    ]);
+    assert!(!told.contains("as it is typed"), "{told}");
+}

@@ -91,7 +91,7 @@ fn what_a_figure_cannot_be_is_told() {
     let found = messages(&Ruled::wrong(&[RULES], head)).join("\n");
     for told in [
         "did you mean `fee`?",
-        "a whole number from 0 to 9",
+        "must be from 0 to 9",
         "a whole number from 1",
         "dice such as 1d6",
         "2 whole numbers from 1 to 6",

@@ -54,7 +54,8 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
 }
 
 /// Arguments that change nothing on paper: the message, and the argument or its word. They are the default, or may be written for the sake of the sentence.
-const UNPRINTED: [&str; 10] = [
+const UNPRINTED: [&str; 11] = [
+    "phrase-enlist: `points`",
     "phrase-heal: `wound`",
     "phrase-heal: `wounds`",
     "phrase-heal-all: `wounds`",

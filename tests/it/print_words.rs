@@ -249,15 +249,26 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
 
 /// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.
 #[test]
-fn shots_and_factors_are_said_as_they_are_played() {
+fn instructions_are_said_as_they_are_played() {
     let places = "places: { fate: p0, epilogue: p0 }\n";
     let badgerstone = ("badgerstone", places, "stoat: { wounds: 1 }\n");
-    let emprise = ("emprise", "", "newt: { wellbeing: 6, attack: 8 }\n");
+    let emprise = (
+        "emprise",
+        "",
+        "newt: { name: The Great Newt, wellbeing: 6, attack: 8 }\n",
+    );
     let cases = "{fight stoat ranged} = First you may shoot once, only with a ranged weapon. = Zuerst darfst du einmal schießen, nur mit einer Fernwaffe.
 {fight stoat shot dice -1 thrown} = only with a thrown weapon, with −1 dice for the shot. = nur mit einer Wurfwaffe, −1 Würfel für den Schuss.
 {shoot stoat ranged thrown} = You may shoot at stoat once. = Du darfst einmal auf stoat schießen.
-{combat newt factor -3} = Fight newt. −3 to the defense of the foes. = −3 auf die Verteidigung der Gegner.
-{combat newt factor -3 for party cover party} = Under cover: your party. −3 to the defense of your party. = In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe.";
+{combat newt factor -3} = Fight The Great Newt. −3 to the defense of the foes. = −3 auf die Verteidigung der Gegner.
+{combat newt factor -3 for party cover party} = Under cover: your party. −3 to the defense of your party. = In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe.
+{combat newt times 2 cover newt-2 held newt} = Under cover: The Great Newt 2. The Great Newt cannot move = In Deckung: The Great Newt 2. Nicht bewegen können sich The Great Newt;
+{create named \"newt-two\" with thief d6} = called newt-two, with thief d6. = mit dem Namen newt-two, mit thief W6.
+{coins +5 for whoever tried} {combat newt} = Gain 5 coins, if there is room. This is = Ihr bekommt 5 Münzen, falls dafür Platz ist. Dies gilt
+{action easy stress difficult} {combat newt} = an action that is easy, but difficult under this stress. = eine Tat, die easy, unter diesem Druck aber difficult ist.
+{fight stoat escape losing 1 items} = leaving one item. = für ein Ding, das du trägst.
+{gain item rope times 1} = Gain rope. = Du bekommst: rope.
+{wound (1d6)} = Roll one die. Tick the total boxes of your Wounds. = Wirf einen Würfel. Mach die Summe Striche bei deinen Wunden.";
     for case in cases.lines() {
         let [instruction, english, german] = case.split(" = ").collect::<Vec<_>>()[..] else {
             panic!("{case}");
@@ -269,12 +280,48 @@ fn shots_and_factors_are_said_as_they_are_played() {
             ("book.yaml", &*header),
             ("p.gamebook", &pages),
             ("foes.yaml", foe),
+            ("items.yaml", "rope:\n"),
         ]);
         for (language, told) in [("en", english), ("de", german)] {
             let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
             assert!(done, "{instruction}: {said}");
             let text = read(folder.path(), "way.md");
             assert!(text.contains(told), "{instruction}: no {told}: {text}");
+        }
+    }
+}
+
+/// A price of several kinds of goods is one list, with or without Gold before it.
+#[test]
+fn prices_of_several_goods_are_lists() {
+    let price = "item cord item lamp 2 items 1 spells 1 allies";
+    let cases = [
+        (
+            format!("all gold {price}"),
+            "Pay all your Gold, and give up cord and lamp, 2 Items, a Spell, an Ally.",
+            "Zahle all dein Gold und gib her: cord und lamp, 2 Items, einen Spell, einen Ally.",
+        ),
+        (
+            price.to_owned(),
+            "Give up cord and lamp, 2 Items, a Spell, an Ally.",
+            "Gib her: cord und lamp, 2 Items, einen Spell, einen Ally.",
+        ),
+    ];
+    for (price, english, german) in cases {
+        let pages = format!("# p0: A\n\n- On\n  {{pay {price}}}\n");
+        let folder = book(&[
+            (
+                "book.yaml",
+                "title: Way\nruleset: adventuria\nplaces: { city: p0, fallen: p0 }\n",
+            ),
+            ("p.gamebook", &pages),
+            ("items.yaml", "cord:\nlamp:\n"),
+        ]);
+        for (language, told) in [("en", english), ("de", german)] {
+            let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
+            assert!(done, "{said}");
+            let text = read(folder.path(), "way.md");
+            assert!(text.contains(told), "no {told}: {text}");
         }
     }
 }

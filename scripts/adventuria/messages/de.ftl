@@ -36,91 +36,118 @@ phrase-lose-all-gold = Du verlierst all dein Gold.
 phrase-pay =
     { $gold ->
         [none] { $all_gold ->
-                [none] Gib her
-               *[other] Zahle all dein Gold
-            }
+            [none] Gib her:
+           *[other] Zahle all dein Gold
+        }
        *[other] Zahle { $gold } Gold
     }{ $item ->
         [none] {""}
        *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $item }
-                       *[other]  und gib her: { $item }
-                    }
-               *[other]  und gib her: { $item }
+            [none] { $all_gold ->
+                [none] {" "}
+               *[other] {" "}und gib her:{" "}
             }
+           *[other] {" "}und gib her:{" "}
+        }{ $item }
     }{ $items ->
         [none] {""}
-       *[other] { $gold ->
+       *[other] { $item ->
+            [none] { $gold ->
                 [none] { $all_gold ->
-                        [none] : { $items ->
-                                [1] ein Item
-                               *[other] { $items } Items
-                            }
-                       *[other]  und gib her: { $items ->
-                                [1] ein Item
-                               *[other] { $items } Items
-                            }
-                    }
-               *[other]  und gib her: { $items ->
-                        [1] ein Item
-                       *[other] { $items } Items
-                    }
+                    [none] {" "}
+                   *[other] {" "}und gib her:{" "}
+                }
+               *[other] {" "}und gib her:{" "}
             }
+           *[other] ,{" "}
+        }{ $items ->
+            [1] ein Item
+           *[other] { $items } Items
+        }
     }{ $spell ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : den Spell { $spell }
-                       *[other]  und gib her: den Spell { $spell }
+       *[other] { $items ->
+            [none] { $item ->
+                [none] { $gold ->
+                    [none] { $all_gold ->
+                        [none] {" "}
+                       *[other] {" "}und gib her:{" "}
                     }
-               *[other]  und gib her: den Spell { $spell }
+                   *[other] {" "}und gib her:{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }den Spell { $spell }
     }{ $spells ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $spells ->
-                                [1] einen Spell
-                               *[other] { $spells } Spells
-                            }
-                       *[other]  und gib her: { $spells ->
-                                [1] einen Spell
-                               *[other] { $spells } Spells
-                            }
+       *[other] { $spell ->
+            [none] { $items ->
+                [none] { $item ->
+                    [none] { $gold ->
+                        [none] { $all_gold ->
+                            [none] {" "}
+                           *[other] {" "}und gib her:{" "}
+                        }
+                       *[other] {" "}und gib her:{" "}
                     }
-               *[other]  und gib her: { $spells ->
-                        [1] einen Spell
-                       *[other] { $spells } Spells
-                    }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $spells ->
+            [1] einen Spell
+           *[other] { $spells } Spells
+        }
     }{ $ally ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $ally }
-                       *[other]  und gib her: { $ally }
+       *[other] { $spells ->
+            [none] { $spell ->
+                [none] { $items ->
+                    [none] { $item ->
+                        [none] { $gold ->
+                            [none] { $all_gold ->
+                                [none] {" "}
+                               *[other] {" "}und gib her:{" "}
+                            }
+                           *[other] {" "}und gib her:{" "}
+                        }
+                       *[other] ,{" "}
                     }
-               *[other]  und gib her: { $ally }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $ally }
     }{ $allies ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $allies ->
-                                [1] einen Ally
-                               *[other] { $allies } Allies
+       *[other] { $ally ->
+            [none] { $spells ->
+                [none] { $spell ->
+                    [none] { $items ->
+                        [none] { $item ->
+                            [none] { $gold ->
+                                [none] { $all_gold ->
+                                    [none] {" "}
+                                   *[other] {" "}und gib her:{" "}
+                                }
+                               *[other] {" "}und gib her:{" "}
                             }
-                       *[other]  und gib her: { $allies ->
-                                [1] einen Ally
-                               *[other] { $allies } Allies
-                            }
+                           *[other] ,{" "}
+                        }
+                       *[other] ,{" "}
                     }
-               *[other]  und gib her: { $allies ->
-                        [1] einen Ally
-                       *[other] { $allies } Allies
-                    }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $allies ->
+            [1] einen Ally
+           *[other] { $allies } Allies
+        }
     }.
 phrase-pay-item = { $item }
 phrase-pay-spell = { $spell }

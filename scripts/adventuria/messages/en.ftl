@@ -36,91 +36,118 @@ phrase-lose-all-gold = Lose all your Gold.
 phrase-pay =
     { $gold ->
         [none] { $all_gold ->
-                [none] Give up
-               *[other] Pay all your Gold
-            }
+            [none] Give up
+           *[other] Pay all your Gold
+        }
        *[other] Pay { $gold } Gold
     }{ $item ->
         [none] {""}
        *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $item }
-                       *[other] , and give up { $item }
-                    }
-               *[other] , and give up { $item }
+            [none] { $all_gold ->
+                [none] {" "}
+               *[other] , and give up{" "}
             }
+           *[other] , and give up{" "}
+        }{ $item }
     }{ $items ->
         [none] {""}
-       *[other] { $gold ->
+       *[other] { $item ->
+            [none] { $gold ->
                 [none] { $all_gold ->
-                        [none] : { $items ->
-                                [1] an Item
-                               *[other] { $items } Items
-                            }
-                       *[other] , and give up { $items ->
-                                [1] an Item
-                               *[other] { $items } Items
-                            }
-                    }
-               *[other] , and give up { $items ->
-                        [1] an Item
-                       *[other] { $items } Items
-                    }
+                    [none] {" "}
+                   *[other] , and give up{" "}
+                }
+               *[other] , and give up{" "}
             }
+           *[other] ,{" "}
+        }{ $items ->
+            [1] an Item
+           *[other] { $items } Items
+        }
     }{ $spell ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : the Spell { $spell }
-                       *[other] , and give up the Spell { $spell }
+       *[other] { $items ->
+            [none] { $item ->
+                [none] { $gold ->
+                    [none] { $all_gold ->
+                        [none] {" "}
+                       *[other] , and give up{" "}
                     }
-               *[other] , and give up the Spell { $spell }
+                   *[other] , and give up{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }the Spell { $spell }
     }{ $spells ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $spells ->
-                                [1] a Spell
-                               *[other] { $spells } Spells
-                            }
-                       *[other] , and give up { $spells ->
-                                [1] a Spell
-                               *[other] { $spells } Spells
-                            }
+       *[other] { $spell ->
+            [none] { $items ->
+                [none] { $item ->
+                    [none] { $gold ->
+                        [none] { $all_gold ->
+                            [none] {" "}
+                           *[other] , and give up{" "}
+                        }
+                       *[other] , and give up{" "}
                     }
-               *[other] , and give up { $spells ->
-                        [1] a Spell
-                       *[other] { $spells } Spells
-                    }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $spells ->
+            [1] a Spell
+           *[other] { $spells } Spells
+        }
     }{ $ally ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $ally }
-                       *[other] , and give up { $ally }
+       *[other] { $spells ->
+            [none] { $spell ->
+                [none] { $items ->
+                    [none] { $item ->
+                        [none] { $gold ->
+                            [none] { $all_gold ->
+                                [none] {" "}
+                               *[other] , and give up{" "}
+                            }
+                           *[other] , and give up{" "}
+                        }
+                       *[other] ,{" "}
                     }
-               *[other] , and give up { $ally }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $ally }
     }{ $allies ->
         [none] {""}
-       *[other] { $gold ->
-                [none] { $all_gold ->
-                        [none] : { $allies ->
-                                [1] an Ally
-                               *[other] { $allies } Allies
+       *[other] { $ally ->
+            [none] { $spells ->
+                [none] { $spell ->
+                    [none] { $items ->
+                        [none] { $item ->
+                            [none] { $gold ->
+                                [none] { $all_gold ->
+                                    [none] {" "}
+                                   *[other] , and give up{" "}
+                                }
+                               *[other] , and give up{" "}
                             }
-                       *[other] , and give up { $allies ->
-                                [1] an Ally
-                               *[other] { $allies } Allies
-                            }
+                           *[other] ,{" "}
+                        }
+                       *[other] ,{" "}
                     }
-               *[other] , and give up { $allies ->
-                        [1] an Ally
-                       *[other] { $allies } Allies
-                    }
+                   *[other] ,{" "}
+                }
+               *[other] ,{" "}
             }
+           *[other] ,{" "}
+        }{ $allies ->
+            [1] an Ally
+           *[other] { $allies } Allies
+        }
     }.
 phrase-pay-item = { $item }
 phrase-pay-spell = { $spell }

@@ -27,12 +27,12 @@ phrase-enlist =
     }{ $class ->
         [none] {""}
        *[other] , von der Klasse { $class }
-    }{ $points ->
-        [none] {""}
-       *[other] , mit Punkten, die du verteilst, wie du willst
     }{ $more ->
-        [none] {""}
-       *[other] , mit { $more }
+        [none] { $points ->
+                [none] {""}
+               *[other] , mit Punkten, die du verteilst, wie du willst
+            }
+       *[other] , mit so verteilten Punkten: { $more }
     }.
 phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =
@@ -354,7 +354,7 @@ figure-attack_die = Seiten des Würfels für einen Angriff. In diesem Buch: { $v
 figure-to_hit = Was zu diesem Wurf dazugezählt wird. In diesem Buch: { $value }.
 figure-block = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
 figure-least_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
-figure-cost_free = Ausdauer für einen Zug, der nichts kostet. In diesem Buch: { $value }.
+figure-cost_free = Ausdauer für einen freien Zug. In diesem Buch: { $value }.
 figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
 figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
 figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.

@@ -27,12 +27,12 @@ phrase-enlist =
     }{ $class ->
         [none] {""}
        *[other] , of the class { $class }
-    }{ $points ->
-        [none] {""}
-       *[other] , with points to spend as you like
     }{ $more ->
-        [none] {""}
-       *[other] , with { $more }
+        [none] { $points ->
+                [none] {""}
+               *[other] , with points to spend as you like
+            }
+       *[other] , with these points spent: { $more }
     }.
 phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =

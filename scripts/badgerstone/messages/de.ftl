@@ -303,9 +303,9 @@ phrase-fight =
             }{ $items ->
                 [none] {""}
                *[other] , für { $items ->
-                        [1] ein Ding
-                       *[other] { $items } Dinge
-                    }, die du trägst
+                        [1] ein Ding, das du trägst
+                       *[other] { $items } Dinge, die du trägst
+                    }
             }{ $luck ->
                 [none] {""}
                *[other] , für { $luck } GLÜCK
@@ -344,6 +344,7 @@ phrase-steady = Du bist nicht mehr erschüttert.
 phrase-gain-item =
     Du bekommst: { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n }-mal
     }.
 phrase-lose-item = Du verlierst: { $item }.

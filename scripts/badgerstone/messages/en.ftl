@@ -344,6 +344,7 @@ phrase-steady = You are no longer Shaken.
 phrase-gain-item =
     Gain { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n } times
     }.
 phrase-lose-item = Lose { $item }.

@@ -28,7 +28,14 @@ phrase-create =
        *[other] , mit { $with }
     }{ $die ->
         [none] {""}
-       *[other] , Wohlbefinden { $die }
+       *[other] , Wohlbefinden { $die ->
+                [d4] W4
+                [d6] W6
+                [d8] W8
+                [d10] W10
+                [d12] W12
+               *[other] { $die }
+            }
     }{ $method ->
         [none] {""}
         [rolled] , der Würfel für Wohlbefinden ausgewürfelt
@@ -45,14 +52,22 @@ phrase-create =
         [none] {""}
        *[other] , gespielt von { $owner }
     }.
-phrase-create-with = { $profession } { $die }
+phrase-create-with =
+    { $profession } { $die ->
+        [d4] W4
+        [d6] W6
+        [d8] W8
+        [d10] W10
+        [d12] W12
+       *[other] { $die }
+    }
 phrase-create-gear = { $item }
 phrase-join = { $who } kommt mit, wenn ihr weniger als vier seid.
 phrase-part = { $who } verlässt euch, mit allem, was dabei ist.
 phrase-action =
-    Einer von euch versucht es: eine Tat, die { $stress ->
-        [none] { $difficulty }
-       *[other] { $stress }
+    Einer von euch versucht es: eine Tat, die { $difficulty }{ $stress ->
+        [none] {""}
+       *[other] , unter diesem Druck aber { $stress }
     } ist.{ $fits ->
         [none] {""}
        *[other] {" "}Diese Berufe passen: { $fits }{ $or ->
@@ -70,6 +85,7 @@ phrase-action-or = { $profession }
 phrase-combat =
     Kämpft gegen { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $and ->
         [none] {""}
@@ -103,6 +119,7 @@ phrase-combat =
 paper-combat =
     Kämpft gegen { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $and_count ->
         [none] {""}
@@ -137,6 +154,7 @@ paper-combat =
 phrase-combat-and =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }
 phrase-combat-cover =
@@ -211,6 +229,7 @@ phrase-mend =
 phrase-take =
     Nehmt mit: { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n }-mal
     }, wenn es sich tragen lässt.{ $for_whoever_tried ->
         [none] { $who ->
@@ -222,6 +241,7 @@ phrase-take =
 phrase-drop =
     Streicht: { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n }-mal
     }.{ $for_whoever_tried ->
         [none] { $who ->
@@ -249,9 +269,15 @@ phrase-coins =
 paper-coins =
     { $amount_less ->
         [none] { $amount_more ->
-            [none] Ihr bekommt { $amount } Münzen, für jemanden von euch, der dafür Platz hat
-            [1] Ihr bekommt eine Münze, für jemanden von euch
-           *[other] Ihr bekommt { $amount_more } Münzen, für jemanden von euch, der dafür Platz hat
+            [none] Ihr bekommt { $amount } Münzen
+            [1] Ihr bekommt eine Münze
+           *[other] Ihr bekommt { $amount_more } Münzen
+        }{ $for_whoever_tried ->
+            [none] { $who ->
+                [none] , für jemanden von euch, der dafür Platz hat
+               *[other] , falls dafür Platz ist
+            }
+           *[other] , falls dafür Platz ist
         }
         [1] Zahl eine Münze
        *[other] Zahl { $amount_less } Münzen aus einem Beutel

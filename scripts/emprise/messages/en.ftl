@@ -50,9 +50,9 @@ phrase-create-gear = { $item }
 phrase-join = { $who } joins you, if fewer than four adventurers are with you.
 phrase-part = { $who } leaves you, with everything carried.
 phrase-action =
-    One of you tries: an action that is { $stress ->
-        [none] { $difficulty }
-       *[other] { $stress }
+    One of you tries: an action that is { $difficulty }{ $stress ->
+        [none] {""}
+       *[other] , but { $stress } under this stress
     }.{ $fits ->
         [none] {""}
        *[other] {" "}These professions fit: { $fits }{ $or ->
@@ -70,6 +70,7 @@ phrase-action-or = { $profession }
 phrase-combat =
     Fight { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $and ->
         [none] {""}
@@ -103,6 +104,7 @@ phrase-combat =
 paper-combat =
     Fight { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $and_count ->
         [none] {""}
@@ -137,6 +139,7 @@ paper-combat =
 phrase-combat-and =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }
 phrase-combat-cover =
@@ -211,6 +214,7 @@ phrase-mend =
 phrase-take =
     Take along: { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n } times
     }, if it can be carried.{ $for_whoever_tried ->
         [none] { $who ->
@@ -222,6 +226,7 @@ phrase-take =
 phrase-drop =
     Strike off: { $item }{ $n ->
         [none] {""}
+        [1] {""}
        *[other] , { $n } times
     }.{ $for_whoever_tried ->
         [none] { $who ->
@@ -249,9 +254,15 @@ phrase-coins =
 paper-coins =
     { $amount_less ->
         [none] { $amount_more ->
-            [none] Gain { $amount } coins, for one of you who has room for them
-            [1] Gain one coin, for one of you
-           *[other] Gain { $amount_more } coins, for one of you who has room for them
+            [none] Gain { $amount } coins
+            [1] Gain one coin
+           *[other] Gain { $amount_more } coins
+        }{ $for_whoever_tried ->
+            [none] { $who ->
+                [none] , for one of you who has room
+               *[other] , if there is room
+            }
+           *[other] , if there is room
         }
         [1] Pay one coin
        *[other] Pay { $amount_less } coins out of one purse

@@ -77,6 +77,7 @@ phrase-battle =
 phrase-battle-foes =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $at ->
         [none] {""}
@@ -88,6 +89,7 @@ phrase-battle-foes =
 phrase-battle-allies =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $at ->
         [none] {""}
@@ -111,6 +113,8 @@ phrase-engage =
 phrase-duel =
     Kämpfe ein Duell gegen { $foe }.{ $escape_after ->
         [none] {""}
+        [0] {" "}Du darfst es am Ende jeder Runde abbrechen.
+        [1] {" "}Du darfst es am Ende jeder Runde abbrechen.
        *[other] {" "}Du darfst es am Ende von Runde { $escape_after } abbrechen oder am Ende jeder späteren.
     }
 phrase-check =
@@ -214,18 +218,21 @@ phrase-lose-measure =
 phrase-gain-weapon =
     Du bekommst: { $weapon }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times }-mal
     }.
 phrase-lose-weapon = Du verlierst: { $weapon }, zuerst aus dem Gepäck.
 phrase-gain-armour =
     Du bekommst: { $armour }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times }-mal
     }.
 phrase-lose-armour = Du verlierst: { $armour }, zuerst aus dem Gepäck.
 phrase-gain-item =
     Du bekommst: { $item }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times }-mal
     }.
 phrase-lose-item = Du verlierst: { $item }, zuerst aus dem Gepäck.

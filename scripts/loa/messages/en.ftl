@@ -77,6 +77,7 @@ phrase-battle =
 phrase-battle-foes =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $at ->
         [none] {""}
@@ -88,6 +89,7 @@ phrase-battle-foes =
 phrase-battle-allies =
     { $times ->
         [none] {""}
+        [1] {""}
        *[other] { $times } ×{" "}
     }{ $foe }{ $at ->
         [none] {""}
@@ -111,6 +113,8 @@ phrase-engage =
 phrase-duel =
     Fight a duel with { $foe }.{ $escape_after ->
         [none] {""}
+        [0] {" "}You may break it off at the end of any round.
+        [1] {" "}You may break it off at the end of any round.
        *[other] {" "}You may break it off at the end of round { $escape_after }, or of any later one.
     }
 phrase-check =
@@ -214,18 +218,21 @@ phrase-lose-measure =
 phrase-gain-weapon =
     Gain { $weapon }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times } times
     }.
 phrase-lose-weapon = Lose { $weapon }, a spare one first.
 phrase-gain-armour =
     Gain { $armour }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times } times
     }.
 phrase-lose-armour = Lose { $armour }, a spare one first.
 phrase-gain-item =
     Gain { $item }{ $times ->
         [none] {""}
+        [1] {""}
        *[other] , { $times } times
     }.
 phrase-lose-item = Lose { $item }, a spare one first.

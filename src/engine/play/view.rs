@@ -49,15 +49,14 @@ impl Session {
             .lines(Inquiry::Sheet, &mut self.machine.turn)
     }
 
-    /// What the state has that the rules forbid as a game begins, a message for each.
+    /// What the state has that the rules forbid as a game begins, each with its `message` and place, as a ruleset's `limits` returns it.
     ///
     /// # Errors
     /// A fault of the rules.
-    pub fn broken_limits(&mut self) -> Result<Vec<String>, Diagnostic> {
+    pub fn broken_limits(&mut self) -> Result<Vec<Value>, Diagnostic> {
         let machine = &mut self.machine;
         let found = machine.referee.ask(Inquiry::Limits, &mut machine.turn)?;
-        let messages = found.as_list().iter().map(|it| it.get("message").told());
-        Ok(messages.collect())
+        Ok(found.as_list().to_vec())
     }
 
     /// What the ruleset puts beside the place where the reader stands: title and text of each.

@@ -34,6 +34,27 @@ impl Field {
         )
     }
 
+    /// The numbers that it may be, when `n` is none of them: "from 0 to 3". Bounds that are other fields are checked in play.
+    pub fn numbers_without(&self, n: i64) -> Option<String> {
+        match self.fixed_bounds() {
+            (low, high) if (low..=high).contains(&n) => None,
+            (low, i64::MAX) => Some(format!("from {low}")),
+            (i64::MIN, high) => Some(format!("up to {high}")),
+            (low, high) => Some(format!("from {low} to {high}")),
+        }
+    }
+
+    /// The error of a field whose declared start is outside its own bounds. A required field and one that starts with a figure have no such start.
+    pub fn start_out_of_bounds(&self) -> Option<String> {
+        let start = match self.start {
+            Value::Int(start) if !self.required && self.start_figure.is_none() => start,
+            _ => return None,
+        };
+        let range = self.numbers_without(start)?;
+        let name = &self.name;
+        Some(format!("`{name}` starts with {start}, but must be {range}"))
+    }
+
     /// Does another field bound it?
     pub fn is_bounded_by_field(&self) -> bool {
         [&self.min, &self.max]

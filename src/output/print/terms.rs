@@ -373,7 +373,7 @@ impl<'a> Terms<'a> {
             other => return Given::Word(other.told()),
         };
         match of {
-            ArgType::OneOf(_) => Given::OneOf(text.to_string()),
+            ArgType::OneOf(_) | ArgType::Text | ArgType::Title => Given::OneOf(text.to_string()),
             ArgType::Named(name) | ArgType::Held(name) => {
                 let known = self.known(text, |kind| kind.name == *name).next();
                 known.unwrap_or_else(|| Given::Word(self.named(name, text)))
@@ -382,8 +382,24 @@ impl<'a> Terms<'a> {
                 Some(page) => Given::Section(self.target(page)),
                 None => Given::Word(text.to_string()),
             },
+            ArgType::Word => self.word(text),
             _ => Given::Word(text.to_string()),
         }
+    }
+
+    /// A word of no set. It may be the id of an entry, which has a name for readers, or that of one of several: `wolf-2`.
+    fn word(&self, word: &str) -> Given {
+        let numbered = || {
+            let (id, n) = word.rsplit_once('-')?;
+            let n: u32 = n.parse().ok()?;
+            match self.known(id, |_| true).next()? {
+                Given::Entry { name, .. } => Some(Given::OneOf(format!("{name} {n}"))),
+                _ => None,
+            }
+        };
+        let entry = self.known(word, |_| true).next();
+        let entry = entry.or_else(numbered);
+        entry.unwrap_or_else(|| Given::Word(word.to_owned()))
     }
 
     /// A word of a set, or the label of a field.

@@ -1,9 +1,10 @@
 //! Can each ready-made character of a book be made by its rules? Each is, with a few dice; and what its sheet says then.
 
 use crate::model::book::{Character, PageId};
-use crate::model::game::{Dice, Event, Referee};
+use crate::model::game::{Dice, Event, Prompt, Question, Referee, Value};
 use crate::output::print::ReadyMade;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,15 +40,37 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     .collect()
 }
 
-/// The error of a character whom the rules do not allow at the start.
-fn forbidden(character: &Character, broken: Result<Vec<String>, Diagnostic>) -> Option<Diagnostic> {
-    let why = broken.map_or_else(|failed| Some(failed.message), |all| all.into_iter().next())?;
+/// The error of a character whom the rules do not allow at the start, at the line of its sheet or belongings that breaks the rules.
+fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> Option<Diagnostic> {
+    let (why, place) = match broken {
+        Ok(all) => {
+            let fault = all.first()?;
+            (fault.get("message").told(), line_of(character, fault))
+        }
+        Err(failed) => (failed.message, None),
+    };
     let message = format!(
         "the rules do not allow the ready-made character `{}`",
         character.name
     );
-    let error = Diagnostic::new(Code::BadCharacter, character.span, message);
+    let error = Diagnostic::new(Code::BadCharacter, place.unwrap_or(character.span), message);
     Some(error.saying(why))
+}
+
+/// The line of a character that a fault is about: the last that sets the field, or gives a thing of the kind.
+fn line_of(character: &Character, fault: &Value) -> Option<Span> {
+    let verb = match fault.get("setting").as_text()? {
+        "sheet" => "set",
+        _ => "give",
+    };
+    let keys = fault.get("at").as_list().iter().take(1);
+    keys.chain(fault.get("or").as_list()).find_map(|key| {
+        let begin = format!("!{verb} {key} ");
+        let mut lines = character.lines.iter().rev();
+        lines
+            .find(|(line, _)| line.starts_with(&begin))
+            .map(|(_, place)| *place)
+    })
 }
 
 /// What stands in place of what hangs on dice.
@@ -178,6 +201,19 @@ fn played(
         hears(came.map_err(|why| wrong(character.span, why))?);
     }
     for (line, place) in &character.lines {
+        // A number that the page asks for may stay open; a text would be this line.
+        let asks = match game.prompt() {
+            Prompt::Ask(question) => !matches!(question, Question::Number { .. }),
+            _ => false,
+        };
+        if asks && line.starts_with('!') {
+            let message = format!("the ready-made character `{name}` cannot be made as it says");
+            let error = Diagnostic::new(Code::BadCharacter, *place, message);
+            let error = error.saying("the page asks a question before its choices");
+            return Err(Box::new(error.help(
+                "`sheet` and `belongings` are given at the choices of a page: name one that asks nothing before them, as `from: PAGE`",
+            )));
+        }
         hears(game.say(line).map_err(|why| wrong(*place, why))?);
     }
     Ok(game)

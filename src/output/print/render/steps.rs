@@ -239,7 +239,10 @@ impl Renderer<'_> {
             };
             told = format!("{told} {more}");
         }
-        if let Some(into) = &roll.into {
+        // The total of a roll for an instruction is used at once.
+        if let Some(into) = &roll.into
+            && super::terms::rolled(into).is_none()
+        {
             told = format!("{told} {}", self.note_sentence("print-keep-total", into));
         }
         lines.rule(told);

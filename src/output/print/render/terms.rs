@@ -3,6 +3,7 @@
 use super::Renderer;
 use super::lines::digits;
 use crate::messages::say;
+use crate::model::book::SlotName;
 use crate::output::print::document::{name, turn};
 use crate::output::print::manuscript::{Call, Given, Target, Term};
 use crate::syntax::fluent::Arg;
@@ -248,7 +249,10 @@ impl Renderer<'_> {
                 };
                 self.say_of(id, "what", asked.text)
             }),
-            Term::Own { name: own } => own.clone(),
+            Term::Own { name: own } => match rolled(own) {
+                Some(n) => say!(words, "print-the-total", n = n),
+                None => own.clone(),
+            },
             Term::Negate { of } => format!("−{}", self.value(of)),
             Term::Where { when, value } => {
                 let (when, value) = (self.clause(when), self.value(value));
@@ -354,5 +358,13 @@ fn binds(op: BinaryOp) -> u8 {
         BinaryOp::Multiply | BinaryOp::Divide => 2,
         BinaryOp::Add | BinaryOp::Subtract => 1,
         _ => 0,
+    }
+}
+
+/// Which roll of its instruction this is, if the name is that of a roll that an instruction needs: `rolled.1`.
+pub(super) fn rolled(own: &str) -> Option<i64> {
+    match SlotName::of(own) {
+        SlotName::Rolled(n) => n.parse().ok(),
+        _ => None,
     }
 }
