@@ -153,8 +153,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 Rule::unclosed => {
                     unclosed = true;
-                    let begin = part.as_span();
-                    let rest = &part.get_input()[begin.end()..];
+                    let rest = &part.get_input()[part.as_span().end()..];
                     if let Some(verb) = with_more_than_words(rest) {
                         self.found.push(words_alone(verb, at));
                         line.pieces.push(bare("{", at));
@@ -175,7 +174,7 @@ impl<'t> Reader<'_, 't> {
                         // The rest of the line is its condition, or cannot be separated from it.
                         line.pieces.push(Piece::Brace {
                             inner: Spanned::new(words, at),
-                            span: self.place.span(begin.start(), end),
+                            span: at,
                             style: Emphasis::Plain,
                         });
                         break;

@@ -89,7 +89,7 @@ fn plain(kind: LineKind, at: usize, line: &str) -> Outlined {
 /// The lines of a body.
 fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
     // A byte order mark is no part of the first line.
-    let (start, whole) = (chunk.start, text);
+    let start = chunk.start;
     let text = &text[chunk];
     let mark = if start == 0 && text.starts_with('\u{feff}') {
         '\u{feff}'.len_utf8()
@@ -112,10 +112,8 @@ fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
         let parts = line.pieces.iter().map(|piece| match piece {
             Piece::Text(text, _) => (Part::Text, range(text.span)),
             Piece::Stars { span, .. } => (Part::Stars, range(*span)),
-            // What is not closed keeps its form.
-            Piece::Brace { span, .. } if !whole[range(*span)].ends_with('}') => {
-                (Part::Text, range(*span))
-            }
+            // A single brace is an instruction that is not closed: it keeps its form.
+            Piece::Brace { span, .. } if span.end - span.start == 1 => (Part::Text, range(*span)),
             Piece::Brace { span, .. } => (Part::Brace, range(*span)),
             Piece::Turn(turn) => (Part::Turn, range(turn.span)),
         });
