@@ -9,6 +9,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
 use crate::syntax::source::Span;
+use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -200,11 +201,15 @@ impl Lower<'_, '_> {
     pub(super) fn words_once(&mut self, rows: &[Row]) {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
-            if let LabelKind::Name(name) = &label.kind
-                && !is_else(label)
-                && let Some(first) = seen.insert(name.to_lowercase(), label.span)
+            let word = match &label.kind {
+                LabelKind::Name(name) => name.clone(),
+                LabelKind::Range(Some(number), _) => number.to_string(),
+                LabelKind::Range(None, _) => continue,
+            };
+            if !is_else(label)
+                && let Some(first) = seen.insert(folded(&word), label.span)
             {
-                self.twice(name, label.span, first);
+                self.twice(&word, label.span, first);
             }
         }
     }

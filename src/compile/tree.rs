@@ -3,7 +3,7 @@
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
-use crate::syntax::unicode::{composed, is_empty, is_hidden};
+use crate::syntax::unicode::{composed, is_empty, without_hidden};
 use granit_parser::{Event, Parser, ScalarStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -306,9 +306,18 @@ impl<'a> Reader<'a> {
             if is_empty(&name) {
                 return Err(self.error(at, "a key is empty"));
             }
-            if name.contains(is_hidden) {
-                let message = format!("the key `{name}` contains a hidden character");
-                return Err(self.error(at, message).help("write the key again"));
+            // The tree has texts without some of them.
+            let written = self.text.get(at.clone()).unwrap_or(&name);
+            let forms = [&*name, written];
+            if let Some(key) = forms.iter().find(|key| without_hidden(key) != **key) {
+                let message = format!("the key `{key}` contains a hidden character");
+                let error = self.error(at.clone(), message).help("remove it");
+                let seen = without_hidden(written);
+                // It may be an escape sequence.
+                return Err(match seen == written {
+                    true => error,
+                    false => error.mend(self.span(at), seen),
+                });
             }
             if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
                 let error = self.error(at, format!("the key `{name}` is there twice"));

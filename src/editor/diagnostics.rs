@@ -6,7 +6,7 @@ use crate::compile::NO_ROW_FOR;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::markup::{self, Outlined, outline};
 use crate::syntax::source::{FileId, Span};
-use crate::syntax::unicode::is_word;
+use crate::syntax::unicode::{is_word, revealed};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
@@ -91,7 +91,7 @@ pub(super) fn shown(
         severity: Some(severity(fault.severity)),
         code: Some(NumberOrString::String(fault.code.name().to_owned())),
         source: Some(SOURCE.to_owned()),
-        message,
+        message: revealed(&message),
         related_information: (!related.is_empty()).then_some(related),
         ..lsp_types::Diagnostic::default()
     };

@@ -75,7 +75,33 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     let near = nearest(word, names);
     (!near.is_empty()).then(|| {
         let ticked: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
-        format!("did you mean {}?", ticked.join(" or "))
+        let foreign = foreign_letter(word, near[0]);
+        let foreign =
+            foreign.map(|(c, script)| format!(" (U+{:04X} is a {script} letter)", u32::from(c)));
+        let question = format!("did you mean {}?", ticked.join(" or "));
+        question + &foreign.unwrap_or_default()
+    })
+}
+
+/// The first letter of one text whose script has no letter in the other. It may look like a letter of the other.
+fn foreign_letter(a: &str, b: &str) -> Option<(char, &'static str)> {
+    let has = |text: &str, script| text.chars().any(|c| script_of(c) == Some(script));
+    let foreign = |text: &str, other: &str| {
+        let mut letters = text.chars().filter_map(|c| Some((c, script_of(c)?)));
+        letters.find(|(_, script)| !has(other, script))
+    };
+    foreign(a, b).or_else(|| foreign(b, a))
+}
+
+/// The script of a letter, if some of its letters look like those of the Latin script.
+fn script_of(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => "Greek",
+        '\u{400}'..='\u{52f}' => "Cyrillic",
+        '\u{530}'..='\u{58f}' => "Armenian",
+        '\u{13a0}'..='\u{13ff}' => "Cherokee",
+        '\u{ff21}'..='\u{ff5a}' => "fullwidth",
+        _ => return None,
     })
 }
 
@@ -148,5 +174,14 @@ mod tests {
             ["SUBTERFUGE"]
         );
         assert_eq!(did_you_mean("xyz", ["harbour"]), None);
+        for (word, name) in [("\u{410}rgent", "Argent"), ("Argent", "\u{410}rgent")] {
+            let help = format!("did you mean `{name}`? (U+0410 is a Cyrillic letter)");
+            assert_eq!(did_you_mean(word, [name]), Some(help));
+        }
+        let russian = did_you_mean(
+            "\u{43c}\u{43e}\u{441}\u{442}\u{44b}",
+            ["\u{43c}\u{43e}\u{441}\u{442}"],
+        );
+        assert!(russian.unwrap().ends_with("?"));
     }
 }

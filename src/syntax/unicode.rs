@@ -107,15 +107,26 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || is_invisible(c) && !is_needed
 }
 
-/// The text with `<U+200B>` for each character that nobody sees, and each space that is no plain one.
+/// The text without hidden characters.
+pub fn without_hidden(text: &str) -> String {
+    let is_kept = |c: &char| c.is_whitespace() || !is_hidden(*c);
+    text.chars().filter(is_kept).collect()
+}
+
+/// The text with `<U+200B>` for each hidden character, and for each space except the plain one.
 pub fn revealed(text: &str) -> String {
-    let reveal = |c: char| {
-        let is_plain = matches!(c, ' ' | '\n' | '\t');
-        !is_plain && (is_hidden(c) || c.is_whitespace())
-    };
+    revealed_but(text, &[' ', '\n', '\t'])
+}
+
+/// The text in one line: `revealed`, with `<U+000A>` for a line break.
+pub fn revealed_line(text: &str) -> String {
+    revealed_but(text, &[' '])
+}
+
+fn revealed_but(text: &str, plain: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match reveal(c) {
+        match !plain.contains(&c) && (is_hidden(c) || c.is_whitespace()) {
             true => out.push_str(&format!("<U+{:04X}>", u32::from(c))),
             false => out.push(c),
         }
@@ -176,6 +187,11 @@ mod tests {
         assert_eq!(
             revealed("a\u{200b}b\u{a0}\u{1b}c\n \u{200d}é"),
             "a<U+200B>b<U+00A0><U+001B>c\n \u{200d}é"
+        );
+        assert_eq!(revealed_line("a\n\tb c"), "a<U+000A><U+0009>b c");
+        assert_eq!(
+            without_hidden("a\u{200b}b\n\u{200d}c\u{ad}"),
+            "ab\n\u{200d}c"
         );
         assert!(is_empty(" \u{200b}\u{3000}\u{feff}\n") && !is_empty("\u{200b}a"));
     }

@@ -1,7 +1,7 @@
 //! Slips of authors, one a book: what is told of each, and that `turnto check --fix` mends it.
 //!
 //! `tests/near/slips.txt` has those of one line, ` => ` and what is told; `slips.cases` has the others. A text is the body of a page, or the files of a
-//! book as `tests/small` tells. `<NBSP>` and `<ZWSP>` stand for signs that cannot be seen, and `\=` for `=` at a line's start.
+//! book as `tests/small` tells. `<NBSP>`, `<ZWSP>` and others stand for signs that cannot be seen, and `\=` for `=` at a line's start.
 
 use crate::beside::Beside;
 use crate::kept::{self, Kept};
@@ -33,6 +33,8 @@ pub(crate) fn book(text: &str) -> BTreeMap<String, String> {
     let signs = [
         ("<NBSP>", "\u{a0}"),
         ("<ZWSP>", "\u{200b}"),
+        ("<SHY>", "\u{ad}"),
+        ("<LRM>", "\u{200e}"),
         ("<NNBSP>", "\u{202f}"),
     ];
     let mut text = format!("\n{text}").replace("\n\\=", "\n=");

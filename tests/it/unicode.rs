@@ -5,6 +5,7 @@ use crate::ruled::{Ruled, pick, told};
 use std::fs;
 use turnto::engine::save::slug;
 use turnto::model::game::{Answer, Prompt, Reply};
+use turnto::output::present::width;
 use turnto::syntax::unicode::composed;
 use unicode_normalization::UnicodeNormalization;
 
@@ -231,4 +232,78 @@ fn saves_have_names_of_every_script() {
         "{}",
         said.all()
     );
+}
+
+/// Writes a folder of `book.yaml` and one page, and returns what `check` prints about it, with these words after it.
+fn check_folder(head: &str, page: &str, words: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let header = format!("title: T\nruleset: arena\n{head}\n");
+    fs::write(folder.path().join("book.yaml"), header).unwrap();
+    fs::write(folder.path().join("a\nb.gamebook"), page).unwrap();
+    let words: Vec<&str> = ["check", "."].iter().chain(words).copied().collect();
+    turnto(folder.path(), &words, "").all()
+}
+
+#[test]
+fn errors_show_hidden_characters_and_letters_of_other_scripts() {
+    let end = "\n\n{ending won \"End\"}\n";
+    let page = format!("\u{feff}# start: S{end}");
+    assert_eq!(
+        check_folder("", &page, &["--format", "short"]).trim(),
+        "0 errors, 0 warnings, 0 notes"
+    );
+    let key = check_folder(
+        "variables: { re\u{200e}nt: 1, rent: 2 }",
+        &page,
+        &["--format", "short"],
+    );
+    assert!(key.starts_with("book.yaml:3:14: error[bad-yaml]: the key `re<U+200E>nt` contains a hidden character\n1 error,"), "{key}");
+    let page = format!("# start: S\n\n{{gain code \u{410}rgent}} {{gain code\u{a0}Lit}}{end}");
+    let codes = check_folder("codes: { Argent: x, Lit: y }", &page, &[]);
+    for part in [
+        "did you mean `Argent`? (U+0410 is a Cyrillic letter)",
+        "`<U+00A0>` is",
+        "[a<U+000A>b.gamebook:3:",
+    ] {
+        assert!(codes.contains(part), "{codes}");
+    }
+}
+
+#[test]
+fn what_readers_cannot_tell_apart_is_the_same() {
+    let page = "# start: S\n\n{ask \"Where?\"}\n| straße: A.\n| \"STRASSE\": B.\n| 3: C.\n| \"3\": D.\n| else: E.\n\n- On -> start\n";
+    let told = check_folder("", page, &["--format", "short"]);
+    for part in ["`STRASSE` has two rows", "`3` has two rows"] {
+        assert!(told.contains(part), "{told}");
+    }
+    let page = "# start: S\n\n- Row\u{200b} out -> start\n- Row out -> start\n";
+    let told = check_folder("", page, &["--format", "short"]);
+    assert!(told.contains("identical-choices"), "{told}");
+}
+
+/// The marks under a line begin below the first letter of what they mark.
+#[test]
+fn errors_are_marked_where_terminals_show_them() {
+    let family = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
+    for (words, shown) in [
+        (
+            format!("{family}\u{1f44d}\u{1f3fd}x"),
+            "\u{1f469}\u{1f44d}x",
+        ),
+        ("a\u{1b}[31mb".to_owned(), "a<U+001B>[31mb"),
+        (
+            "\u{915}\u{94d}\u{200d}\u{937} e\u{301}".to_owned(),
+            "\u{915}\u{94d}\u{200d}\u{937} \u{e9}",
+        ),
+    ] {
+        let page = format!("# start: S\n\n{words} {{gain code Foo}}\n\n- On -> start\n");
+        let told = check_folder("", &page, &[]);
+        let mut lines = told.lines();
+        let line = lines.find(|it| it.contains("{gain code Foo}")).unwrap();
+        let at = line.find("Foo").unwrap();
+        assert!(composed(line).contains(shown), "{told}");
+        let marks = lines.next().unwrap();
+        let before = &marks[..marks.find('─').unwrap()];
+        assert_eq!(width(&line[..at]), width(before), "{told}");
+    }
 }

@@ -4,6 +4,7 @@ use super::Scene;
 use super::ways::last;
 use crate::model::book::{Choice, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 
 pub(super) fn check_same(scene: &Scene, found: &mut Vec<Diagnostic>) {
@@ -53,7 +54,7 @@ fn words_of(page: &Page, choice: &Choice) -> String {
         match op {
             Op::Text(words, _) => {
                 for word in page.words(*words).split_whitespace() {
-                    out.push_str(&word.to_lowercase());
+                    out.push_str(&folded(word));
                     out.push(' ');
                 }
             }

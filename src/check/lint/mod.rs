@@ -42,7 +42,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::lua::Signature;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::unicode::is_word;
+use crate::syntax::unicode::{is_word, without_hidden};
 use crate::util::parallel;
 use graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -320,7 +320,7 @@ fn excused(book: &Book, earlier: &[Diagnostic], sources: &Sources, out: &mut BTr
         let text = sources.text(at.file);
         let from = first.checked_sub(1).and_then(start).unwrap_or(0);
         let line = text.get(from..start(last).unwrap_or(text.len()));
-        let line = line.unwrap_or_default();
+        let line = &*without_hidden(line.unwrap_or_default());
         quoted(line, out);
         out.extend(words(line).map(str::to_owned));
         // A title of several words may stand there without quotes.

@@ -22,7 +22,9 @@ pub(super) fn check_names(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
     }
     for (slot, name) in book.slots.names() {
-        if let Some(name) = SlotName::variable(name) {
+        let name = SlotName::variable(name);
+        // A variable of a linked book has its book before it, and is checked with that book.
+        if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);
             let is_flag = matches!(start, Some(Value::Bool(_)));
             found.extend(variable(scene, name, is_flag));

@@ -3,19 +3,11 @@
 use super::excerpt::Excerpt;
 use super::{Diagnostic, Severity, Style};
 use crate::syntax::source::Sources;
-use crate::syntax::unicode::{printable, revealed};
+use crate::syntax::unicode::{printable, revealed, revealed_line};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NarratableReportHandler,
     Report,
 };
-
-/// True if a diagnostic contains escape sequences of its source.
-fn has_escapes(d: &Diagnostic, excerpt: Option<&Excerpt>) -> bool {
-    let help = d.help.as_deref().unwrap_or_default();
-    let labels = d.labels.iter().map(|label| &*label.text);
-    let mut words = labels.chain([&*d.message, help]);
-    excerpt.is_some_and(Excerpt::has_escapes) || words.any(|text| text.contains('\x1b'))
-}
 
 pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
     let mut shown = MietteDiagnostic::new(revealed(&d.message))
@@ -42,7 +34,7 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
         } else {
             let (line, column) = sources.line_column(label.span);
             let name = sources.name(label.span.file);
-            let place = format!("{} at {name}:{line}:{column}", label.text);
+            let place = revealed_line(&format!("{} at {name}:{line}:{column}", label.text));
             shown.help = Some(match shown.help.take() {
                 Some(help) => format!("{help}\n{place}"),
                 None => place,
@@ -50,10 +42,6 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
         }
     }
     shown = shown.with_labels(labels);
-    let style = match style {
-        Style::Colour if has_escapes(d, excerpt.as_ref()) => Style::Plain,
-        style => style,
-    };
     let report = match excerpt {
         Some(excerpt) => Report::new(shown).with_source_code(excerpt),
         None => Report::new(shown),

@@ -2,6 +2,7 @@
 
 use super::Label;
 use crate::syntax::source::{FileId, Sources, Span};
+use crate::syntax::unicode::{is_hidden, revealed, revealed_line};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
@@ -24,7 +25,7 @@ pub(super) struct Excerpt {
     parts: Vec<Part>,
 }
 
-/// Shown bytes of one line.
+/// Bytes of one line that are shown as they are.
 #[derive(Debug)]
 struct Part {
     source: Range<usize>,
@@ -58,7 +59,7 @@ impl Excerpt {
         let last_line = (last_label + CONTEXT).min(line_count.saturating_sub(1));
         let mut out = Self {
             file,
-            name: sources.name(file).to_owned(),
+            name: revealed_line(sources.name(file)),
             text: String::new(),
             first_line,
             parts: Vec::new(),
@@ -95,20 +96,30 @@ impl Excerpt {
         if shown.start > 0 {
             self.text.push_str(ELLIPSIS);
         }
-        self.parts.push(Part {
-            source: start + shown.start..start + shown.end,
-            at: self.text.len(),
-            column: line[..shown.start].chars().count(),
-        });
-        self.text.push_str(&line[shown.clone()]);
+        let mut from = shown.start;
+        let mut before = ' ';
+        for (at, c) in line[shown.clone()].char_indices() {
+            if let Some(with) = replacement(before, c) {
+                let at = shown.start + at;
+                self.push_part(line, start, from..at);
+                self.text.push_str(&with);
+                from = at + c.len_utf8();
+            }
+            before = c;
+        }
+        self.push_part(line, start, from..shown.end);
         if shown.end < line.len() {
             self.text.push_str(ELLIPSIS);
         }
     }
 
-    /// True if the lines contain escape sequences: colours of the diagnostic could not be told from theirs.
-    pub(super) fn has_escapes(&self) -> bool {
-        self.text.contains('\x1b')
+    fn push_part(&mut self, line: &str, start: usize, shown: Range<usize>) {
+        self.parts.push(Part {
+            source: start + shown.start..start + shown.end,
+            at: self.text.len(),
+            column: line[..shown.start].chars().count(),
+        });
+        self.text.push_str(&line[shown]);
     }
 
     /// Where a label is drawn, unless it is outside the excerpt.
@@ -125,6 +136,21 @@ impl Excerpt {
             None => part.at + part.source.len(),
         };
         Some(SourceSpan::from((from, to.saturating_sub(from).max(1))))
+    }
+}
+
+/// What is shown in place of a character: `<U+200B>` for a hidden one. Nothing for the later parts of an emoji, because terminals differ in
+/// whether they add to its width.
+fn replacement(before: char, c: char) -> Option<String> {
+    const JOINER: char = '\u{200d}';
+    let is_symbol = |c| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
+    let is_later_part = match c {
+        '\u{1f3fb}'..='\u{1f3ff}' | JOINER => is_symbol(before),
+        c => before == JOINER && is_symbol(c),
+    };
+    match is_later_part {
+        true => Some(String::new()),
+        false => (c != '\t' && is_hidden(c)).then(|| revealed(c.encode_utf8(&mut [0; 4]))),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::drawn::drawn;
 use super::{Diagnostic, Style};
 use crate::syntax::source::Sources;
-use crate::syntax::unicode::revealed;
+use crate::syntax::unicode::revealed_line;
 
 /// The faults as text, in the order given.
 pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
@@ -26,7 +26,7 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
         format!("{}:{line}:{column}: ", sources.name(label.span.file))
     });
     let (severity, code) = (d.severity.name(), d.code.name());
-    revealed(&format!("{place}{severity}[{code}]: {}", d.message))
+    revealed_line(&format!("{place}{severity}[{code}]: {}", d.message))
 }
 
 /// Nobody draws where there is no terminal.

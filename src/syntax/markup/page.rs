@@ -6,7 +6,7 @@ use super::syntax::{Attribute, Expr, Item, Page, Word};
 use super::{emphasis, inside, lines, tree};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
-use crate::syntax::unicode::{composed, is_word};
+use crate::syntax::unicode::{composed, is_word, without_hidden};
 use crate::util::parallel;
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
@@ -287,7 +287,13 @@ fn head(place: Place, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<Strin
     };
     let mut id = composed(written).into_owned();
     let mut title = composed(title).into_owned();
-    if !is_id(written) {
+    let seen = without_hidden(written);
+    if seen != written && is_id(&seen) {
+        let message = format!("the id `{written}` contains a hidden character");
+        let error = Diagnostic::new(Code::BadSyntax, span, message).help("remove it");
+        found.push(error.mend(span, &*seen));
+        id = composed(&seen).into_owned();
+    } else if !is_id(written) {
         let is_bare = title.is_empty();
         let name = if title.is_empty() { words } else { &title };
         id = slug(if written.is_empty() { name } else { written });

@@ -9,16 +9,18 @@ mod table;
 use super::allows;
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
-use crate::syntax::markup::{after_front, quotes, varied};
+use crate::syntax::markup::{BLANKS, after_front, outside, quotes, varied};
 use crate::syntax::source::{FileId, Sources, Span};
+use crate::syntax::unicode::{is_hidden, revealed};
 use crate::util::parallel;
 use context::{Match, Names, is_choice};
 use regex_lite::Regex;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
-use table::{BRACES, Help, LINES, ODD, PAGE, Row};
+use table::{BRACES, HIDDEN, Help, LINES, ODD, PAGE, Row};
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Longer lines, in bytes, are not searched.
 const LONGEST_LINE: usize = 10_000;
 
@@ -38,7 +40,11 @@ static LINE_ROWS: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
 static BRACE_ROWS: LazyLock<Compiled> = LazyLock::new(|| compiled(BRACES));
 
 fn compiled(rows: &'static [Row]) -> Compiled {
-    let regex = |row: &Row| Regex::new(&row.pattern.replace("{PAGE}", PAGE).replace("{ODD}", ODD));
+    let classes = [("{PAGE}", PAGE), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
+    let regex = |row: &Row| {
+        let filled = |pattern: String, (name, class): &(&str, &str)| pattern.replace(name, class);
+        Regex::new(&classes.iter().fold(row.pattern.to_owned(), filled))
+    };
     let compiled = rows
         .iter()
         .filter_map(|row| Some((regex(row).ok()?, row)))
@@ -139,6 +145,9 @@ impl<'a> Search<'a> {
 
     fn run(&mut self) {
         let mut start = after_front(self.text);
+        if start == 0 && self.text.starts_with(BYTE_ORDER_MARK) {
+            start = BYTE_ORDER_MARK.len_utf8();
+        }
         for line in self.text[start..].split_inclusive('\n') {
             self.of_line = self.found.len();
             self.line(start, line.trim_end_matches(['\n', '\r']));
@@ -230,22 +239,38 @@ impl<'a> Search<'a> {
                         let fix = found.filled(text);
                         (format!("write `{fix}`"), Some(fix))
                     }
+                    Help::Reveal => ("remove it".to_owned(), None),
                 };
                 let fix_at = whole.clone().or(found.range("fix"));
                 let fix_at = fix_at.unwrap_or(cover.clone());
-                let lead = found.group("0").len() - found.group("0").trim_start().len();
+                let lead =
+                    found.group("0").len() - found.group("0").trim_start_matches(BLANKS).len();
                 let at = found.range("sign").or(found.range("fix"));
                 let at = at.unwrap_or(cover.start + lead..cover.end);
-                let message = format!("`{}` is not written this way here", &self.text[at.clone()]);
+                let sign = &self.text[at.clone()];
+                let is_reveal = matches!(row.help, Help::Reveal);
+                let message = match is_reveal {
+                    true => format!("hidden character `{}`", revealed(sign)),
+                    false => format!("`{sign}` is not written this way here"),
+                };
                 let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
                 let mut fault = Diagnostic::new(Code::NearMiss, span(at), message).help(help);
                 fault.mends.extend(fix.map(|with| Mend {
                     span: span(fix_at),
                     with,
                 }));
+                let cover = whole.clone().unwrap_or(cover);
+                if is_reveal {
+                    let chars = outside(&self.text[cover.clone()]);
+                    let hidden = chars.filter(|(_, c, _)| is_hidden(*c) && *c != '\t');
+                    fault.mends.extend(hidden.map(|(n, c, _)| Mend {
+                        span: span(cover.start + n..cover.start + n + c.len_utf8()),
+                        with: String::new(),
+                    }));
+                }
                 self.found.push(NearMiss {
                     fault,
-                    cover: whole.clone().unwrap_or(cover),
+                    cover,
                     closes: row.closes,
                     opens: row.opens,
                 });

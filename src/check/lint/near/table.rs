@@ -2,10 +2,10 @@
 //!
 //! In help and fixes `${name}` is a group of the pattern and `${0}` the whole match. Patterns of lines see instructions and
 //! escaped signs as `\x01`; patterns of instructions see the words between the braces. `{PAGE}` stands for a page id, `{ODD}`
-//! for the inside of a class of spaces that word processors insert.
+//! and `{HIDDEN}` for the insides of classes: spaces that word processors insert, and hidden characters.
 
 use super::context::Match;
-use Help::{Fix, Text};
+use Help::{Fix, Reveal, Text};
 
 /// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`; both are the whole match if
 /// the pattern does not have them. The fix of an instruction replaces its braces too.
@@ -25,6 +25,8 @@ pub(super) enum Help {
     Text(&'static str),
     /// What the match becomes; the help is to write that.
     Fix(&'static str),
+    /// The hidden characters of the match are removed.
+    Reveal,
 }
 
 const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) -> Row {
@@ -57,6 +59,9 @@ pub(super) const PAGE: &str =
 
 /// Spaces that look like plain ones or like nothing.
 pub(super) const ODD: &str = r"\u{a0}\u{2007}\u{2009}\u{200b}\u{202f}\u{2060}\u{feff}\u{3000}";
+/// Characters without width or ink, which other programs insert into words: part of `is_hidden`.
+pub(super) const HIDDEN: &str =
+    r"\u{ad}\u{34f}\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}";
 const ODD_SPACES: &[&str] = &[
     "\u{a0}", "\u{2007}", "\u{2009}", "\u{200b}", "\u{202f}", "\u{2060}", "\u{feff}", "\u{3000}",
 ];
@@ -199,6 +204,7 @@ pub(super) const LINES: &[Row] = &[
         r"[\x00\x02-\x08\x0b\x0c\x0e-\x1f\x7f-\u{9f}\u{202a}-\u{202e}]+",
         Text("remove it: this character is never shown"),
     ),
+    row(&["->"], r"->[ \t]*[^\s{HIDDEN}]+(?P<sign>[{HIDDEN}]+)\S*(?:\s+and return)?\s*$", Reveal),
     // Word processors: spaces that are none, arrows and bullets.
     row(
         ODD_SPACES,
@@ -249,6 +255,7 @@ pub(super) const LINES: &[Row] = &[
 
 /// In the words of instructions.
 pub(super) const BRACES: &[Row] = &[
+    row(&[], r"(?P<sign>[{HIDDEN}]+)", Reveal).when(|it| !it.is_quoted()),
     row(
         &[],
         r"[“”„‟«»{ODD}]",
