@@ -165,7 +165,7 @@ return {
       fields = {
         field("professions", "map", "Professions and the faces of their dice: `{ thief: 6, adventurer: 8 }`."),
         field("wellbeing", "integer", "Faces of the wellbeing die; by the professions when not told.", 0, { min = 0 }),
-        field("gear", "words", "What they bring along; armour is worn."),
+        field("gear", "words", "What they bring along; armour is worn.", nil, { names = "item" }),
         field("purse", "integer", "Coins they bring along.", 0, { min = 0 }),
       },
       marks = {

@@ -155,9 +155,10 @@ fn opened(
 /// Why a book has no ruleset.
 fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> Vec<Diagnostic> {
     let all = rulesets();
-    let one = format!("add a line `ruleset: ...`, one of: {}", all.join(", "));
+    let listed = format!("one of: {}", all.join(", "));
     let Some(given) = name else {
-        return compile::no_ruleset(shelf, sources, one);
+        let help = format!("add a line `ruleset: ...`, {listed}");
+        return compile::no_ruleset(shelf, sources, help);
     };
     let near = did_you_mean(given, all.iter().map(String::as_str));
     let message = format!("there is no ruleset `{given}`");
@@ -165,7 +166,7 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
         Some(place) => Diagnostic::new(Code::BadScript, place, message),
         None => Diagnostic::placeless(Code::BadScript, message),
     };
-    vec![fault.help(near.unwrap_or(one))]
+    vec![fault.help(near.unwrap_or(listed))]
 }
 
 /// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of

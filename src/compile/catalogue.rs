@@ -40,6 +40,26 @@ pub(super) fn read_catalogues(
     }
 }
 
+/// Checks names in the entries of the book, once all catalogues are read: they may name entries of other kinds.
+pub(super) fn check_entry_names(texts: &[Text], names: &Names, found: &mut Vec<Diagnostic>) {
+    let kinds = names.vocabulary.kinds.iter();
+    for kind in kinds.filter(|kind| kind.fields.iter().any(|field| field.names.is_some())) {
+        let name = format!("{}.yaml", kind.plural);
+        let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
+            continue;
+        };
+        let document = Document::parse(*file, text, 0);
+        let entries = document.root.iter().filter_map(|(_, node)| node.entries());
+        for entry in entries {
+            found.extend(super::settings::find_unknown_names(
+                entry,
+                &kind.fields,
+                names,
+            ));
+        }
+    }
+}
+
 /// Adds the catalogues of a linked book to those of the opened book. Entries of one name must be the same.
 pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (n, kind) in names.vocabulary.kinds.iter().enumerate() {

@@ -247,6 +247,7 @@ fn header_of(
         catalogue::join_catalogues(&texts.all, names, found);
     } else {
         catalogue::read_catalogues(&texts.all, names, sources, found);
+        catalogue::check_entry_names(&texts.all, names, found);
         out.start = header::find_start(&document, names, texts.first_page);
     }
     catalogue::give_belongings(&document, names);

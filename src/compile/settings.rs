@@ -3,8 +3,8 @@
 use super::document::{Document, unknown_key};
 use super::meant;
 use super::names::{Difference, Names};
-use super::tree::Node;
-use crate::model::book::Vocabulary;
+use super::tree::{Entries, Node};
+use crate::model::book::{Field, Vocabulary};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -136,6 +136,11 @@ pub(super) fn set_places(document: &Document, names: &mut Names) {
             Err(error) => document.report(error),
         }
     }
+    // A misspelt place is reported as an unknown key, and is probably the one that is missing.
+    let is_known = |key: &str| vocabulary.places.iter().any(|place| place.name == key);
+    if written.iter().any(|(key, _)| !is_known(&key.it)) {
+        return;
+    }
     for place in vocabulary.places.iter().filter(|place| place.required) {
         if written.iter().any(|(key, _)| *key.it == *place.name) {
             continue;
@@ -178,22 +183,38 @@ pub(super) fn check_sheet_names(document: &Document, names: &Names) {
     let theirs = characters.filter_map(|(_, node)| node.get("sheet"));
     let own = document.get("sheet").map(|(_, node)| node);
     let sheets = theirs.chain(own).filter_map(Node::entries);
-    for (key, node) in sheets.flat_map(|all| all.iter()) {
-        let mut fields = names.vocabulary.fields.iter();
-        let field = fields.find(|field| *field.name == *key.it);
+    for entries in sheets {
+        let errors = find_unknown_names(entries, &names.vocabulary.fields, names);
+        errors.into_iter().for_each(|error| document.report(error));
+    }
+}
+
+/// The errors of names in a sheet or an entry that the fields declare with `names` and that are not known.
+pub(super) fn find_unknown_names(
+    entries: &Entries,
+    fields: &[Field],
+    names: &Names,
+) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for (key, node) in entries.iter() {
+        let field = fields.iter().find(|field| *field.name == *key.it);
         let Some((field, of)) = field.and_then(|it| Some((it, it.names.as_ref()?))) else {
             continue;
         };
-        for (name, span) in written_names(node) {
-            let is_none = field.start.as_text() == Some(&*name);
-            let known = names.known_name(of, &name, span);
-            if let Err(error) = known
-                && !is_none
-            {
-                document.report(error);
-            }
-        }
+        let written = written_names(node).into_iter();
+        let written = written.filter(|(name, _)| field.start.as_text() != Some(&**name));
+        errors.extend(written.filter_map(|(name, span)| {
+            // A rank may follow: `keen-eye 2`.
+            let bare = name
+                .trim_end_matches(|c: char| c.is_ascii_digit())
+                .trim_end();
+            let known = names.known_name(of, bare, span);
+            known
+                .or_else(|error| names.known_name(of, &name, span).map_err(|_| error))
+                .err()
+        }));
     }
+    errors
 }
 
 /// The texts of a value: itself, the items of a list, the keys of a map.

@@ -10,6 +10,7 @@ use crate::syntax::markup::BinaryOp;
 use crate::syntax::unicode;
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
     /// A menu at this step; passed over when nothing in it is open and there is more below.
@@ -177,8 +178,14 @@ impl<W: Witness> Machine<W> {
                 return Ok(Some(own.unwrap_or_else(|| reason.clone())));
             }
         }
-        for cost in &guards.costs {
-            let args = self.args(&cost.args)?;
+        for (n, cost) in guards.costs.iter().enumerate() {
+            let mut args = self.args(&cost.args)?;
+            // All costs are paid together, so two of the same verb must be met at once: `{pay 2 silver} {pay 1 silver}` asks for 3.
+            for before in guards.costs.iter().take(n) {
+                if before.verb == cost.verb {
+                    args = add_amounts(&self.args(&before.args)?, args);
+                }
+            }
             let form = &self.book.vocabulary.verbs[cost.verb].form;
             if let Some(name) = self.lacks(form, &args) {
                 return Ok(Some(has_no(&name).text()));
@@ -326,6 +333,23 @@ impl<W: Witness> Machine<W> {
             .unwrap_or(slot::DETOURS);
         self.turn.state.get(slot).as_list().to_vec()
     }
+}
+
+/// The arguments of a cost with the amounts of another added, if the costs differ only in amounts.
+fn add_amounts(other: &Value, args: Value) -> Value {
+    let (Value::Map(a), Value::Map(b)) = (other, &args) else {
+        return args;
+    };
+    let is_same =
+        |(a, b): (&Value, &Value)| a == b || matches!((a, b), (Value::Int(_), Value::Int(_)));
+    if !a.keys().eq(b.keys()) || !a.values().zip(b.values()).all(is_same) {
+        return args;
+    }
+    let sums = a.iter().zip(b.values()).map(|((name, a), b)| match (a, b) {
+        (Value::Int(a), Value::Int(b)) => (Arc::clone(name), Value::Int(a.saturating_add(*b))),
+        _ => (Arc::clone(name), b.clone()),
+    });
+    Value::map(sums)
 }
 
 /// Is a label always the same words?

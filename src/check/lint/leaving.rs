@@ -131,7 +131,7 @@ pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// Does some way through the page, or through another detour that it leads to, come to a return?
 fn returns(scene: &Scene, page: &Page) -> bool {
-    search(0, |at, todo| {
+    search(vec![0], |at, todo| {
         match page.code.get(at) {
             // A plain turn may lead to a page that returns in its place; only detours can.
             Some(Op::Return) => return true,
@@ -251,7 +251,7 @@ fn plain(op: &Op) -> bool {
 /// Where a page leads that does nothing but turn; none for a page that does anything else.
 fn turns(book: &Book, page: &Page, own: u32) -> Option<Vec<(u32, Span)>> {
     let mut out = Vec::new();
-    let does_more = search(0, |at, todo| {
+    let does_more = search(vec![0], |at, todo| {
         match page.code.get(at) {
             Some(Op::Turn(to)) => out.push((to.0, page.place(at))),
             Some(Op::Again) => out.push((own, page.place(at))),

@@ -3,6 +3,7 @@
 use super::scripts::How;
 use super::uses::{Thing, Use};
 use super::{Headings, Over, Scene};
+use crate::compile::meaning;
 use crate::model::book::{PageId, Part, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -84,7 +85,8 @@ fn variable(scene: &Scene, name: &str, is_flag: bool) -> Option<Diagnostic> {
     let given = scene.uses.first(&thing, &[How::Given]);
     let asked = scene.uses.first(&thing, &[How::Asked, How::Counted]);
     let declared = scene.book.outline.declared("variables", name);
-    if scene.mentioned.contains(name) {
+    // A name that means something else too was reported where it is declared, and its uses are of that.
+    if scene.mentioned.contains(name) || meaning(own, &scene.book.vocabulary).is_some() {
         return None;
     }
     match (given, asked) {

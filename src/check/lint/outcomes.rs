@@ -68,7 +68,7 @@ fn turns_at_once(page: &Page, at: usize) -> bool {
 
 /// Does some way lead from one step to another?
 fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
-    search(from, |at, todo| {
+    search(vec![from], |at, todo| {
         match page.code.get(at) {
             _ if at == to => return true,
             Some(Op::Choice(n)) => {

@@ -2,6 +2,7 @@
 
 use super::Scene;
 use super::facts::{Facts, LESS, MORE, Place, wanted};
+use super::ways::{each_way, search};
 use crate::model::book::{
     Arg, ArgType, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page, VerbCall,
     Vocabulary,
@@ -33,11 +34,19 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     if !verb.is_cost || call.as_cost || verb.leaves {
         return None;
     }
-    // An amount with a sign may be a gain: `{coins +5}`. Then an outcome may be that there is no room for it.
+    // An amount with a sign may be a gain: `{coins +5}`. Only one that is certainly negative is a price, and of its outcomes the second
+    // says that it cannot be paid; others may be that there is no room for a gain.
     let is_signed = |name: &str| verb.form.argument(name) == Some(&ArgType::Signed);
-    let mut signed = call.args.iter().filter(|(name, _)| is_signed(name));
-    let partly = !call.rows.is_empty() || call.has_else;
-    if signed.any(|(_, arg)| partly || !matches!(arg, Arg::Const(Value::Int(..0)))) {
+    let mut signed = call
+        .args
+        .iter()
+        .filter(|(name, _)| is_signed(name))
+        .peekable();
+    let refusals = match signed.peek() {
+        Some(_) => 1,
+        None => verb.outcomes.len(),
+    };
+    if signed.any(|(_, arg)| !matches!(arg, Arg::Const(Value::Int(..0)))) {
         return None;
     }
     let leads_to = |outcome: u16| {
@@ -48,25 +57,32 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     let unpaid = (0..)
         .zip(&verb.outcomes)
         .skip(1)
+        .take(refusals)
         .filter(|(n, name)| leads_to(*n) == leads_to(0) && !verb.leads.contains_key(*name));
     let unpaid: Vec<&str> = unpaid.map(|(_, name)| &**name).collect();
-    if unpaid.is_empty() || is_tested(book, page, at, call) {
-        return None;
-    }
+    let spoilt = match unpaid[..] {
+        [] => return None,
+        _ => untested(book, page, at, call)?,
+    };
     let word = verb.form.verb();
     let message = format!("`{word}` has no row for what happens if it is not paid");
     let row = format!(
         "add a row below it: `| {}: ...` (with `||` if it is itself in a row)",
         unpaid.join(", ")
     );
-    let help = match around(page, at).next() {
-        Some(_) if !partly => {
+    let has_rows = !call.rows.is_empty() || call.has_else;
+    let help = match around(page, at).last() {
+        Some(choice) if !has_rows && is_straight(book, page, choice.body, at) => {
             format!("move it before the words of the choice: `- {{{word} ...}} WORDS`, or {row}")
         }
         _ => row,
     };
     let fault = Diagnostic::new(Code::UnhandledPrice, call.span, message);
-    Some(fault.saying("continues as if it were paid").help(help))
+    let fault = fault.saying("continues as if it were paid").help(help);
+    Some(match spoilt {
+        Some(step) => fault.label(page.place(step), "the condition is checked before this"),
+        None => fault,
+    })
 }
 
 /// The choices in which a step is, outermost first.
@@ -75,35 +91,72 @@ fn around(page: &Page, at: usize) -> impl Iterator<Item = &Choice> {
     choices.filter(move |it| (it.body..it.after).contains(&at))
 }
 
-/// Returns true if the page comes to the price only when a condition is met that asks for as much: `{needs can pay 3}`,
-/// `{if sp >= 3}`, `{if item rope}`, or `{if sp < 3}` for a block that leads away.
-fn is_tested(book: &Book, page: &Page, at: usize, call: &VerbCall) -> bool {
-    let blocks = page.code.iter().enumerate().take(at);
-    let blocks = blocks.filter_map(|(n, op)| match op {
-        Op::Unless(test) => Some((&test.condition, holds_at(page, (n, test.otherwise), at)?)),
-        _ => None,
-    });
-    let choices = around(page, at).flat_map(Choice::hangs_on);
-    let mut conditions = choices.map(|cond| (cond, true)).chain(blocks);
-    conditions
-        .any(|(cond, holds)| ensures(cond, holds, &|part, holds| asks(book, part, holds, call)))
+/// Do all steps from one to another lead to the next only?
+fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
+    (from..to).all(|step| {
+        let mut ways = Vec::new();
+        each_way(book, page, step, |to| ways.push(to));
+        ways == [step + 1]
+    })
 }
 
-/// Whether the condition of a block from `start` to `end` held or failed where the page comes to a step; none if either may be.
-fn holds_at(page: &Page, (start, end): (usize, usize), at: usize) -> Option<bool> {
-    if at < end {
-        return Some(true);
-    }
-    let body = page.code.get(start + 1..end)?;
-    let mut last = body.iter().rev().filter(|op| !matches!(op, Op::Break));
-    let leaves = match last.next()? {
-        // Before an `elif` or `else` it jumps to the end of all branches.
-        Op::Jump(to) if at < *to => return Some(false),
-        Op::Jump(_) => last.next()?.leaves(),
-        op => op.leaves(),
+/// Returns none if the page comes to the price only after a condition that asks for as much (`{needs can pay 3}`, `{if sp >= 3}`, `{if
+/// item rope}`, or `{if sp < 3}` for a block that leads away), and nothing after that condition may take what it asks for. Otherwise
+/// returns the step that may, if there is one.
+fn untested(book: &Book, page: &Page, price: usize, call: &VerbCall) -> Option<Option<usize>> {
+    let proves =
+        |cond: &Expr, want| ensures(cond, want, &|part, want| asks(book, part, want, call));
+    // Each step comes twice: an odd number is one that is come to without the certainty.
+    let node = |step: usize, is_certain: bool| 2 * step + usize::from(!is_certain);
+    let mut spoilers = Vec::new();
+    let choices = page.choices.iter();
+    let choices = choices.map(|it| node(it.body, it.hangs_on().any(|cond| proves(cond, true))));
+    let starts: Vec<usize> = choices.chain([node(0, false)]).collect();
+    let is_untested = search(starts, |at, todo| {
+        let (step, was_certain) = (at / 2, at % 2 == 0);
+        if step == price && !was_certain {
+            return true;
+        }
+        let is_certain = was_certain && !may_take(book, page, step, call);
+        if was_certain && !is_certain {
+            spoilers.push(step);
+        }
+        match page.code.get(step) {
+            Some(Op::Unless(test)) => {
+                let is_met = |want| is_certain || proves(&test.condition, want);
+                todo.push(node(step + 1, is_met(true)));
+                todo.push(node(test.otherwise, is_met(false)));
+            }
+            _ => each_way(book, page, step, |to| todo.push(node(to, is_certain))),
+        }
+        false
+    });
+    let leads_there = |from: &usize| {
+        search(vec![*from], |step, todo| {
+            each_way(book, page, step, |to| todo.push(to));
+            todo.contains(&price)
+        })
     };
-    let is_below = leaves && around(page, start).all(|choice| at < choice.after);
-    is_below.then_some(false)
+    is_untested.then(|| spoilers.into_iter().find(leads_there))
+}
+
+/// May a step change whether a price can be paid? At a menu readers may use what they carry.
+fn may_take(book: &Book, page: &Page, step: usize, call: &VerbCall) -> bool {
+    let sets = |slot: &u32| {
+        let mut amounts = call.args.iter();
+        amounts.any(|(_, arg)| matches!(arg, Arg::Expr(amount) if amount.slots().contains(slot)))
+    };
+    match page.code.get(step) {
+        Some(Op::Verb(it)) => {
+            let verb = book.vocabulary.verbs.get(it.verb);
+            verb.is_none_or(|verb| verb.form.verb() != "gain") || it.into.iter().any(sets)
+        }
+        Some(Op::Set { slot, of_sheet, .. }) => *of_sheet || sets(slot),
+        Some(Op::Roll(table)) => table.into.iter().any(sets),
+        Some(Op::Number(ask)) => ask.into.iter().any(sets),
+        Some(Op::Menu | Op::Detour { .. }) => true,
+        _ => false,
+    }
 }
 
 /// Does a condition that comes out as `want` prove what `asks` looks for? It is given the smallest parts, and how they come out.
@@ -121,23 +174,53 @@ fn ensures(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> bool) -> bool
 
 /// Does a part of a condition that comes out as `want` prove that the reader has what a price takes?
 fn asks(book: &Book, part: &Expr, want: bool, call: &VerbCall) -> bool {
-    let mut amounts = call.args.iter().map(|(_, amount)| amount);
-    let (op, held, least) = match part {
-        Expr::Query { args, .. } => return want && args.iter().map(|(_, arg)| arg).eq(amounts),
-        Expr::Binary(op, held, least) => (*op, &**held, &**least),
-        _ => return false,
+    match part {
+        Expr::Query { args, .. } => {
+            let covers = |asked: &Arg, amount: &Arg| match (asked, amount) {
+                (Arg::Const(Value::Int(asked)), Arg::Const(Value::Int(n))) => asked >= n,
+                (asked, amount) => asked == amount,
+            };
+            let mut pairs = args.iter().zip(call.args.iter());
+            let is_covered = pairs.all(|((_, asked), (_, amount))| covers(asked, amount));
+            want && args.len() == call.args.len() && is_covered
+        }
+        Expr::Binary(op, a, b) => wanted(*op, want).is_some_and(|orders| {
+            let mut sides = [(a, b, LESS, MORE), (b, a, MORE, LESS)].into_iter();
+            sides.any(|(held, least, less, more)| {
+                orders & less == 0 && has_as_much(book, held, least, orders == more, call)
+            })
+        }),
+        _ => false,
+    }
+}
+
+/// Has a reader what a price takes if `held` is at least `least`, or more than that?
+fn has_as_much(book: &Book, held: &Expr, least: &Expr, is_more: bool, call: &VerbCall) -> bool {
+    let is_enough = |n: i64| {
+        let over = i64::from(is_more);
+        matches!(least, Expr::Const(Value::Int(least)) if least.saturating_add(over) >= n)
     };
-    let Some(orders) = wanted(op, want).filter(|orders| orders & LESS == 0) else {
-        return false;
+    let amounts = || call.args.iter().map(|(_, amount)| amount);
+    let is_its_amount = |amount: &Arg| match held {
+        Expr::Slot(slot) => book.world.fields.contains(slot),
+        // `{if coins >= 3}` asks for what `{coins -3}` takes, and not for what `{coins -3 for tam}` does.
+        Expr::Query { query, args } => {
+            let verbs = &book.vocabulary.verbs;
+            let queries = &book.vocabulary.queries;
+            queries[*query].form.verb() == verbs[call.verb].form.verb()
+                && args
+                    .iter()
+                    .map(|(_, arg)| arg)
+                    .eq(amounts().filter(|it| *it != amount))
+        }
+        _ => false,
     };
-    let over = i64::from(orders == MORE);
-    let is_enough =
-        |n: i64| matches!(least, Expr::Const(Value::Int(least)) if least.saturating_add(over) >= n);
-    amounts.any(|amount| match (held, amount) {
-        (Expr::Held { id, .. }, Arg::Const(Value::Text(it))) => id == it && is_enough(1),
-        (Expr::Slot(slot), _) if !book.world.fields.contains(slot) => false,
-        (Expr::Slot(_), Arg::Const(Value::Int(n))) => is_enough(*n),
-        (Expr::Slot(_), Arg::Expr(amount)) => amount == least,
+    amounts().any(|amount| match (held, amount) {
+        (Expr::Held { id, .. }, Arg::Const(Value::Text(it))) => {
+            id == it && is_enough(1) && call.args.len() == 1
+        }
+        (_, Arg::Const(Value::Int(n))) => is_its_amount(amount) && is_enough(n.saturating_abs()),
+        (_, Arg::Expr(it)) => is_its_amount(amount) && it == least,
         _ => false,
     })
 }

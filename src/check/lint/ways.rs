@@ -71,9 +71,12 @@ fn covers(book: &Book, ask: &NumberQuestion) -> bool {
     min.1 <= max.0 && gaps(&sorted(&ask.rows), min.0, max.1).is_empty()
 }
 
-/// Visits steps from `start` on, each once: `visit` adds those to go on with. Stops and returns true once it returns true.
-pub(super) fn search(start: usize, mut visit: impl FnMut(usize, &mut Vec<usize>) -> bool) -> bool {
-    let (mut seen, mut todo) = (BTreeSet::new(), vec![start]);
+/// Visits steps from those of `todo` on, each once: `visit` adds those to go on with. Stops and returns true once it returns true.
+pub(super) fn search(
+    mut todo: Vec<usize>,
+    mut visit: impl FnMut(usize, &mut Vec<usize>) -> bool,
+) -> bool {
+    let mut seen = BTreeSet::new();
     while let Some(at) = todo.pop() {
         if seen.insert(at) && visit(at, &mut todo) {
             return true;

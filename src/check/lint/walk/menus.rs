@@ -154,7 +154,7 @@ impl<'a> Walker<'a> {
     fn stays(&self, body: usize) -> bool {
         // A choice under it is always open: its menu is not passed over.
         let mut stops = false;
-        search(body, |at, todo| {
+        search(vec![body], |at, todo| {
             match self.page.code.get(at) {
                 Some(Op::Again | Op::EndChoice | Op::Loose) => return true,
                 Some(Op::Choice(n)) => {
