@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The form of a parcel that this program writes, and the only one that it opens. Whatever changes what is in a compiled book, or what its rules may ask of the
 /// program, changes this number.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// Why a parcel cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
