@@ -99,8 +99,8 @@ fn a_line_is_typed_and_cancelled_and_answered() {
     terminal.holds(&["Undid the last answer.", "1. Go into the kennel"]);
     terminal.send("shee\t\n").unwrap();
     terminal.holds(&["PROWESS"]);
+    // With all answers undone there is nothing to continue.
     terminal.send_line("quit").unwrap();
-    terminal.expect("Your game is saved").unwrap();
     terminal.expect(Eof).unwrap();
 }
 
@@ -804,8 +804,8 @@ fn ready_made_characters_are_offered() {
     // Once is enough.
     terminal.send_line("look").unwrap();
     terminal.holds(&["The Yard", "1. Go into the kennel"]);
+    // No answer was given, so there is nothing to continue.
     terminal.send_line("quit").unwrap();
-    terminal.expect("Your game is saved.").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 0);
     let mut terminal = table.sit_down();
