@@ -1,20 +1,20 @@
-//! The slots that a result was computed from: as long as they hold the same values, the result stays the same.
+//! Slots that a result was computed from. The result stays valid while their values stay the same.
 
 use super::{State, Value};
 
-/// Slots and what they held.
+/// Slots and their values at the time of reading.
 #[derive(Debug)]
 pub struct Dependencies(Vec<(u32, Value)>);
 
 impl Dependencies {
-    /// In the order of the slots, each once.
+    /// Sorts the slots and removes duplicates.
     pub fn new(mut slots: Vec<(u32, Value)>) -> Self {
         slots.sort_by_key(|(slot, _)| *slot);
         slots.dedup_by_key(|(slot, _)| *slot);
         Self(slots)
     }
 
-    /// Do all of them hold what they held? No, where that cannot be known.
+    /// Returns true if all slots have the same values as before. False if that cannot be known.
     #[inline]
     pub fn hold(&self, state: Option<&State>) -> bool {
         let holds = |state: &State| self.0.iter().all(|(slot, it)| state.get(*slot) == it);

@@ -1,4 +1,4 @@
-//! The dice: a named, portable generator (ChaCha with 8 rounds) addressed by position, so that going back is a number.
+//! Dice: a portable generator (ChaCha with 8 rounds) addressed by position, so that undo only restores a number.
 
 use rand::Rng;
 use rand::SeedableRng;
@@ -6,19 +6,19 @@ use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Which dice were thrown: by the number of the draw, the lowest face and how many sides.
+/// Dice that were thrown: draw number to the lowest face and the number of sides.
 pub type Thrown = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
-/// Where faces come from.
+/// Source of faces.
 #[derive(Debug)]
 pub struct Dice {
     seed: u64,
     fixed: Vec<u32>,
     asked: bool,
     stream: ChaCha8Rng,
-    /// Words of the stream that `stream` has given.
+    /// Words consumed from `stream`.
     at: u64,
-    /// Told of every die, by whoever wants to know.
+    /// Log of every die, if someone asked for one.
     thrown: Option<Thrown>,
 }
 
@@ -34,7 +34,7 @@ impl Clone for Dice {
 }
 
 impl Dice {
-    /// Dice of a seed: the same faces on every machine.
+    /// Creates dice from a seed. The faces are the same on every machine.
     pub fn seeded(seed: u64) -> Self {
         Self {
             seed,
@@ -46,21 +46,21 @@ impl Dice {
         }
     }
 
-    /// Notes every die that is thrown, also one that none of the results given fits.
+    /// Logs every die that is thrown, even one that the next fixed result does not fit.
     #[must_use]
     pub fn noted(mut self, thrown: Thrown) -> Self {
         self.thrown = Some(thrown);
         self
     }
 
-    /// These results first, then the seed's.
+    /// Uses these results first, then those of the seed.
     #[must_use]
     pub fn first(mut self, faces: Vec<u32>) -> Self {
         self.fixed = faces;
         self
     }
 
-    /// The reader throws real dice and types them.
+    /// Lets the reader throw real dice and type the results.
     #[must_use]
     pub fn asked(mut self) -> Self {
         self.asked = true;
@@ -79,10 +79,10 @@ impl Dice {
         &self.fixed
     }
 
-    /// One face, `low` to `low + sides - 1`, of the draws numbered from `position`; gives the position after it.
+    /// Draws one face, `low` to `low + sides - 1`, starting at `position`. Returns the position after it.
     ///
     /// # Errors
-    /// When the next fixed result does not fit such a die.
+    /// If the next fixed result does not fit such a die.
     pub fn face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
         if let Some(mut thrown) = self.thrown.as_ref().and_then(|thrown| thrown.lock().ok()) {
             thrown.insert(position, (low, sides));
@@ -102,7 +102,8 @@ impl Dice {
         }
         let mut position = position;
         let sides = sides.max(1);
-        // Words past the last whole multiple of `sides` would favour low faces: they are thrown away. They are among the last `sides` of all.
+        // Words past the last whole multiple of `sides` would favour low faces, so they are rejected. They are among
+        // the last `sides` words.
         let fair = |word: u32| {
             word <= u32::MAX - sides || word <= u32::MAX - (u32::MAX % sides + 1) % sides
         };
@@ -122,21 +123,21 @@ impl Dice {
     }
 }
 
-/// Which of the dice of a roll make its result.
+/// Selects the dice of a roll that make its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Keep {
     #[default]
     Sum,
     Highest,
     Lowest,
-    /// The second highest; the only one of one die.
+    /// The second highest, or the only die if there is one.
     Second,
 }
 
 impl Keep {
     pub const NAMES: [&str; 4] = ["sum", "highest", "lowest", "second"];
 
-    /// As a roll names it; all dice count where it is no such name.
+    /// Parses the name that a roll uses. Unknown names count all dice.
     pub fn named(name: &str) -> Self {
         match name {
             "highest" => Self::Highest,
@@ -146,7 +147,7 @@ impl Keep {
         }
     }
 
-    /// What the faces come to.
+    /// Computes the result of these faces.
     pub fn of(self, faces: &[u32]) -> i64 {
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
@@ -160,7 +161,7 @@ impl Keep {
     }
 }
 
-/// How the faces of a roll make its result.
+/// How a result is computed from the faces of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sum {
     pub keep: Keep,
@@ -173,12 +174,12 @@ impl Sum {
     }
 }
 
-/// What a die shows whose lowest face is `low`.
+/// The faces of a die whose lowest face is `low`.
 pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
     low..=low.saturating_add(sides.saturating_sub(1))
 }
 
-/// Dice as they are written, such as `2d6`, `d3` and `1d6+2`.
+/// Dice notation, such as `2d6`, `d3` and `1d6+2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiceText {
     pub count: i64,
@@ -187,7 +188,7 @@ pub struct DiceText {
 }
 
 impl DiceText {
-    /// Reads them, whatever space stands between; none where they are no dice. How many there may be is for others to say.
+    /// Parses dice notation, ignoring spaces. Does not limit the number of dice; that is the caller's task.
     pub fn read(text: &str) -> Option<Self> {
         let number = |text: &str| {
             let digits = text.bytes().all(|b| b.is_ascii_digit());

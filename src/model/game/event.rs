@@ -1,69 +1,73 @@
-//! What happened, in the order a reader should hear of it: facts. The words are made where it is shown, but for what a book or a rule
-//! says itself.
+//! Events: what happened, in the order in which readers should hear of it.
+//!
+//! Events are facts. Front ends turn them into words, except for text that comes from a book or a rule.
 
 use super::paragraph::Piece;
 use super::prompt::Answer;
 use super::value::Value;
 use serde::{Deserialize, Serialize};
 
-/// One thing that happened. Each has a place in the JSON protocol under `event`.
+/// One event. The JSON protocol names it in its field `event`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The reader is on a page now, or on it again after a detour. `again` when it is the same page's next turn.
+    /// The reader is on a page, or on it again after a detour. `again` is set on later turns of the same page.
     Page {
         id: String,
         title: String,
         again: bool,
     },
-    /// The image of the page: a file in the folder of its book, and what is seen on it; without words for an ornament.
+    /// The image of the page: a file in the folder of its book, and a description. An ornament has no description.
     Image {
         file: String,
-        /// The linked book that it lies in; nothing for the one that was opened.
+        /// The linked book that contains the file; empty for the opened book.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         book: String,
         text: String,
     },
-    /// A paragraph of the page. `again` when the page has told it already, word for word, since the reader came to it; the engine says so of
-    /// all that could be, and the session of what was.
+    /// A paragraph of the page.
+    ///
+    /// `again` is set if the page has already shown the same text since the reader arrived. The engine sets it on every
+    /// paragraph that can repeat, and the session clears it on those that are new.
     Prose {
         pieces: Vec<Piece>,
         #[serde(default, skip_serializing_if = "is_not")]
         again: bool,
     },
-    /// A rule tells something in its own words.
+    /// Text from a rule.
     Say { text: String },
-    /// Dice fell.
+    /// A dice roll.
     Roll(Roll),
-    /// Something on the sheet, in the pack or of the book is otherwise now.
+    /// A change of the sheet, the inventory or a variable of the book.
     Change(Changed),
-    /// How an instruction came out: its verb and the outcome's name.
+    /// Outcome of an instruction: its verb and the name of the outcome.
     Outcome {
         verb: String,
-        /// Its name; the number where it comes out as one.
+        /// The name, or the number if the outcome is a number.
         outcome: String,
-        /// The number that it came to.
+        /// The number that the instruction returned.
         #[serde(skip_serializing_if = "Option::is_none")]
         number: Option<i64>,
     },
-    /// What the reader answered; the text is what they chose or typed, nothing for yes and no.
+    /// The reader's answer, with the text that they chose or typed. The text is empty for yes and no.
     Answered {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
         text: String,
     },
-    /// What follows is for one person at a terminal that several share; with no name, for all of them again. `hidden`
-    /// when nobody else may see what this person is asked and answers.
+    /// The following events are for one of several people who share a terminal. Without a name, they are for all of
+    /// them again. `hidden` is set if the others must not see the questions and answers of this person.
     Seat { name: Option<String>, hidden: bool },
-    /// A drawing in rows and columns: a map of areas, a table of standings. The first cell of a row is its heading, and
-    /// `columns` are the headings of the others; a cell may have several lines.
+    /// A table or a map of areas. The first cell of a row is its heading, and `columns` are the headings of the other
+    /// cells. A cell can have several lines.
     Grid {
         title: String,
         columns: Vec<String>,
         rows: Vec<Vec<String>>,
     },
-    /// Something the program tells, not the book: not written yet, a page that failed. `about` is the book that a notice of another book
-    /// speaks of. A fault has its text; every other notice is told by its code.
+    /// A message from the program, such as an unwritten page or an error on a page.
+    ///
+    /// `about` names the linked book that the message is about. An error has a text. All other messages have only a code.
     Notice {
         code: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -75,31 +79,31 @@ pub enum Event {
     Ending { kind: String, name: String },
 }
 
-/// What sort of thing a change is of.
+/// The sort of value that a change is about.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
-    /// From no to yes when it is gained, the other way when it is lost; as is a title.
+    /// No to yes when gained, yes to no when lost. The same holds for titles.
     #[default]
     Code,
     Title,
-    /// A thing of a kind, gained (from no to yes) or lost; one more or one less where the reader has several.
+    /// An entry of a kind, gained (no to yes) or lost. If the reader can have several, a count goes up or down by one.
     Thing,
-    /// A mark of a thing that is held.
+    /// An attribute of an entry that the reader holds.
     Mark,
     /// A field of the sheet.
     Field,
-    /// All things of a kind, as an author sets them at once.
+    /// All entries of a kind, set at once by an author.
     Kind,
     /// A variable of the book.
     Variable,
     /// The tick boxes of the page.
     Ticks,
-    /// The faces that an author has said fall next.
+    /// The next faces, set by an author.
     Dice,
 }
 
-/// Who makes a change.
+/// The source of a change.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
@@ -109,37 +113,37 @@ pub enum By {
     Author,
 }
 
-/// A change as facts: the same whoever makes it.
+/// The facts of a change, independent of its source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     pub what: What,
-    /// The kind of a thing, such as `item`; nothing for other sorts.
+    /// The kind of an entry, such as `item`; empty for other sorts.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
-    /// Which code, title, thing, field or variable.
+    /// The code, title, entry, field or variable.
     pub id: String,
-    /// Which mark of it.
+    /// The attribute that changed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
     pub from: Value,
     pub to: Value,
     pub by: By,
-    /// What the book or the ruleset calls it: `Lamp`, `LUCK`.
+    /// The name in the book or the ruleset: `Lamp`, `LUCK`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// What a code or title that is gained means, in the words of the book.
+    /// The meaning of a gained code or title, in the words of the book.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
-    /// What the ruleset calls the mark.
+    /// The name of the attribute in the ruleset.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// What the rule that makes the change says of it, in place of the usual words; empty where nothing is to be told.
+    /// Text of the rule that replaces the usual message. An empty text suppresses the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
 }
 
 impl Changed {
-    /// A change of this, from and to nothing, by a page, and without more.
+    /// Creates a change by a page, from and to nothing.
     pub fn of(what: What, id: impl Into<String>) -> Self {
         Self {
             what,
@@ -148,14 +152,14 @@ impl Changed {
         }
     }
 
-    /// What it is called.
+    /// Sets the display name.
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
     }
 
-    /// It is there now, or is there no longer.
+    /// Records that it was gained, or lost.
     #[must_use]
     pub fn there(mut self, is: bool) -> Self {
         (self.from, self.to) = ((!is).into(), is.into());
@@ -163,31 +167,31 @@ impl Changed {
     }
 }
 
-/// A roll with everything needed to explain it.
+/// A roll, with all the data that `why` needs to explain it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
-    /// What was rolled for, such as "LORE" or "the fight with the marsh hound".
+    /// The purpose of the roll, such as "LORE" or "the fight with the marsh hound".
     pub why: String,
     pub sides: u32,
-    /// The lowest number a die shows, 1 unless a whole number is drawn from a range; the highest is `low + sides - 1`.
+    /// The lowest face: 1, unless the roll draws a whole number from a range. The highest is `low + sides - 1`.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub low: u32,
-    /// The faces in the order they fell; empty when nothing was rolled.
+    /// The faces in the order of the throw; empty if nothing was rolled.
     pub faces: Vec<u32>,
-    /// How the result is made: `highest`, `lowest`, `second`, `sum`.
+    /// How the result is computed: `highest`, `lowest`, `second`, `sum`.
     pub keep: String,
-    /// The die or sum that counts, modifiers of the total included.
+    /// The die or the sum that counts, including modifiers of the total.
     pub result: i64,
-    /// What made the number of dice or the total: "LORE" 3, "Wounded" -1.
+    /// Contributions to the number of dice or to the total: "LORE" 3, "Wounded" -1.
     pub parts: Vec<RollPart>,
-    /// What the result means in words, such as "Partial".
+    /// The meaning of the result in words, such as "Partial".
     pub means: String,
-    /// The clause or rule in words, for `why`.
+    /// The clause or the rule in words, for `why`.
     pub rule: String,
 }
 
 impl Default for Roll {
-    /// No dice, of six sides each.
+    /// A roll without dice, of six sides.
     fn default() -> Self {
         Self {
             why: String::new(),

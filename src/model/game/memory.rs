@@ -1,4 +1,4 @@
-//! The one seam between rules and a game: all that a rule reads, changes and tells goes through [`Memory`].
+//! The interface between rules and a game: every read, change and event of a rule goes through [`Memory`].
 
 use super::{Event, State, Value};
 use std::any::Any;
@@ -7,68 +7,67 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What is told of a change, made of what was there and what is there now. Nothing is told where nothing changed, and nothing is made where
-/// nobody listens.
+/// Creates the event of a change from the old and the new value. Not called if nothing changed or if events are ignored.
 pub type Told<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
 
-/// A game as rules see it. A rule depends on what it was answered here, and on nothing else.
+/// A game as rules see it. The result of a rule depends only on what these methods return.
 pub trait Memory: Any {
-    /// All that a slot holds; nothing for a slot that is not there.
+    /// The whole value of a slot; `Nothing` for an unknown slot.
     fn read(&mut self, slot: u32) -> &Value;
-    /// The state, for the host, which keeps what it has worked out until a slot changes; no rule learns of it. None where reads are noted.
+    /// The state, for caches of the host, which are valid until a slot changes. Rules never see it. None while reads are recorded.
     fn state(&self) -> Option<&State> {
         None
     }
-    /// The answer to a question about a slot: the rule learns this much of it and no more.
+    /// Answers a question about a slot. The rule depends on the answer only, not on the whole value.
     fn ask(&mut self, slot: u32, question: &Lookup) -> Value;
-    /// Makes a slot hold a value. Whether it held another before nobody learns: a rule would depend on that.
+    /// Sets a slot. Does not return the old value, so that rules cannot depend on it.
     fn write(&mut self, slot: u32, value: Value, told: Told<'_>);
-    /// Changes a part of what a slot holds, the rest unread.
+    /// Changes a part of a slot without reading the rest.
     fn change(&mut self, slot: u32, change: &Change, told: Told<'_>);
-    /// Does anybody listen?
+    /// Returns true if someone listens to events.
     fn is_heard(&self) -> bool;
-    /// Something happened.
+    /// Emits an event.
     fn hear(&mut self, event: Event);
-    /// Something happened that nobody hears: no event was made of it.
+    /// Counts an event that is not created because events are ignored.
     fn go_unheard(&mut self) {}
-    /// Does it note what a rule depends on? Then a rule is shown the result of a roll, and the faces when it looks at them.
+    /// Returns true if dependencies of rules are recorded. Then a roll gives a rule its result, and the faces only on request.
     fn notes(&self) -> bool {
         false
     }
-    /// Does it want to know which line of a script asks?
+    /// Returns true if [`Memory::placed`] should be called.
     fn is_placed(&self) -> bool {
         false
     }
-    /// What comes next is asked by this line of a script, by the script's number; lines are counted from 1.
+    /// Records the script (by number) and the line (from 1) of the next questions.
     fn placed(&mut self, _script: usize, _line: usize) {}
-    /// The faces of a roll of the running call, by its number from 0, to be put somewhere unread; none where they are not noted.
+    /// The faces of a roll of the running call (from 0), for storing them without a read. None if they are not recorded.
     fn faces(&self, _roll: usize) -> Option<Value> {
         None
     }
-    /// The faces of such a roll are looked at: the rule depends on them now.
+    /// The faces of such a roll, for reading them. From now on the rule depends on them.
     fn look(&mut self, _roll: usize) -> Value {
         Value::Nothing
     }
-    /// A derived value by its place in the vocabulary, and what working it out cost, where that is known without working it out.
+    /// A derived value by its index in the vocabulary, and its cost, if it is known without computing it.
     fn derived(&mut self, _derived: usize) -> Option<(Derived, u64)> {
         None
     }
-    /// An entry of a derived map that the running call was given, by its number; all of it without a key.
+    /// An entry of a derived map that the running call received (by number). Without a key: the whole map.
     fn derived_part(&mut self, _given: usize, _key: Option<&str>) -> Option<Value> {
         None
     }
-    /// A derived value is worked out: what is read until [`Memory::derives`] it depends on.
+    /// Starts the computation of a derived value, which depends on all reads until [`Memory::derives`].
     fn deriving(&mut self) {}
-    /// The derived value is this, at this cost; none where it failed.
+    /// Ends the computation of a derived value, with its value and cost. None if it failed.
     fn derives(&mut self, _derived: usize, _found: Option<(&Value, u64)>) {}
-    /// The game, given into other hands; what stays is empty until it is taken back.
+    /// Moves the game out. What remains is empty until [`Memory::take_back`].
     fn lend(&mut self) -> Box<dyn Memory>;
-    /// The game that was lent.
+    /// Moves a lent game back.
     fn take_back(&mut self, lent: Box<dyn Memory>);
 }
 
 impl dyn Memory + '_ {
-    /// Tells what happened. The event is only made when somebody listens.
+    /// Emits an event, which is only created if someone listens.
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.is_heard() {
             self.hear(event());
@@ -78,42 +77,42 @@ impl dyn Memory + '_ {
     }
 }
 
-/// What is known of a derived value.
+/// A derived value that is already known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
     Value(Value),
-    /// A map, by its number in the call: a rule depends on the entries that it reads.
+    /// A map, by its number in the call. A rule depends only on the entries that it reads.
     Map(usize),
 }
 
-/// A narrow question about what one slot holds.
+/// A narrow question about the value of one slot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Lookup {
-    /// Is it a number of at least so much?
+    /// Whether it is a number of at least this size.
     AtLeast(i64),
     /// The entry of a map.
     Entry(String),
-    /// Does a list contain this?
+    /// Whether a list contains this value.
     Contains(Value),
-    /// How many things of a list match.
+    /// The number of matching entries of a list.
     Count(Filter),
-    /// The things of a list that match, each as a list of its place, from 1, and itself.
+    /// The matching entries of a list, each as a pair: its position (from 1) and the entry.
     Those(Filter),
-    /// The thing of a list at a place, from 1; nothing if there is none.
+    /// The entry at a position of a list, from 1; `Nothing` past the end.
     Thing(i64),
-    /// An entry of that thing.
+    /// A field of that entry.
     Of(i64, String),
-    /// Is it a list, or a map, that is not empty?
+    /// Whether it is a non-empty list.
     IsList,
     IsMap,
 }
 
-/// Selects things of a list. Two filters with the same request select the same things.
+/// Selects entries of a list. Two filters with the same request select the same entries.
 #[derive(Clone, Default)]
 pub struct Filter {
-    /// The request of the rule, as plain data; nothing for all things.
+    /// The request of the rule, as plain data; nothing for all entries.
     pub with: Value,
-    /// None selects all things.
+    /// None selects all entries.
     pub test: Option<Test>,
 }
 
@@ -138,7 +137,7 @@ impl Filter {
 }
 
 impl Lookup {
-    /// The answer, for a slot that holds this.
+    /// Answers the question for a slot with this value.
     pub fn answer(&self, held: &Value) -> Value {
         match self {
             Self::AtLeast(n) => (held.int() >= *n).into(),
@@ -172,38 +171,38 @@ impl Lookup {
     }
 }
 
-/// A change of a part of what one slot holds.
+/// A change of a part of the value of one slot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
-    /// So much more of a whole number, then kept within bounds; where these cross, the low one holds.
+    /// Adds to a whole number and clamps it to the bounds. If the bounds cross, the low one wins.
     Add { by: i64, low: i64, high: i64 },
-    /// An entry of a map; nothing takes it away. What is told has the whole map, before and after.
+    /// Sets an entry of a map; `Nothing` removes it. The event has the whole map, before and after.
     Entry(String, Value),
-    /// What stands at a place of a list, from 1 to one after the last; nothing takes it away. What is told has the whole list.
+    /// Sets the element at a position of a list, from 1 to one past the end; `Nothing` removes it. The event has the whole list.
     Item(i64, Value),
-    /// Is this in a list? It comes last; it goes wherever it stands. What is told has the whole list.
+    /// Puts a value at the end of a list that does not contain it, or removes it. The event has the whole list.
     Include(Value, bool),
-    /// One more thing, last in a list.
+    /// Appends an entry to a list.
     Gain(Value),
-    /// The first thing of a list that fits goes. What is told has the thing.
+    /// Removes the first matching entry of a list. The event has the entry.
     Lose(Filter),
-    /// The thing at a place of a list, from 1, goes. What is told has the thing.
+    /// Removes the entry at a position of a list, from 1. The event has the entry.
     LoseAt(i64),
-    /// An entry of the thing at a place of a list, from 1. What is told has the entry.
+    /// Sets an attribute of the entry at a position of a list, from 1. The event has the attribute.
     Mark(i64, String, Value),
 }
 
-/// What a change comes to.
+/// Result of a change.
 pub(super) struct Changed {
-    /// What the slot holds now.
+    /// The new value of the slot.
     pub(super) now: Value,
-    /// Of this, as it is told.
+    /// The old value, as the event shows it.
     pub(super) from: Value,
     pub(super) to: Value,
 }
 
 impl Change {
-    /// What it makes of this; none when nothing is another than before.
+    /// Applies the change to this value. None if it has no effect.
     pub(super) fn of(&self, held: &Value) -> Option<Changed> {
         let whole = |now: Value| {
             (now != *held).then(|| Changed {
@@ -282,7 +281,7 @@ impl Change {
     }
 }
 
-/// A place from 1 as an index.
+/// Converts a position from 1 to an index.
 fn index(place: i64) -> Option<usize> {
     usize::try_from(place.checked_sub(1)?).ok()
 }

@@ -1,17 +1,17 @@
-//! A message in place of its words: an id in a table of messages, and what goes into it. Whoever shows a text puts the words in its place.
+//! A message: an id in a table of messages, and its arguments. Front ends replace it by words.
 //!
-//! A message stands inside a text, wherever a text may stand: in a reason, a question, a line that a rule says. Its signs are of the
-//! characters that Unicode keeps for a program's own use, so no text of a book has them.
+//! A message can be part of any text, such as a reason, a question or a line of a rule. It is marked by noncharacters
+//! of Unicode, which cannot occur in the text of a book.
 
 use std::fmt::Write;
 
-/// The signs around a message, and before each thing that goes into it.
+/// The marks around a message, and before each argument.
 pub const SIGNS: [char; 3] = [BEGIN, NEXT, END];
 const BEGIN: char = '\u{fdd0}';
 const NEXT: char = '\u{fdd1}';
 const END: char = '\u{fdd2}';
 
-/// What goes into a message. A text may hold messages itself.
+/// An argument of a message. A text can contain messages itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     Text(String),
@@ -42,16 +42,16 @@ impl From<&str> for Message {
     }
 }
 
-/// An id and what goes into its words, by name.
+/// An id and named arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub id: String,
     pub parts: Vec<(String, Part)>,
-    /// Does it stand in the table of the ruleset?
+    /// True if the id is in the table of the ruleset.
     pub of_rules: bool,
 }
 
-/// A piece of a text.
+/// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span<'t> {
     Words(&'t str),
@@ -73,7 +73,7 @@ impl Message {
         self
     }
 
-    /// As it stands inside a text.
+    /// Encodes the message as part of a text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         out.push(BEGIN);
@@ -82,7 +82,7 @@ impl Message {
         }
         out.push_str(&self.id);
         for (name, part) in &self.parts {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = match part {
                 Part::Text(text) => write!(out, "{NEXT}{name}={text}"),
                 Part::Number(n) => write!(out, "{NEXT}{name}#{n}"),
@@ -92,7 +92,7 @@ impl Message {
         out
     }
 
-    /// The one message that a text is. None for a text with words of its own.
+    /// Decodes a text that is exactly one message. None for any other text.
     pub fn read(text: &str) -> Option<Self> {
         match spans(text).as_slice() {
             [Span::Message(message)] => Some(message.clone()),
@@ -124,7 +124,7 @@ impl Message {
     }
 }
 
-/// So much of a text as a sentence can hold: what a reader typed, or a front end sent, may be as long as it likes.
+/// Shortens a text to what fits in a sentence. Text that a reader types or a front end sends can have any length.
 pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
     match text.char_indices().nth(80) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),
@@ -132,12 +132,12 @@ pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
     }
 }
 
-/// Does a text hold a message?
+/// Returns true if a text contains a message.
 pub fn has_messages(text: &str) -> bool {
     text.contains(BEGIN)
 }
 
-/// A text as words and messages. What is no message, though it has the signs of one, stays as it is.
+/// Splits a text into words and messages. Malformed messages are treated as words.
 pub fn spans(text: &str) -> Vec<Span<'_>> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -162,7 +162,7 @@ pub fn spans(text: &str) -> Vec<Span<'_>> {
     out
 }
 
-/// Where the message that has begun ends, those inside it left out.
+/// Finds the end of the current message, skipping nested ones.
 fn end(text: &str) -> Option<usize> {
     let mut deep = 0_usize;
     text.char_indices().find_map(|(at, c)| {
@@ -176,7 +176,7 @@ fn end(text: &str) -> Option<usize> {
     })
 }
 
-/// Cut where a part begins, outside of the messages within.
+/// Splits at the beginning of each argument, outside nested messages.
 fn cut(text: &str) -> Vec<&str> {
     let (mut out, mut from, mut deep) = (Vec::new(), 0, 0_usize);
     for (at, c) in text.char_indices() {

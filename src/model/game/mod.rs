@@ -1,4 +1,4 @@
-//! One playthrough as plain data, and the two traits through which the engine and the rules meet: `Referee` and `Memory`.
+//! One game as plain data, and the two traits between the engine and the rules: `Referee` and `Memory`.
 
 mod dependencies;
 mod dice;

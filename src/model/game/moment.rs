@@ -1,6 +1,6 @@
-//! The moments of a game at which rules may listen, whatever the ruleset.
+//! Hook points that exist in every ruleset.
 
-/// A moment that the engine itself calls out, or that every ruleset has.
+/// A hook point that the engine calls, or that every ruleset has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Moment {
     Start,
@@ -16,7 +16,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// In the order in which they come.
+    /// In the order in which they occur.
     pub const ALL: [Self; 10] = [
         Self::Start,
         Self::Leave,
@@ -30,7 +30,7 @@ impl Moment {
         Self::Ending,
     ];
 
-    /// As a script names its hook.
+    /// The name of the hook in scripts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -46,7 +46,7 @@ impl Moment {
         }
     }
 
-    /// The fields of the table that a listener is given; none where it is given none, or no table.
+    /// Fields of the table that a hook receives. Empty if it receives nothing, or no table.
     pub fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Roll | Self::Rolled => &[
@@ -62,7 +62,7 @@ impl Moment {
     }
 }
 
-/// Some of the moments.
+/// A set of hook points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moments(u16);
 
@@ -72,7 +72,7 @@ impl Moments {
         self.0 & (1 << moment as u16) != 0
     }
 
-    /// May rules look at a roll of the page's own, before its dice fall or after?
+    /// Returns true if rules can affect rolls of pages, before or after the throw.
     pub fn of_rolls(self) -> bool {
         self.has(Moment::Roll) || self.has(Moment::Rolled)
     }

@@ -1,9 +1,9 @@
-//! The paragraph that is being told: its words, until something else is told or it is over.
+//! The current paragraph. It ends at the next event.
 
 use crate::syntax::markup::Emphasis;
 use serde::{Deserialize, Serialize};
 
-/// Words and how they are stressed.
+/// Words and their emphasis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     pub text: String,
@@ -11,7 +11,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Words without stress.
+    /// Creates a piece without emphasis.
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -23,11 +23,11 @@ impl Piece {
 /// The paragraph so far.
 #[derive(Debug, Clone, Default)]
 pub struct Paragraph {
-    /// Its words, where anybody hears them.
+    /// The words; empty if events are ignored.
     pieces: Vec<Piece>,
-    /// Was anything said that is no white space?
+    /// True if there is any text except white space.
     said: bool,
-    /// Does some of it answer what was just done?
+    /// True if a part of it responds to the reader's last action.
     answers: bool,
 }
 
@@ -36,12 +36,12 @@ impl Paragraph {
         *self = Self::default();
     }
 
-    /// Something is said that nobody hears.
+    /// Marks the paragraph as non-empty, without storing it.
     pub fn is_there(&mut self) {
         self.said = true;
     }
 
-    /// Some of it is what came of a choice, a roll or an answer, or varies.
+    /// Records that a part results from a choice, a roll or an answer, or is a varied text.
     pub fn answers(&mut self) {
         self.answers = true;
     }
@@ -64,7 +64,7 @@ impl Paragraph {
         }
     }
 
-    /// It is over. Did it say anything?
+    /// Ends the paragraph. Returns true if it has any text.
     #[inline]
     pub(super) fn over(&mut self, heard: bool) -> bool {
         if heard && !self.said {
@@ -73,7 +73,7 @@ impl Paragraph {
         std::mem::take(&mut self.said)
     }
 
-    /// What it said, and whether some of it answers.
+    /// Takes the words, and whether a part of them is a response.
     pub(super) fn pieces(&mut self) -> (Vec<Piece>, bool) {
         let Self {
             pieces, answers, ..
@@ -82,15 +82,15 @@ impl Paragraph {
     }
 }
 
-/// Is there anything in it that is no white space?
+/// Returns true if a text contains more than white space.
 fn says(text: &str) -> bool {
     !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
 }
 
-/// What is one space when it is told, as on a page. A space that does not break is none of them.
+/// Characters that are shown as one space, as on a page. No-break spaces are not among them.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Folds white space over the pieces and takes it off both ends.
+/// Folds white space across the pieces and trims both ends.
 pub fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
     let mut space = true;
     for piece in &mut pieces {
@@ -110,7 +110,7 @@ pub fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
     pieces
 }
 
-/// Is there anything to fold? In almost no text.
+/// Returns true if there is anything to fold, which is rare.
 fn is_untidy(text: &str, after_space: bool) -> bool {
     let bytes = text.as_bytes();
     after_space && bytes.starts_with(b" ")

@@ -1,24 +1,24 @@
-//! What the reader is asked, and what may be answered.
+//! Prompts of a session, and the answers to them.
 
 use super::question::{Offer, Question, Reply};
 use crate::syntax::unicode::composed;
 use serde::{Deserialize, Serialize};
 
-/// The one thing a session waits for.
+/// The input that a session is waiting for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Prompt {
-    /// The page's choices. Answer: [`Reply::Pick`] with the id of an open one.
+    /// The choices of the page. Answer: [`Reply::Pick`] with the id of an open choice.
     Choices { offers: Vec<Offer> },
-    /// The game is over. No answer fits.
+    /// The game is over. No answer is accepted.
     TheEnd,
-    /// A question of the page or of a rule. Answer: what it says, by the same name.
+    /// A question of the page or of a rule. Answer: the variant of [`Reply`] that the question names.
     #[serde(untagged)]
     Ask(Question),
 }
 
 impl Prompt {
-    /// The offers of which one is picked: choices of the page, or those of a rule.
+    /// The offers to pick from: choices of the page, or options of a rule.
     #[must_use]
     pub fn offers(&self) -> &[Offer] {
         match self {
@@ -27,7 +27,7 @@ impl Prompt {
         }
     }
 
-    /// What a rule asks; nothing for choices of the page, and for dice.
+    /// The text of a rule's question; empty for choices of the page, and for dice.
     #[must_use]
     pub fn question(&self) -> &str {
         match self {
@@ -43,24 +43,24 @@ impl Prompt {
     }
 }
 
-/// What plays a fight on by the usual answers, as a command.
+/// The command that continues a fight with default answers.
 pub const QUICK: &str = "quick";
 
-/// An answer as plain data: in JSON a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
+/// An answer as plain data. In JSON: a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// A command of the ruleset, given in place of an answer where the ruleset allows it: `drop lantern`.
+    /// A command of the ruleset, instead of an answer, where the ruleset allows it: `drop lantern`.
     Command(String),
-    /// A command of the book's author: `goto mill`, `give item lantern`.
+    /// A command for authors: `goto mill`, `give item lantern`.
     Author(String),
-    /// What was asked.
+    /// The reply to the prompt.
     #[serde(untagged)]
     Reply(Reply),
 }
 
 impl Answer {
-    /// The answer as the names and texts of a book are: composed, and on one line.
+    /// Normalizes the answer like the names and texts of a book: composed (Unicode NFC), on one line.
     #[must_use]
     pub fn composed(mut self) -> Self {
         let compose = |text: &mut String| *text = composed(text).replace(['\n', '\t'], " ");

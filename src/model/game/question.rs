@@ -1,14 +1,14 @@
-//! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
+//! The six questions that a page or a rule can ask, and their answers. This is the only place that validates answers.
 
 use super::paragraph::Piece;
 use super::{Message, Value, faces, short};
 use serde::{Deserialize, Serialize};
 
-/// Something to be decided, or dice to be thrown.
+/// A decision for the reader, or dice to throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Question {
-    /// One of several named options. Answer: [`Reply::Pick`] with the id of an open one.
+    /// One of several named options. Answer: [`Reply::Pick`] with the id of an open option.
     Pick {
         question: String,
         offers: Vec<Offer>,
@@ -18,36 +18,36 @@ pub enum Question {
     Confirm {
         question: String,
         topic: String,
-        /// What a yes does and what a no does, as lines of a menu in which several questions are asked at once; empty where it is asked alone.
+        /// Effects of a yes and of a no, as lines of a menu that combines several questions. Empty if it is asked separately.
         #[serde(skip_serializing_if = "String::is_empty")]
         yes: String,
         #[serde(skip_serializing_if = "String::is_empty")]
         no: String,
-        /// What holds where nobody answers.
+        /// The default answer.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         usual: bool,
     },
-    /// A whole number within bounds, both included. Answer: [`Reply::Number`].
+    /// A whole number within bounds, both inclusive. Answer: [`Reply::Number`].
     Number {
         question: String,
         min: i64,
         max: i64,
         topic: String,
     },
-    /// A word or line. Answer: [`Reply::Text`]. Examples are answers that would do, for a reader who is a machine.
+    /// A word or a line. Answer: [`Reply::Text`]. The examples are valid answers, for simulated readers.
     Text {
         question: String,
         topic: String,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         examples: Vec<String>,
     },
-    /// All the options in an order of the reader's. Answer: [`Reply::Order`] with every id once.
+    /// All options in an order that the reader chooses. Answer: [`Reply::Order`] with every id once.
     Order {
         question: String,
         offers: Vec<Offer>,
         topic: String,
     },
-    /// Dice: each shows `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The machine throws them, unless real dice are asked for.
+    /// Dice with the faces `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The engine throws them, except for real dice.
     Dice {
         why: String,
         count: u32,
@@ -56,26 +56,27 @@ pub enum Question {
     },
 }
 
-/// Something that can be picked, or is shown closed with the reason.
+/// An option, which can be closed for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// Does not depend on position: made of the words of the choice.
+    /// Made from the words of the choice, so it does not depend on the position.
     pub id: String,
     pub text: Vec<Piece>,
-    /// Why it is closed, when it is.
+    /// Why it is closed, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
-    /// Is it what a line with nothing on it takes? At most one of a question is.
+    /// True if an empty line selects it. A question has at most one such offer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub usual: bool,
-    /// What it does, as a line of a menu in which several questions are asked at once; empty where it is left out of one that does not begin with its
-    /// question. None where the question is asked alone.
+    /// Effect of the option, as a line of a menu that combines several questions.
+    ///
+    /// Empty if a menu that starts with another question omits it. None if the question is asked separately.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub menu: Option<String>,
 }
 
 impl Offer {
-    /// An open offer in plain words.
+    /// Creates an open offer with plain text.
     pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -87,14 +88,15 @@ impl Offer {
     }
 }
 
-/// Which of the offers a line with nothing on it takes, by place.
+/// The index of the default offer.
 pub fn usual(offers: &[Offer]) -> Option<usize> {
     offers
         .iter()
         .position(|offer| offer.usual && offer.closed.is_none())
 }
 
-/// What answers a question; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`.
+/// The reply to a question. In JSON: `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`,
+/// `{"order":[...]}`, `{"dice":[...]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
@@ -107,7 +109,7 @@ pub enum Reply {
 }
 
 impl Question {
-    /// A yes or no that is asked alone, and is no where nobody answers.
+    /// Creates a separate yes-or-no question whose default is no.
     pub fn confirm(question: impl Into<String>, topic: impl Into<String>) -> Self {
         Self::Confirm {
             question: question.into(),
@@ -118,7 +120,7 @@ impl Question {
         }
     }
 
-    /// The steady word that it is known by; empty for dice.
+    /// A stable name for the question; empty for dice.
     pub fn topic(&self) -> &str {
         match self {
             Self::Pick { topic, .. }
@@ -142,7 +144,7 @@ impl Question {
         }
     }
 
-    /// The options that it offers.
+    /// The options of the question.
     pub fn offers(&self) -> &[Offer] {
         match self {
             Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
@@ -150,7 +152,7 @@ impl Question {
         }
     }
 
-    /// The reply that a plain value is to this question: `yes` and `no` confirm it, a list is an order. It may not fit.
+    /// Converts a plain value to a reply: `yes` and `no` confirm, a list is an order. The reply may be invalid.
     pub fn reply(&self, value: &Value) -> Reply {
         let yes = match value {
             Value::Bool(yes) => Some(*yes),
@@ -169,7 +171,7 @@ impl Question {
         }
     }
 
-    /// What holds where nobody answers; none where somebody has to.
+    /// The default reply. None if the question has no default.
     pub fn usual(&self) -> Option<Reply> {
         match self {
             Self::Confirm { usual, .. } => Some(Reply::Yes(*usual)),
@@ -181,10 +183,10 @@ impl Question {
         }
     }
 
-    /// Does this answer it?
+    /// Validates a reply.
     ///
     /// # Errors
-    /// Why it does not fit.
+    /// The reason why it is invalid.
     pub fn fits(&self, reply: &Reply) -> Result<(), Message> {
         match (self, reply) {
             (Self::Pick { offers, .. }, Reply::Pick(id)) => picked(offers, id),
@@ -230,10 +232,10 @@ fn ordered(offers: &[Offer], ids: &[String]) -> Result<(), Message> {
     }
 }
 
-/// The whole number that answers a question for one within these bounds.
+/// The whole number of a reply, if it is within these bounds.
 ///
 /// # Errors
-/// Why it does not fit.
+/// The reason why it is invalid.
 pub fn number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
     let bounds = |id: &str| Message::new(id).with("min", min).with("max", max);
     match reply {
@@ -243,10 +245,10 @@ pub fn number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
     }
 }
 
-/// The word that answers a question for one.
+/// The word of a reply.
 ///
 /// # Errors
-/// Why it does not fit.
+/// The reason why it is invalid.
 pub fn word(reply: &Reply) -> Result<&str, Message> {
     match reply {
         Reply::Text(text) => Ok(text),
@@ -254,10 +256,10 @@ pub fn word(reply: &Reply) -> Result<&str, Message> {
     }
 }
 
-/// The faces of so many dice, each of so many sides from the lowest on.
+/// The faces of a reply, for this number of dice of this shape.
 ///
 /// # Errors
-/// Why they do not fit.
+/// The reason why they are invalid.
 pub fn dice(reply: &Reply, count: u32, low: u32, sides: u32) -> Result<&[u32], Message> {
     let shown = faces(low, sides);
     match reply {

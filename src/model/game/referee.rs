@@ -1,42 +1,43 @@
-//! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
+//! The interface of a ruleset. The engine calls it, and it requests dice and decisions, one at a time.
 
 use super::{Memory, Moment, Question, Reply, Sum, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
-/// A verb, hook or command of the ruleset with its arguments worked out.
+/// A call of a verb, hook or command of the ruleset, with evaluated arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Call {
     pub target: CallTarget,
-    /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps. For a hook, a list.
+    /// A map by parameter name. A missing optional parameter is absent, and a repeated group is a list of maps. For a hook: a list.
     pub args: Value,
-    /// Outcomes that the page has a row for, by their places among those of the verb; none for what no page gives.
+    /// Outcomes that have a row on the page, as indices into those of the verb. None for calls that no page makes.
     pub handled: Option<Arc<[u16]>>,
-    /// Given as the cost of a choice that was taken: taking it was the consent.
+    /// True for the cost of a choice. Taking the choice was the consent.
     pub as_cost: bool,
-    /// Verbs in a row of which the page gives it, or in a choice that they are the price of, outermost first; none where there are none.
+    /// Verbs that enclose the call on the page, outermost first: the call is in a row of theirs, or in a choice that
+    /// they are the cost of. None if there are no such verbs.
     pub under: Option<Arc<[String]>>,
 }
 
-/// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::model::book::Vocabulary).
+/// The function to call, by index into the [`Vocabulary`](crate::model::book::Vocabulary).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallTarget {
-    /// A whole verb; of a verb of rounds, its opening.
+    /// A whole verb; for a verb with rounds, its opening.
     Verb(usize),
-    /// One round of a verb of rounds.
+    /// One round of a verb with rounds.
     Round(usize),
     Command(usize),
     Hook(Moment),
-    /// A function that the ruleset offers and that is learnt apart, its arguments a list.
+    /// A function of the ruleset that is memoized separately. Its arguments are a list.
     Offer(usize),
-    /// A query. It is asked, not begun.
+    /// A query, for [`Referee::ask`] only.
     Query(usize),
-    /// Whether the cost of a verb can be met. It is asked, not begun.
+    /// Whether the cost of a verb can be met, for [`Referee::ask`] only.
     Cost(usize),
 }
 
 impl CallTarget {
-    /// The verb that it is a part of.
+    /// The verb that it belongs to.
     pub fn verb(&self) -> Option<usize> {
         match self {
             Self::Verb(n) | Self::Round(n) | Self::Cost(n) => Some(*n),
@@ -46,7 +47,7 @@ impl CallTarget {
 }
 
 impl Call {
-    /// A call that no page gives.
+    /// Creates a call that no page makes.
     pub fn new(target: CallTarget, args: Value) -> Self {
         Self {
             target,
@@ -58,17 +59,17 @@ impl Call {
     }
 }
 
-/// How a verb came out; nothing of it for one that only happens.
+/// The outcome of a verb. Both fields are empty for a verb without outcomes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The outcome, by its place among those of the verb.
+    /// Index into the outcomes of the verb.
     pub named: Option<u16>,
-    /// The number that it came to.
+    /// The number that the verb returned.
     pub number: Option<i64>,
 }
 
 impl Outcome {
-    /// An outcome by its place among those of the verb, and no number.
+    /// Creates an outcome without a number.
     pub fn named(place: u16) -> Self {
         Self {
             named: Some(place),
@@ -77,68 +78,72 @@ impl Outcome {
     }
 }
 
-/// What came of asking the referee.
+/// Result of a step of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
-    /// The call is over.
+    /// The call has ended.
     Done(Outcome),
-    /// The call of an offered function is over, and gave this.
+    /// The call of an overridable function has ended with this value.
     Gives(Value),
-    /// A verb of rounds is not over: its next round is to be called, with these arguments where its opening made others.
+    /// A verb with rounds continues: call its next round, with new arguments if its opening returned any.
     Goes(Option<Value>),
-    /// The rule sends the reader to the page of this number.
+    /// The rule sends the reader to the page with this number.
     TurnTo(u32),
-    /// The game begins again at its start, the dice going on where they are.
+    /// The game restarts. The dice continue at their position.
     Afresh,
-    /// The rule wants something before it can go on: answer with [`Referee::resume`].
+    /// The rule requests something. Continue it with [`Referee::resume`].
     Asks(Request),
 }
 
-/// What a rule waits for.
+/// A request of a suspended rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// Answered by a reply that fits.
+    /// The answer is a valid reply.
     Ask(Question),
-    /// Run the book's event of this name (`death`) first; answered by nothing when the page goes on.
+    /// Runs the book's event of this name (`death`) first. The answer is nothing if the page continues.
     Event(String),
-    /// What the page of this number would tell a reader who came to it now: answered by a text, a line a paragraph.
+    /// The text of the page with this number, as a reader would see it on arrival now. The answer is a text with one line per paragraph.
     PageText(u32),
-    /// A function that the ruleset offers and that is learnt apart, to be made a call of its own: answered with [`Referee::given`]. Asked only where
-    /// the memory notes what a rule depends on.
+    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`Referee::given`].
+    ///
+    /// Requested only if the memory records dependencies.
     Apart(Box<Call>),
 }
 
-/// A question to the rules. Answering it changes nothing.
+/// A read-only question to the rules.
 #[derive(Debug, Clone, Copy)]
 pub enum Inquiry<'a> {
-    /// The answer of a query; of a cost, why it cannot be met now.
+    /// The answer of a query, or the reason why a cost cannot be met now.
     Answer(&'a Call),
-    /// What a query returns besides its answer: the reason.
+    /// The reason that a query returns in addition to its answer.
     Reason(&'a Call),
-    /// A derived value by its place in the vocabulary, computed for whoever records what it depends on.
+    /// A derived value by its index in the vocabulary, for a caller that records its dependencies.
     Derived(usize),
-    /// A line in the language of the ruleset.
+    /// A line of text in the language of the ruleset.
     Line(&'a str),
-    /// The answer of a reader written in Lua to a question.
+    /// The answer of a simulated reader written in Lua.
     Reader(&'a Value),
-    /// The sheet as the ruleset lays it out, and the status beside the page: a title and a text for each line.
+    /// The layout of the sheet, and of the status next to the page: a title and a text for each line.
     Sheet,
     Status,
-    /// What the state of a new game has that the rules forbid: a list of maps, each with a `message`.
+    /// Violations of the rules in the state of a new game: a list of maps, each with a `message`.
     Limits,
 }
 
-/// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
+/// The rules of one ruleset.
 ///
-/// Methods with a body only call [`Referee::ask`], so a referee in front of another cannot forget to hand them on.
+/// Calls nest: an event that runs for one call can make another call. The innermost call is resumed first.
+///
+/// Methods with a body only call [`Referee::ask`], so a wrapper does not need to forward them.
 pub trait Referee {
     /// Starts a call.
     ///
     /// # Errors
-    /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
+    /// If the rule fails or exceeds its limits. The call has ended then.
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call what it asked for; nothing after an event, and when the reader did something else meanwhile and must be
-    /// asked again.
+    /// Gives the innermost call the answer to its request.
+    ///
+    /// The answer is `Nothing` after an event, and also if the reader did something else and must be asked again.
     ///
     /// # Errors
     /// As for [`Referee::begin`].
@@ -147,27 +152,27 @@ pub trait Referee {
         reply: Option<Reply>,
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call the result of the offered function that it requested ([`Request::Apart`]).
+    /// Gives the innermost call the result of the function that it requested ([`Request::Apart`]).
     ///
     /// # Errors
     /// As for [`Referee::begin`].
     fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
-    /// How the dice that the innermost call waits for make its result; none where it waits for something else.
+    /// How the dice that the innermost call is waiting for make a result. None if it is waiting for something else.
     fn sum(&self) -> Option<Sum>;
-    /// Somebody has decided something: until the next time, all calls together may spend what one may.
+    /// Resets the budget that all calls until the next decision share.
     fn decided(&mut self);
-    /// Drops every call that has not ended.
+    /// Drops all unfinished calls.
     fn abandon(&mut self);
-    /// Forgets the game: another of the same book may begin.
+    /// Clears everything about the game, so that another game of the same book can start.
     fn reset(&mut self);
-    /// Answers a question; nothing for a cost that can be met, and where there is no reason.
+    /// Answers a question. Returns nothing for a cost that can be met, and for a query without a reason.
     ///
     /// # Errors
-    /// When the rule fails, or a line cannot be read.
+    /// If the rule fails, or a line cannot be parsed.
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic>;
 
     /// # Errors
-    /// When the rule fails.
+    /// If the rule fails.
     fn query(
         &mut self,
         query: usize,
@@ -180,7 +185,7 @@ pub trait Referee {
     /// The reason that a query gives for its answer, if any.
     ///
     /// # Errors
-    /// When the rule fails.
+    /// If the rule fails.
     fn besides(
         &mut self,
         query: usize,
@@ -194,7 +199,7 @@ pub trait Referee {
     /// The reason why a cost cannot be met now, if any.
     ///
     /// # Errors
-    /// When the rule fails.
+    /// If the rule fails.
     fn refuses(
         &mut self,
         call: &Call,
@@ -206,7 +211,7 @@ pub trait Referee {
     /// Title and text of each line of the sheet or of the status.
     ///
     /// # Errors
-    /// When the rule fails.
+    /// If the rule fails.
     fn lines(
         &mut self,
         inquiry: Inquiry<'_>,

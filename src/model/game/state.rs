@@ -1,15 +1,15 @@
-//! The state of a playthrough: slots known at compile time, and a journal that can take every change back.
+//! The state of a game: slots known at compile time, and a journal for undo.
 
 use super::Value;
 
-/// Slots and the journal of what each held before it changed.
+/// Slots, and a journal of their old values.
 #[derive(Debug, Clone, Default)]
 pub struct State {
     slots: Vec<Value>,
     journal: Vec<(u32, Value)>,
 }
 
-/// Two states are equal when their slots are; how they came about does not count.
+/// Two states are equal if their slots are. The journal does not count.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.slots == other.slots
@@ -17,7 +17,7 @@ impl PartialEq for State {
 }
 
 impl State {
-    /// A state whose slots hold `start`.
+    /// Creates a state from start values.
     pub fn new(start: Vec<Value>) -> Self {
         Self {
             slots: start,
@@ -25,14 +25,14 @@ impl State {
         }
     }
 
-    /// What a slot holds; nothing for a slot that is not there.
+    /// The value of a slot; `Nothing` for an unknown slot.
     #[inline]
     pub fn get(&self, slot: u32) -> &Value {
         const NOTHING: &Value = &Value::Nothing;
         self.slots.get(slot as usize).unwrap_or(NOTHING)
     }
 
-    /// Changes a slot; the journal keeps what it held.
+    /// Sets a slot and records the old value in the journal.
     #[inline(always)]
     pub fn set(&mut self, slot: u32, value: Value) {
         if let Some(held) = self.slots.get_mut(slot as usize)
@@ -42,13 +42,13 @@ impl State {
         }
     }
 
-    /// A point to come back to with [`State::rewind`].
+    /// A position in the journal for [`State::rewind`].
     #[inline]
     pub fn mark(&self) -> usize {
         self.journal.len()
     }
 
-    /// Takes back every change made since `mark`.
+    /// Undoes every change since `mark`.
     pub fn rewind(&mut self, mark: usize) {
         while self.journal.len() > mark {
             if let Some((slot, before)) = self.journal.pop() {
@@ -57,13 +57,13 @@ impl State {
         }
     }
 
-    /// Every change made since `mark`: the slot, and what it held before.
+    /// Every change since `mark`: the slot and its old value.
     pub fn changes(&self, mark: usize) -> impl Iterator<Item = (u32, &Value)> {
         let since = self.journal.iter().skip(mark);
         since.map(|(slot, before)| (*slot, before))
     }
 
-    /// The slots as they were at `mark`.
+    /// The slots at the time of `mark`.
     pub fn at(&self, mark: usize) -> Vec<Value> {
         let mut slots = self.slots.clone();
         for (slot, before) in self.journal.iter().skip(mark).rev() {
@@ -74,7 +74,7 @@ impl State {
         slots
     }
 
-    /// Forgets how to go back before now: for runs that never undo.
+    /// Clears the journal, for games without undo.
     pub fn forget(&mut self) {
         self.journal.clear();
     }

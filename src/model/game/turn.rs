@@ -1,12 +1,12 @@
-//! A game as the engine plays it: its state, and whoever is told what happens.
+//! A game in play: its state and its listener.
 
 use super::{Change, Event, Lookup, Memory, Paragraph, State, Told, Value, tidy};
 use crate::syntax::markup::Emphasis;
 use std::any::Any;
 
-/// Who is told what happens in a game.
+/// Receives the events of a game.
 pub trait Listener: Default + 'static {
-    /// Does it hear at all? Events, and their words, are not even made for one that does not.
+    /// False if events are ignored. Then they, and their text, are not even created.
     const HEARS: bool;
     fn hear(&mut self, event: Event);
 }
@@ -19,7 +19,7 @@ impl Listener for Vec<Event> {
     }
 }
 
-/// Nobody listens.
+/// A listener that ignores all events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nobody;
 
@@ -29,19 +29,19 @@ impl Listener for Nobody {
     fn hear(&mut self, _: Event) {}
 }
 
-/// State and listener. The engine holds one and lends it to the rules for each call.
+/// State and listener. The engine owns it and lends it to the rules for each call.
 #[derive(Debug, Clone, Default)]
 pub struct Turn<L = Vec<Event>> {
     pub state: State,
     pub listener: L,
-    /// What the page says, until something else is told: a call of the rules that tells nothing does not end it.
+    /// Text of the page since the last event. A call of the rules that emits nothing does not end the paragraph.
     pub paragraph: Paragraph,
-    /// How often something was told, whether anybody heard it or not.
+    /// Number of emitted events, whether or not anyone listened.
     told: u64,
 }
 
 impl Turn<Nobody> {
-    /// A game that nobody hears of: of a book as it begins, to look at and not to play.
+    /// Creates the start of a game without a listener, for inspection only.
     pub fn silent(start: &[Value]) -> Self {
         Self::of(State::new(start.to_vec()))
     }
@@ -57,18 +57,18 @@ impl<L: Listener> Turn<L> {
         }
     }
 
-    /// How often something was told so far: the same whether anybody heard it or not.
+    /// Number of events so far, whether or not anyone listened.
     pub fn told(&self) -> u64 {
         self.told
     }
 
-    /// More words of the paragraph.
+    /// Adds words to the paragraph.
     #[inline]
     pub fn say(&mut self, text: &str, style: Emphasis) {
         self.paragraph.say(text, style, L::HEARS);
     }
 
-    /// Tells the paragraph so far, white space folded.
+    /// Emits the paragraph so far, with white space folded.
     #[inline]
     pub fn paragraph_over(&mut self) {
         if !self.paragraph.over(L::HEARS) {
@@ -84,14 +84,14 @@ impl<L: Listener> Turn<L> {
         }
     }
 
-    /// Tells what happened, and before it the paragraph so far. The event is only made when somebody listens.
+    /// Emits the paragraph so far and then an event. The event is only created if someone listens.
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.paragraph_over();
         self.tell_beside(event);
     }
 
-    /// Tells what readers do not hear of: the paragraph goes on.
+    /// Emits an event that readers do not see, so the paragraph continues.
     pub fn tell_beside(&mut self, event: impl FnOnce() -> Event) {
         self.told += 1;
         if L::HEARS {
@@ -99,7 +99,7 @@ impl<L: Listener> Turn<L> {
         }
     }
 
-    /// Something happened that nobody hears: no event is made of it.
+    /// Counts an event that is not created because events are ignored.
     #[inline]
     pub fn go_unheard(&mut self) {
         self.paragraph_over();

@@ -1,4 +1,4 @@
-//! The one value type: what a slot holds, an argument carries and a catalogue says.
+//! The only value type, for slots, arguments and catalogues.
 
 use super::Message;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// Plain data: can be printed, saved, compared and hashed. Numbers are whole.
+/// Plain data that can be printed, saved, compared and hashed. Numbers are whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     #[default]
@@ -18,7 +18,7 @@ pub enum Value {
     Map(Arc<BTreeMap<Arc<str>, Value>>),
 }
 
-/// A value as people write it: in JSON, in YAML.
+/// A value in a self-describing format, such as JSON and YAML.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value", untagged)]
 enum Plain {
@@ -30,7 +30,7 @@ enum Plain {
     Map(Arc<BTreeMap<Arc<str>, Value>>),
 }
 
-/// A value in a form that does not say of itself what comes: with its sort before it.
+/// A value with a type tag, for formats that are not self-describing.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value")]
 enum Sorted {
@@ -75,7 +75,7 @@ impl Value {
         ))
     }
 
-    /// The whole number, or 0 for anything else.
+    /// The whole number, or 0 for any other value.
     #[inline]
     pub fn int(&self) -> i64 {
         match self {
@@ -85,7 +85,7 @@ impl Value {
         }
     }
 
-    /// Is it there: not nothing, not no, not 0, not empty?
+    /// True unless the value is nothing, no, 0 or empty.
     #[inline]
     pub fn truth(&self) -> bool {
         match self {
@@ -96,7 +96,7 @@ impl Value {
         }
     }
 
-    /// Apart from the rest of [`Value::truth`], which nearly always knows by one look.
+    /// Separate from [`Value::truth`], which almost never needs it and stays small enough to inline.
     #[inline(never)]
     fn is_filled(&self) -> bool {
         match self {
@@ -122,12 +122,12 @@ impl Value {
         }
     }
 
-    /// As a reader is told it: as it is displayed, with messages where there are words.
+    /// Formats the value for a reader: like `Display`, with messages for words.
     pub fn told(&self) -> String {
         self.worded(&|_, id| Message::new(id).text())
     }
 
-    /// As text: `word` makes that of what is no number and has no words of its own, from English and the id of a message.
+    /// Formats the value. `word` maps an English word and a message id to the word for yes, no and nothing.
     fn worded(&self, word: &dyn Fn(&str, &str) -> String) -> String {
         match self {
             Self::Nothing => word("nothing", "value-nothing"),
@@ -157,7 +157,7 @@ impl Value {
         }
     }
 
-    /// This map with one entry changed (or a map of that entry alone).
+    /// A copy of this map with one entry set. Any other value is replaced by a new map.
     pub fn with(&self, key: &str, value: Value) -> Self {
         let mut entries = match self {
             Self::Map(entries) => (**entries).clone(),
@@ -188,7 +188,7 @@ impl From<&str> for Value {
     }
 }
 
-/// In English: for tools, and where a script makes a text of a value. What a reader is told is [`Value::told`].
+/// In English, for tools and for scripts that convert a value to text. For readers, use [`Value::told`].
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
