@@ -1,14 +1,14 @@
-//! What a whole number of the sheet may be now, and which others move with it.
+//! Bounds of whole numbers on the sheet, and fields that change together.
 
 use super::vocabulary::{Bound, Field, Vocabulary};
 use crate::model::game::Value;
 use std::convert::Infallible;
 
 impl Field {
-    /// The lowest and the highest that it may be now, by the value that another field of the sheet has.
+    /// The current minimum and maximum. `value_of` returns the value of another field of the sheet.
     ///
     /// # Errors
-    /// When such a value cannot be had.
+    /// If `value_of` fails.
     pub fn bounds<E>(
         &self,
         mut value_of: impl FnMut(&str) -> Result<i64, E>,
@@ -16,13 +16,13 @@ impl Field {
         let mut bound = |bound: &Option<Bound>, none: i64| match bound {
             Some(Bound::Number(n)) => Ok(*n),
             Some(Bound::Field(name)) => value_of(name),
-            // Figures are settled when a book is bound.
+            // Constants are resolved when the book is compiled.
             Some(Bound::Figure(_)) | None => Ok(none),
         };
         Ok((bound(&self.min, i64::MIN)?, bound(&self.max, i64::MAX)?))
     }
 
-    /// The bounds that are numbers themselves.
+    /// The bounds that are plain numbers.
     pub fn fixed_bounds(&self) -> (i64, i64) {
         let number = |bound: &Option<Bound>| match bound {
             Some(Bound::Number(n)) => Some(*n),
@@ -34,7 +34,7 @@ impl Field {
         )
     }
 
-    /// The numbers that it may be, when `n` is none of them: "from 0 to 3". Bounds that are other fields are checked in play.
+    /// The allowed numbers if `n` is not one of them: "from 0 to 3". Bounds that are other fields are checked in play.
     pub fn numbers_without(&self, n: i64) -> Option<String> {
         match self.fixed_bounds() {
             (low, high) if (low..=high).contains(&n) => None,
@@ -44,7 +44,9 @@ impl Field {
         }
     }
 
-    /// The error of a field whose declared start is outside its own bounds. A required field and one that starts with a figure have no such start.
+    /// The error for a field whose declared start is out of bounds.
+    ///
+    /// A required field, and one that starts with a constant, have no such start.
     pub fn start_out_of_bounds(&self) -> Option<String> {
         let start = match self.start {
             Value::Int(start) if !self.required && self.start_figure.is_none() => start,
@@ -55,7 +57,7 @@ impl Field {
         Some(format!("`{name}` starts with {start}, but must be {range}"))
     }
 
-    /// Does another field bound it?
+    /// Returns true if another field bounds it.
     pub fn is_bounded_by_field(&self) -> bool {
         [&self.min, &self.max]
             .iter()
@@ -64,10 +66,10 @@ impl Field {
 }
 
 impl Vocabulary {
-    /// Calls for each field of the sheet that is bounded by this one, and then for those that are bounded by it; none twice on one way.
+    /// Calls `each` for the fields that this field bounds, and recursively for those that they bound. Follows no cycle.
     ///
     /// # Errors
-    /// That of a call.
+    /// The error of `each`.
     pub fn bounded_by<E>(
         &self,
         field: usize,
@@ -96,7 +98,7 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// The slots that may move when a field of the sheet does, itself first, by the slots of all fields.
+    /// The slots that can change when a field of the sheet changes, starting with its own. `fields` are the slots of all fields.
     pub fn moving_with(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
         let mut all = vec![slot];
         let Some(field) = fields.iter().position(|it| *it == slot) else {
@@ -115,7 +117,7 @@ impl Vocabulary {
     }
 }
 
-/// A number that is outside the bound that another field is.
+/// A number that is outside a bound given by another field.
 #[derive(Debug)]
 pub struct BrokenBound<'b> {
     pub field: &'b str,
@@ -145,7 +147,7 @@ impl BrokenBound<'_> {
 }
 
 impl Vocabulary {
-    /// Numbers of the sheet that are outside a bound that is another field; `values` are those of all fields.
+    /// Numbers on the sheet that violate a bound given by another field. `values` are those of all fields.
     pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
         let fields = || self.fields.iter().zip(values);
         let number = |(_, value): (&Field, &Value)| match value {

@@ -1,4 +1,4 @@
-//! A choice of a page: its words, what opens, closes and costs it, and where what it does stands.
+//! A choice of a page: its text, conditions and cost, and the position of its body.
 
 use super::expr::Expr;
 use super::page::{Op, Page, VerbCall, Words};
@@ -8,41 +8,41 @@ use serde::{Deserialize, Serialize};
 /// `- ...`
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// Made of the words, unique on the page.
+    /// Made from the words, unique on the page.
     pub id: Words,
-    /// None for a choice that is simply open, as most are.
+    /// None for a choice without conditions and costs, which is the most common case.
     pub guards: Option<Box<Guards>>,
-    /// None for a choice that stands in no `if` and `elif`, as most do.
+    /// None for a choice outside `if` and `elif`, which is the most common case.
     pub within: Option<Box<Within>>,
-    /// Text, prints and jumps only.
+    /// Contains only text, prints and jumps.
     pub label: Box<[Op]>,
-    /// The step at which what it does begins.
+    /// The first step of its body.
     pub body: usize,
-    /// The step after all that it does.
+    /// The first step after its body.
     pub after: usize,
     #[serde(with = "place")]
     pub span: Span,
 }
 
-/// The blocks that a choice stands in, as far as they are asked anew whenever its menu is shown.
+/// The blocks that enclose a choice, if their conditions are checked again when its menu is shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Within {
-    /// All of them hold where it is shown.
+    /// The choice is shown if all of these are true.
     pub conditions: Vec<Expr>,
-    /// The menu in which it may come to be shown after its blocks were passed over.
+    /// The menu in which the choice can still appear after its blocks were skipped.
     pub menu: Option<usize>,
 }
 
-/// What opens, closes and costs a choice.
+/// Conditions and costs of a choice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guards {
     pub when: Vec<Expr>,
-    /// Each with the reason told when it fails.
+    /// Each with the reason to show if it fails.
     pub needs: Vec<(Expr, String)>,
-    /// Where the conditions of `when` are written, then those of `needs`.
+    /// Spans of the conditions of `when`, followed by those of `needs`.
     #[serde(with = "place")]
     pub places: Vec<Span>,
-    /// Slot that tells it was taken.
+    /// Slot that records that the choice was taken.
     pub once: Option<u32>,
     pub otherwise: bool,
     pub costs: Vec<VerbCall>,
@@ -58,7 +58,7 @@ impl Guards {
         costs: Vec::new(),
     };
 
-    /// The conditions that the choice hangs on, those that hide it first.
+    /// The conditions of the choice, starting with those that hide it.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
         let needs = self.needs.iter().map(|(cond, _)| cond);
         self.when.iter().chain(needs)
@@ -66,28 +66,28 @@ impl Guards {
 }
 
 impl Choice {
-    /// Its id has so many of its words at most.
+    /// Maximum number of words in an id.
     pub const MOST_WORDS: usize = 8;
 
-    /// All conditions that it hangs on whenever its menu is shown: its blocks, then its guards.
+    /// All conditions that are checked when its menu is shown: those of its blocks, then its own.
     pub fn hangs_on(&self) -> impl Iterator<Item = &Expr> {
         let blocks = self.within.iter().flat_map(|within| &within.conditions);
         blocks.chain(self.guards().conditions())
     }
 
-    /// Is it there and open whenever it was come by?
+    /// Returns true if the choice is always shown and open.
     #[inline]
     pub fn is_free(&self) -> bool {
         self.guards.is_none() && self.within.is_none()
     }
 
-    /// What opens, closes and costs it; empty for a choice that is simply open.
+    /// Conditions and costs; empty for a choice without any.
     #[inline]
     pub fn guards(&self) -> &Guards {
         self.guards.as_deref().unwrap_or(Guards::NONE)
     }
 
-    /// What the reader reads of it; `...` stands for what is worked out. `page` is the page it is a choice of.
+    /// The text of the choice on `page`, with `...` for computed parts.
     pub fn words(&self, page: &Page) -> String {
         let words: String = self
             .label

@@ -1,4 +1,4 @@
-//! Conditions and values with every name resolved: what play evaluates.
+//! Conditions and values with resolved names, ready for evaluation.
 
 use super::{FieldType, Such};
 use crate::model::game::Value;
@@ -7,52 +7,52 @@ use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A page by its place in [`Book::pages`](super::Book::pages).
+/// A page, as an index into [`Book::pages`](super::Book::pages).
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct PageId(pub u32);
 
 impl PageId {
-    /// The page at this place.
+    /// The page with this index.
     pub fn at(place: usize) -> Self {
         Self(u32::try_from(place).unwrap_or(u32::MAX))
     }
 }
 
-/// A typed expression. A condition never rolls and never changes anything.
+/// A typed expression. A condition never rolls dice and never changes anything.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Expr {
     Const(Value),
-    /// What a slot holds.
+    /// The value of a slot.
     Slot(u32),
-    /// How many of one thing of a kind are held, by the slot of the kind.
+    /// The number of entries with one id that the reader holds. `slot` is that of the kind.
     Held {
         slot: u32,
         id: Arc<str>,
     },
-    /// How many things of a kind are held in all, or only those that are so.
+    /// The number of entries of a kind that the reader holds, or of those that match a pattern.
     HeldOf {
         slot: u32,
         kind: usize,
         such: Option<Arc<Such>>,
     },
-    /// How many of these yes-or-no slots say yes.
+    /// The number of these yes-or-no slots that are yes.
     Count(Vec<u32>),
-    /// Was the page seen before this turn?
+    /// Whether the page was seen before this turn.
     Visited {
         page: PageId,
         slot: u32,
     },
     FirstVisit,
-    /// How often the page the reader is on was entered, this time too.
+    /// The number of times that the current page was entered, including this time.
     Visits,
     From(PageId),
-    /// Does the page the reader is on have this tag?
+    /// Whether the current page has this tag.
     Tag(Arc<str>),
-    /// Does the page the reader is on belong to this one of the book's parts?
+    /// Whether the current page belongs to this part of the book.
     Part(usize),
-    /// Is the linked book of this name at hand? It is known from the start.
+    /// Whether the linked book of this name is available. This is known from the start.
     AtHand {
         name: Arc<str>,
         is: bool,
@@ -65,12 +65,12 @@ pub enum Expr {
     Not(Box<Expr>),
     Negate(Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// The number that comes second where the first holds, 0 elsewhere: a bonus.
+    /// A bonus: the second expression if the first is true, else 0.
     Where(Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
-    /// The slots that it names. What a query reads, and a page's own boxes, are not among them.
+    /// The slots that it names. Excludes the slots that queries read, and the boxes of the page.
     pub fn slots(&self) -> Vec<u32> {
         match self {
             Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldOf { slot, .. } => vec![*slot],
@@ -84,7 +84,7 @@ impl Expr {
 }
 
 impl Expr {
-    /// The number with the other sign.
+    /// Changes the sign of the number.
     #[must_use]
     pub fn negated(self) -> Self {
         match self {
@@ -93,14 +93,14 @@ impl Expr {
         }
     }
 
-    /// Is the number above 0?
+    /// Tests that the number is above 0.
     #[must_use]
     pub fn is_positive(self) -> Self {
         let none = Self::Const(Value::Int(0));
         Self::Binary(BinaryOp::More, Box::new(self), Box::new(none))
     }
 
-    /// How many expressions it is made of, itself too.
+    /// The number of expressions in it, including itself.
     pub fn parts(&self) -> usize {
         match self {
             Self::Not(inner) | Self::Negate(inner) => 1 + inner.parts(),
@@ -116,7 +116,7 @@ impl Expr {
         }
     }
 
-    /// Is this, or a part of it, so?
+    /// Returns true if this expression or a part of it matches.
     pub fn has(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
         part(self)
             || match self {
@@ -127,26 +127,26 @@ impl Expr {
     }
 }
 
-/// An argument of a verb or query.
+/// An argument of a verb or a query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Arg {
     Const(Value),
     Expr(Expr),
-    /// A group that came several times.
+    /// A repeated group.
     List(Vec<Args>),
 }
 
-/// The arguments of a verb or query, each by the name of its parameter; an optional parameter that was not given is absent.
+/// Arguments of a verb or a query by parameter name. A missing optional parameter is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<(Arc<str>, Arg)>", into = "Vec<(Arc<str>, Arg)>")]
 pub struct Args {
     each: Vec<(Arc<str>, Arg)>,
-    /// As a rule gets them, where nothing in them hangs on the game.
+    /// The arguments as rules receive them, if they are constant.
     constant: Option<Value>,
 }
 
 impl Args {
-    /// What a rule gets, made once for all calls; none where it has to be worked out.
+    /// The arguments as rules receive them, shared by all calls. None if they must be evaluated.
     pub fn constant(&self) -> Option<&Value> {
         self.constant.as_ref()
     }
@@ -187,18 +187,18 @@ impl Deref for Args {
     }
 }
 
-/// What an expression gives.
+/// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExprType {
     Bool,
     Int,
     Text,
-    /// Any plain data: a map or list of the sheet.
+    /// Any plain data, such as a map or a list of the sheet.
     Data,
 }
 
 impl ExprType {
-    /// Of what a field or a query holds.
+    /// The type of a field or of the answer of a query.
     pub fn of(field: &FieldType) -> Self {
         match field {
             FieldType::Integer => Self::Int,

@@ -1,12 +1,13 @@
-//! What in a vocabulary is made of the figures of its ruleset.
+//! Constants of a ruleset, and the texts and bounds that use them.
 
 use super::vocabulary::{Bound, Field, FieldType, SceneField, Vocabulary};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
 impl Vocabulary {
-    /// Gives figures the values that a book has for them, and puts them wherever a field begins with one or is bounded by
-    /// one, and into the words that tell of them: `{figure.fee}`. Values that a figure may not have are passed over.
+    /// Sets constants to the values of a book and inserts them in starts, bounds and texts: `{figure.fee}`.
+    ///
+    /// Invalid values are ignored.
     pub fn settle(&mut self, values: &BTreeMap<String, Value>) {
         for figure in &mut self.figures {
             if let Some(value) = values.get(&figure.name).filter(|v| figure.allows(v)) {
@@ -67,7 +68,7 @@ fn settle_field<'f>(field: &mut Field, of: impl Fn(&str) -> Option<&'f Value>) {
     fill(&mut field.about, of);
 }
 
-/// Puts figures in: "a fee of {figure.fee} silver". What names none stands as it is.
+/// Inserts constants: "a fee of {figure.fee} silver". Unknown names are left unchanged.
 fn fill<'f>(text: &mut String, of: impl Fn(&str) -> Option<&'f Value>) {
     const OPEN: &str = "{figure.";
     let mut from = 0;

@@ -1,9 +1,9 @@
-//! The shape of an instruction, written as it is typed: `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
+//! Signature of an instruction, in the notation `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
 //!
-//! Literal words stand for themselves; `<name:type>` is an argument; `[...]` may be left out, `[...]*` may come any number
-//! of times. Neighbouring `[...]` groups may come in any order.
+//! Plain words are literal. `<name:type>` is an argument, `[...]` is optional, and `[...]*` can occur any number of
+//! times. Adjacent `[...]` groups can occur in any order.
 
-/// A parsed form and its text.
+/// A parsed signature and its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form {
     pub text: String,
@@ -23,35 +23,35 @@ pub enum FormPart {
     },
 }
 
-/// What an argument may be.
+/// The type of an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgType {
     /// A whole number: `3`, or a value in parentheses.
     Integer,
-    /// A number with its sign: `+1`, `-2`, or a value in parentheses.
+    /// A signed number: `+1`, `-2`, or a value in parentheses.
     Signed,
     /// `"..."`
     Text,
     /// `2d6`
     Dice,
-    /// Any one word.
+    /// Any single word.
     Word,
     /// One of these words: `highest|lowest`.
     OneOf(Vec<String>),
     /// A word of a named set of the ruleset, an entry of one of its kinds, or an integer field of its sheet.
     Named(String),
-    /// A kind's name, held or not: for commands, only things now held.
+    /// The name of a kind. In commands, only entries that the reader holds are allowed.
     Held(String),
     Page,
     Code,
     Title,
-    /// `[+1 if code Blessed]`, any number of them.
+    /// `[+1 if code Blessed]`, any number of times.
     Bonuses,
-    /// Which things of a kind: `item`, `item rope`, `item with tag light`.
+    /// A pattern for entries of a kind: `item`, `item rope`, `item with tag light`.
     Any(String),
 }
 
-/// The plain words among these parts.
+/// The literal words among these parts.
 pub fn literals(parts: &[FormPart]) -> impl DoubleEndedIterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         FormPart::Literal(word) => Some(&**word),
@@ -59,24 +59,24 @@ pub fn literals(parts: &[FormPart]) -> impl DoubleEndedIterator<Item = &str> {
     })
 }
 
-/// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
+/// The name of the flag for a group of literal words: `[no beasts]` sets `no_beasts`.
 pub fn flag(parts: &[FormPart]) -> String {
     let words: Vec<&str> = literals(parts).collect();
     words.join("_").replace('-', "_")
 }
 
-/// What a form hands over under one name.
+/// A parameter that a form produces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Given<'f> {
-    /// A value.
+    /// A single value.
     One(&'f ArgType),
-    /// Whether a group of plain words was written.
+    /// True if a group of literal words was written.
     Flag,
-    /// A group that may come several times: each time what its parts hand over.
+    /// A list with the parameters of each occurrence of a repeated group.
     Several(&'f [FormPart]),
 }
 
-/// What these parts hand over, each by its name, in the order written; a name that several parts share comes once for each.
+/// The parameters of these parts, in the order of the text. A name shared by several parts occurs once for each.
 pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
     let mut out = Vec::new();
     for part in parts {
@@ -96,16 +96,16 @@ pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
     out
 }
 
-/// What a group that may come several times arrives as: its first plain word, or `more`.
+/// The parameter name of a repeated group: its first literal word, or `more`.
 pub fn several(parts: &[FormPart]) -> &str {
     literals(parts).next().unwrap_or("more")
 }
 
 impl Form {
-    /// Reads a form.
+    /// Parses a signature.
     ///
     /// # Errors
-    /// What is wrong with the text, in words.
+    /// A description of the syntax error.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut rest = text.trim();
         let parts = parts(&mut rest, false)?;
@@ -118,12 +118,12 @@ impl Form {
         }
     }
 
-    /// As a reader is shown it, who types it: in capitals what stands for words of theirs, `drop ITEM`.
+    /// The signature as shown to readers: arguments in capitals, such as `drop ITEM`.
     pub fn to_type(&self) -> String {
         to_type(&self.parts)
     }
 
-    /// What the argument of this name may be.
+    /// The type of the argument with this name.
     pub fn argument(&self, name: &str) -> Option<&ArgType> {
         fn find<'a>(parts: &'a [FormPart], name: &str) -> Option<&'a ArgType> {
             parts.iter().find_map(|part| match part {
@@ -168,7 +168,7 @@ fn to_type(parts: &[FormPart]) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// `throwing_axe` as `THROWING AXE`.
+/// Formats `throwing_axe` as `THROWING AXE`.
 fn in_capitals(name: &str) -> String {
     name.to_uppercase().replace(['_', '-'], " ")
 }
@@ -231,7 +231,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
     }
 }
 
-/// Types that every ruleset has; others are sets of words, kinds and fields of its own.
+/// Types that exist in every ruleset. Others are its sets of words, kinds and fields.
 pub const TYPES: [&str; 9] = [
     "integer", "signed", "text", "dice", "word", "page", "code", "title", "bonuses",
 ];

@@ -1,4 +1,4 @@
-//! What a header says of a book: ready-made characters, images, fonts, the numbers of pages in print, and what is its own among linked books.
+//! Data from the header of a book: ready-made characters, images, fonts, page numbers for print, and linked books.
 
 use super::expr::PageId;
 use crate::model::game::Event;
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Somebody whom a reader may be without making them: what is answered for them, as it would be typed.
+/// A ready-made character, with answers that replace those of the reader.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Character {
     pub name: String,
-    /// Who it is, in a line.
+    /// A description in one line.
     pub about: String,
-    /// The pages on which they may be taken; where the book begins, if there are none.
+    /// The pages on which the character can be chosen. If empty: the start of the book.
     pub from: Vec<PageId>,
-    /// How the first dice of the game fall.
+    /// The first dice of the game.
     pub dice: Vec<u32>,
-    /// Answers, and `!` before what the author does, each with its place.
+    /// Answers with their spans. A line that starts with `!` is an author's command.
     #[serde(with = "placed")]
     pub lines: Vec<(String, Span)>,
     #[serde(with = "place")]
     pub span: Span,
 }
 
-/// A file in the folder of its book, and what is seen on it.
+/// An image file in the folder of its book, and a description of the image.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
-    /// Its way in the folder, `/` between folders.
+    /// The path in the folder, with `/` as the separator.
     pub file: Arc<str>,
-    /// In words, for those who do not see it; empty for an ornament.
+    /// Alternative text; empty for an ornament.
     pub text: Arc<str>,
 }
 
 impl Image {
-    /// As it is told on a page of this book.
+    /// Creates the event that shows it on a page of this book.
     pub fn event(&self, book: Option<&Part>) -> Event {
         let linked = book.filter(|book| !book.prefix.is_empty());
         Event::Image {
@@ -45,48 +45,48 @@ impl Image {
     }
 }
 
-/// `print` of the header. Nothing of a game hangs on it, so a book that is written down has it not.
+/// `print` of the header. It does not affect games, so a compiled book does not contain it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fonts {
-    /// Font files by their ways in the folder of the book, `/` between folders.
+    /// Paths of font files in the folder of the book, with `/` as the separator.
     pub files: Vec<Arc<str>>,
-    /// The family that the text is set in; empty where it is that of the first file.
+    /// The font family of the text. If empty: the family of the first file.
     pub text: String,
-    /// The family of titles and headings; empty where it is the text's.
+    /// The font family of titles and headings. If empty: that of the text.
     pub headings: String,
 }
 
-/// The file beside book.yaml that keeps them.
+/// The file next to book.yaml that stores the numbers.
 pub const NUMBERS: &str = "numbers.yaml";
 
-/// What the seed is that shuffled them, and the number of each page by its id, without the name of its book.
+/// The seed of the shuffle, and the number of each page by its id, without the name of its book.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Numbering {
     pub seed: Option<u64>,
     pub numbers: BTreeMap<String, u32>,
 }
 
-/// One of the books that are compiled into one: what holds for its own pages.
+/// One of the books that are compiled into one, with the settings of its pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// What other books call it by: `isles`.
+    /// The name that linked books use: `isles`.
     pub name: String,
     pub title: String,
-    /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
+    /// The prefix of its page ids: empty for the opened book, otherwise `isles:`.
     pub prefix: String,
-    /// Code to run at an event, by its name: `death`, `turn`.
+    /// Code of the event with each name: `death`, `turn`.
     pub events: BTreeMap<String, PageId>,
-    /// Code to run on arrival at a page with a tag.
+    /// Code that runs on arrival at a page with this tag.
     pub arrivals: Vec<(Arc<str>, PageId)>,
     /// Names of the codes of each group.
     pub groups: BTreeMap<String, Vec<String>>,
-    /// Every code that it declares, the hidden ones aside.
+    /// Declared codes, without hidden ones.
     pub codes: BTreeSet<String>,
-    /// Variables that it shares with linked books.
+    /// Variables that are shared with linked books.
     pub shared: BTreeSet<String>,
-    /// The numbers of its pages in print.
+    /// Page numbers for print.
     #[serde(skip)]
     pub numbering: Numbering,
-    /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
+    /// Linked books by the name that this book uses, as indices into the parts. None for a book that is not available.
     pub neighbours: BTreeMap<String, Option<usize>>,
 }

@@ -1,4 +1,4 @@
-//! What a compiled book is: plain data, shared by any number of readers.
+//! The compiled book: plain data, shared by any number of readers.
 
 mod bounds;
 mod choice;
@@ -44,33 +44,33 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Slots that every book has, in this order.
+/// Slots that exist in every book, in this order.
 pub mod slot {
-    /// The page the reader is on.
+    /// The current page.
     pub const PAGE: u32 = 0;
-    /// The page before it; -1 for none.
+    /// The previous page; -1 for none.
     pub const FROM: u32 = 1;
-    /// Did the reader arrive from elsewhere?
+    /// Whether the reader arrived from another page.
     pub const ARRIVED: u32 = 2;
-    /// Ticks in the page's boxes when it was entered.
+    /// Ticked boxes of the page when it was entered.
     pub const TICKS: u32 = 3;
-    /// Turns so far.
+    /// Number of turns so far.
     pub const TURNS: u32 = 4;
-    /// Pages that wait for a detour to return.
+    /// Pages that are suspended by a detour.
     pub const DETOURS: u32 = 5;
-    /// How many dice were drawn.
+    /// Number of draws so far.
     pub const DICE: u32 = 6;
-    /// Is the game over? Until its page is read, the kind and the name of the ending that a rule brings about.
+    /// Whether the game is over. Until the page of an ending that a rule has caused is shown: its kind and name.
     pub const OVER: u32 = 7;
-    /// Dice that an author has said fall next.
+    /// Next dice, set by an author.
     pub const COMING: u32 = 8;
-    /// The verb whose scene is known now, counted from 1 among the verbs of the ruleset; 0 for none.
+    /// The verb whose scene is active, as an index from 1 into the verbs of the ruleset; 0 for none.
     pub const SCENE: u32 = 9;
-    /// Scenes that wait for the one within them to end.
+    /// Enclosing scenes that are suspended.
     pub const SCENES: u32 = 10;
-    /// Is a fight played on by the usual answers?
+    /// Whether default answers are given until the fight ends.
     pub const QUICK: u32 = 11;
-    /// Names and starts of the above.
+    /// Names and start values of the slots above.
     pub const NAMES: [(&str, i64); 12] = [
         ("page", -1),
         ("from", -1),
@@ -87,102 +87,102 @@ pub mod slot {
     ];
 }
 
-/// A book, checked and resolved. Immutable. What only the checker and authors ask for, places in the texts above all, is not written down with it.
+/// A book, checked and resolved. Immutable. The compiled form omits data for the checker and for authors, above all spans.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Book {
-    /// The id that games are kept by; empty for a book that has none.
+    /// The id under which games are saved; empty for a book without an id.
     pub id: String,
     pub title: String,
     pub author: String,
     pub edition: String,
     pub about: String,
-    /// What is told of it on a shelf.
+    /// Description in the list of books.
     pub blurb: String,
     pub mood: String,
-    /// How many may play at one terminal.
+    /// Maximum number of players at one terminal.
     pub seats: u32,
     /// Ready-made characters, in the order of the header.
     pub characters: Vec<Character>,
-    /// Its cover.
+    /// Cover image.
     pub image: Option<Image>,
-    /// What its printed edition is set in.
+    /// Fonts of the printed edition.
     #[serde(skip)]
     pub fonts: Fonts,
     pub ruleset: String,
-    /// It is the ruleset's, which is loaded anyway: a book that is written down has not this.
+    /// The declarations of the ruleset. Not part of the compiled form, because the ruleset is loaded with it.
     #[serde(skip)]
     pub vocabulary: Vocabulary,
     pub world: Arc<World>,
     pub slots: Slots,
-    /// Pages first, then the code of events, which no link reaches.
+    /// Pages, followed by the code of events, which no link can reach.
     pub pages: Vec<Page>,
-    /// Pages by id, in the order of the text: those of a neighbouring book as `isles:landing`.
+    /// Pages by id, in the order of the text. A page of a linked book is named `isles:landing`.
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
-    /// The book that was opened, then its neighbours, and theirs.
+    /// The opened book, then its linked books, and theirs.
     pub parts: Vec<Part>,
     pub start: Option<PageId>,
-    /// Pages that offer themselves, and when.
+    /// Pages that offer themselves in menus, each with its condition.
     pub offered: Vec<(PageId, Expr)>,
-    /// Where each of `offered` is written.
+    /// Spans of `offered`.
     #[serde(skip)]
     pub offered_at: Vec<Span>,
-    /// Passages that no page includes, lowered by themselves: for the checker only.
+    /// Fragments that no page includes, compiled separately for the checker.
     #[serde(skip)]
     pub loose_passages: Vec<Page>,
-    /// Passages by name: where each stands.
+    /// Spans of fragments by name.
     #[serde(skip)]
     pub passages: BTreeMap<String, Span>,
-    /// By slot, the words that a variable of the book ever holds, where pages give it nothing but words written out.
+    /// Possible values of variables, by slot. Contains only variables to which pages assign nothing but literal words.
     #[serde(skip)]
     pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
-    /// Where the names of the header and the catalogues are written.
+    /// Spans of names in the header and the catalogues.
     #[serde(skip)]
     pub outline: Outline,
-    /// Words of pages and events that name something, in the order of the text; each once.
+    /// Words that name something in pages and events, in the order of the text, without duplicates.
     #[serde(skip)]
     pub mentions: Vec<Mention>,
-    /// Places of unknown names that are not reported, because another error explains them.
+    /// Spans of unknown names that are not reported, because another error explains them.
     #[serde(skip)]
     pub doubtful: Vec<Span>,
-    /// `lints` of the header as written: code, level, place.
+    /// `lints` of the header as written: code, level, span.
     #[serde(skip)]
     pub lints: Vec<(String, String, Span)>,
-    /// Numbers of the sources that are neighbours'.
+    /// Source numbers of linked books.
     pub beside: std::ops::Range<u32>,
-    /// Does a choice that is done stay in its menu, closed? Else it goes.
+    /// Whether a choice that is done stays in its menu as a closed choice. Otherwise it disappears.
     pub done_choices_stay: bool,
-    /// Fingerprint of the texts the book was made of.
+    /// Fingerprint of the source texts.
     pub fingerprint: String,
 }
 
 impl Book {
-    /// The page of this number. Numbers come from this book, so there always is one.
+    /// The page with this number. Always exists, because page numbers come from the same book.
     #[inline]
     pub fn page(&self, id: PageId) -> &Page {
         &self.pages[id.0 as usize]
     }
 
-    /// Is this a place in a neighbouring book? What is only worth a warning there is told of that book alone.
+    /// Returns true for a span in a linked book. Warnings about it are reported only when that book is checked.
     pub fn is_beside(&self, place: Span) -> bool {
         self.beside.contains(&place.file.0)
     }
 
-    /// The book that a page belongs to.
+    /// The book that contains a page.
     pub fn part(&self, id: PageId) -> &Part {
         &self.parts[self.page(id).part]
     }
 
-    /// What holds for a page by its own book, or where that says nothing by the book that was opened.
+    /// A setting of the book that contains the page, or else of the opened book.
     fn said<'a, T>(&'a self, here: PageId, find: impl Fn(&'a Part) -> Option<T>) -> Option<T> {
         find(self.part(here)).or_else(|| self.parts.first().and_then(find))
     }
 
-    /// Code to run at an event (`death`) on this page.
+    /// Code that runs at an event (`death`) on this page.
     pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
         self.said(here, |part| part.events.get(name).copied())
     }
 
-    /// Notes on each page which code its events run, once all events are known.
+    /// Stores on each page which code its events run. Call this when all events are known.
     pub(crate) fn settle_events(&mut self) {
         for n in 0..self.pages.len() {
             let here = PageId::at(n);

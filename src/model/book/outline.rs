@@ -1,19 +1,19 @@
-//! Where the texts of a book name things: the declarations in book.yaml and the catalogues, and each word that was found to name something.
+//! Spans of names: declarations in book.yaml and catalogues, and every word of a page that refers to one.
 
 use super::PageId;
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Places of names by the section they stand in: `codes`, `titles`, `variables`, `places`, or a kind such as `item`.
-/// Keys of the header itself are in the section `""`.
+/// Spans of names by section: `codes`, `titles`, `variables`, `places`, or a kind such as `item`. Keys of the header
+/// are in the section `""`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outline {
     places: BTreeMap<String, BTreeMap<String, Span>>,
 }
 
 impl Outline {
-    /// Notes a name; the first place of a name stays.
+    /// Records the span of a name. The first span of a name wins.
     pub fn note(&mut self, section: &str, name: &str, span: Span) {
         let names = self.places.entry(section.to_owned()).or_default();
         names.entry(name.to_owned()).or_insert(span);
@@ -23,41 +23,41 @@ impl Outline {
         self.places.get(section)?.get(name).copied()
     }
 
-    /// The place of a name, or of its section where the section is written on one line.
+    /// The span of a name, or of its section if the section is on one line.
     pub fn declared(&self, section: &str, name: &str) -> Option<Span> {
         let place = self.place(section, name);
         place.or_else(|| self.place("", section))
     }
 
-    /// The names of a section with their places, in the order of the alphabet.
+    /// The names of a section in alphabetical order, with their spans.
     pub fn section(&self, section: &str) -> impl Iterator<Item = (&str, Span)> {
         let names = self.places.get(section).into_iter().flatten();
         names.map(|(name, span)| (&**name, *span))
     }
 }
 
-/// What a word names.
+/// The meaning of a word that refers to something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Named {
     Page(PageId),
-    /// By their slots.
+    /// By slot.
     Code(u32),
     Title(u32),
     Variable(u32),
-    /// An entry of a kind, by the kind's place in the vocabulary.
+    /// An entry of a kind, by the index of the kind in the vocabulary.
     Thing(usize, Arc<str>),
-    /// Of pages.
+    /// A tag of pages.
     Tag(Arc<str>),
-    /// By whole name.
+    /// By its full name.
     Passage(Arc<str>),
-    /// What a passage takes: the whole name of the passage, and the name there.
+    /// A parameter of a fragment: the full name of the fragment, and the name of the parameter.
     Taken(Arc<str>, Arc<str>),
 }
 
-/// A word of a text that names something.
+/// A word in a text that refers to something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// The word, with its quotes; as `isles:landing` with the name of the book before it.
+    /// The word with its quotes. For `isles:landing`, the name of the book is included.
     pub span: Span,
     pub named: Named,
 }

@@ -1,4 +1,4 @@
-//! A page as play runs it: flat instructions with jumps, read from the first to the last.
+//! A page in executable form: a flat list of steps with jumps.
 
 use super::choice::Choice;
 use super::expr::{Args, Expr, PageId};
@@ -12,100 +12,101 @@ use std::sync::Arc;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
-    /// `harbour`, or `isles:landing` in a neighbouring book.
+    /// `harbour`, or `isles:landing` in a linked book.
     pub id: Arc<str>,
-    /// The book it belongs to, by its place in [`Book::parts`](super::Book::parts).
+    /// The book that contains it, as an index into [`Book::parts`](super::Book::parts).
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
-    /// Where it lies on the map, by its author: how far to the right, how far down.
+    /// Position on the map, set by the author: distance from the left and from the top.
     pub at: Option<(i16, i16)>,
-    /// What is shown with it.
+    /// The image that is shown with the page.
     pub image: Option<Box<Image>>,
-    /// Boxes to tick; 0 for a page without any.
+    /// Number of tick boxes.
     pub boxes: i64,
-    /// Are its boxes ticked without a word?
+    /// Whether boxes are ticked without a message.
     pub quiet: bool,
-    /// Entered only by `-> page and return`; only such a page returns.
+    /// Entered only by `-> page and return`. Only such a page can return.
     pub detour: bool,
-    /// Entering this page from there is no arrival: a shop's town.
+    /// Going from this page to that one is no arrival, as from a shop to its town.
     pub within: Option<PageId>,
-    /// What the reader may type at a `number` to come here.
+    /// The number that readers type at a `number` to turn to this page.
     pub number: Option<i64>,
-    /// All that the page says, one thing after another: [`Words`] are parts of it.
+    /// All text of the page. [`Words`] are ranges of it.
     pub text: Box<str>,
     pub code: Box<[Op]>,
-    /// Steps, from one to before another, of what a choice or a row says: it is told each time that it happens.
+    /// Ranges of steps (end exclusive) that belong to a choice or a row. Their text is shown every time.
     pub answers: Box<[(u32, u32)]>,
-    /// Is all of it told on each of its turns, what the reader has read here already too?
+    /// Whether all text is shown on each turn, even if the reader has just read it.
     pub whole: bool,
-    /// Where the steps of `code` are written: each place is that of its step and of all up to the next.
+    /// Spans of the steps of `code`. Each applies to its step and all following steps before the next entry.
     #[serde(with = "place")]
     pub places: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
-    /// Where a detour goes on when it returns.
+    /// Steps at which the page resumes after a detour.
     pub detours: Box<[usize]>,
-    /// Code to run when the reader arrives here, and on each of its turns.
+    /// Code that runs on arrival, and code that runs on each turn.
     pub on_arrival: Option<PageId>,
     pub on_turn: Option<PageId>,
-    /// Slot of the number of times the page was entered.
+    /// Slot for the number of visits.
     pub visits: u32,
-    /// Slot of the ticks now.
+    /// Slot for the current ticks.
     pub ticks: u32,
-    /// Variables of its own, by name.
+    /// Variables of the page, by name.
     pub variables: Box<[(Arc<str>, u32)]>,
-    /// Slots that are as at first whenever it is come to: those of its variables, and of what happens once here.
+    /// Slots that are reset on each arrival: page variables, and what happens only once per visit.
     pub fresh: Box<[u32]>,
     #[serde(with = "place")]
     pub span: Span,
 }
 
-/// A part of [`Page::text`], by its bytes.
+/// A byte range of [`Page::text`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Words {
     pub start: u32,
     pub end: u32,
 }
 
-/// A step of a page. Jumps are indices into [`Page::code`]. What is large or rare stands in a box: a book has many steps, of
-/// 16 bytes each.
+/// A step of a page. Jump targets are indices into [`Page::code`].
+///
+/// Large or rare data is boxed, because a book has many steps. Each has 16 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
     Text(Words, Emphasis),
     Print(Box<Expr>, Emphasis),
-    /// The paragraph is over.
+    /// Ends the paragraph.
     Break,
     Jump(usize),
     Unless(Box<Test>),
-    /// Goes on the first time ever, then jumps.
+    /// Continues the first time ever, jumps later.
     Once {
         slot: u32,
         done: usize,
     },
-    /// Goes on when the reader has just arrived from elsewhere, else jumps.
+    /// Continues if the reader has just arrived from another page, otherwise jumps.
     Arriving {
         otherwise: usize,
     },
-    /// Notes a choice for the next menu, and goes on at [`Choice::after`].
+    /// Adds a choice to the next menu and continues at [`Choice::after`].
     Choice(usize),
-    /// Stops for the choices noted so far.
+    /// Stops and offers the collected choices.
     Menu,
-    /// The body of a choice is over: on below its menu.
+    /// Ends the body of a choice. Continues after its menu.
     EndChoice,
-    /// What a choice does has a menu of its own: the one it stands in waits.
+    /// Starts an inner menu in the body of a choice. The outer menu is suspended.
     Inner,
-    /// That is over, and what comes is again of the menu around.
+    /// Ends the inner menu. Later choices belong to the outer menu again.
     Outer,
-    /// A cost was not met after all: the menu again.
+    /// Shows the menu again, because a cost was not met.
     MenuAgain,
-    /// The choice is taken for good.
+    /// Commits to the choice.
     Take(u32),
     Turn(PageId),
     Detour {
         page: PageId,
         number: usize,
     },
-    /// A turn into a book that is not at hand.
+    /// A turn to a book that is not available.
     Absent(Words),
     Again,
     Back,
@@ -121,14 +122,14 @@ pub enum Op {
         name: Words,
         gain: bool,
     },
-    /// The number in a title goes up or down.
+    /// Changes the number in a title.
     Raise(Box<Raise>),
-    /// One more or one less tick in the boxes of a page; of this one where none is named.
+    /// Adds or removes one tick in the boxes of a page, by default of the current page.
     Tick {
         page: Option<PageId>,
         up: bool,
     },
-    /// A variable holds another value, or a field of the sheet that pages may set.
+    /// Sets a variable, or a field of the sheet that pages can set.
     Set {
         slot: u32,
         of_sheet: bool,
@@ -140,12 +141,12 @@ pub enum Op {
     Number(Box<NumberQuestion>),
     Verb(Arc<VerbCall>),
     Ending(Box<Ending>),
-    /// The page's end.
+    /// Ends the page.
     End,
 }
 
 impl Op {
-    /// Does the reader leave the page here, whatever stands below?
+    /// Returns true if the reader leaves the page here, regardless of later steps.
     pub fn leaves(&self) -> bool {
         matches!(
             self,
@@ -169,14 +170,14 @@ pub struct Raise {
     pub up: bool,
 }
 
-/// Goes on where a condition holds, else jumps.
+/// Continues if a condition is true, otherwise jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
     pub condition: Expr,
     pub otherwise: usize,
 }
 
-/// One of several texts, by where each begins.
+/// Alternatives of a varied text, by the step at which each begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Varied {
     pub how: Vary,
@@ -192,36 +193,36 @@ pub struct Ending {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vary {
-    /// By chance; what is not 0 makes it fall unlike others of the page.
+    /// Random. The number is a salt that distinguishes several varied texts of a page.
     Random(u32),
-    /// In turn and round again, by a slot that counts.
+    /// In turn, starting over after the last. The slot is a counter.
     Cycle(u32),
-    /// In turn and then the last for ever.
+    /// In turn, then always the last. The slot is a counter.
     Sequence(u32),
 }
 
 /// `{roll 2d6 + 1}` with its range rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Keeps the total: a variable of the book's, or what the next step goes by.
+    /// Slot that stores the total: a variable of the book, or a temporary that the next step reads.
     pub into: Option<u32>,
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<RangeRow>,
-    /// Where a total without a row leads: the `else` row, or what follows.
+    /// The step for a total without a row: the `else` row, or the step after the table.
     pub after: usize,
     pub has_else: bool,
 }
 
 impl Table {
-    /// Is the total only kept, and leads nowhere?
+    /// Returns true if the total is only stored.
     pub fn is_number(&self) -> bool {
         self.rows.is_empty() && self.into.is_some()
     }
 }
 
-/// `{ask "..."}`: accepted words, lower case, and where each leads.
+/// `{ask "..."}`: accepted words in lower case, and the step for each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub question: Arc<str>,
@@ -236,41 +237,41 @@ pub struct NumberQuestion {
     pub question: Arc<str>,
     pub min: Expr,
     pub max: Expr,
-    /// A variable that keeps the number, if one is named.
+    /// Variable that stores the number, if there is one.
     pub into: Option<u32>,
     pub rows: Vec<RangeRow>,
     pub otherwise: usize,
     pub has_else: bool,
-    /// Pages with a secret number are turned to when it is typed.
+    /// Whether pages with a secret number are turned to when it is typed.
     pub secret: bool,
 }
 
-/// A verb of the ruleset with its arguments and where each outcome leads.
+/// A verb of the ruleset with its arguments, and the step for each outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerbCall {
     pub verb: usize,
     pub args: Args,
-    /// Keeps the number that it comes to: a variable of the book's.
+    /// Variable of the book that stores the number that the verb returns.
     pub into: Option<u32>,
-    /// By outcome: its place among those of the verb.
+    /// Steps by index of the outcome.
     pub rows: Vec<(u16, usize)>,
-    /// Of a verb that comes out as a number.
+    /// Steps by number, for a verb whose outcome is a number.
     pub totals: Vec<RangeRow>,
-    /// Where an outcome without a row leads: the `else` row, or what follows.
+    /// The step for an outcome without a row: the `else` row, or the step after the rows.
     pub otherwise: usize,
     pub has_else: bool,
     /// The outcomes that have a row, in order.
     pub handled: Arc<[u16]>,
-    /// Stands before the words of a choice.
+    /// True if it is the cost of a choice.
     pub as_cost: bool,
-    /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
+    /// Verbs that enclose it, outermost first: it is in a row of theirs, or in a choice that they are the cost of.
     pub under: Arc<[String]>,
     #[serde(with = "place")]
     pub span: Span,
 }
 
 impl VerbCall {
-    /// The call of it, with its arguments worked out.
+    /// Creates the call with evaluated arguments.
     pub fn call(&self, target: CallTarget, args: Value) -> Call {
         let under = (!self.under.is_empty()).then(|| Arc::clone(&self.under));
         Call {
@@ -282,7 +283,7 @@ impl VerbCall {
         }
     }
 
-    /// The step that this outcome leads to.
+    /// The step for this outcome.
     pub fn step(&self, outcome: Outcome) -> usize {
         let named = outcome.named.and_then(|named| {
             let row = self.rows.iter().find(|(n, _)| *n == named);
@@ -294,7 +295,7 @@ impl VerbCall {
 }
 
 impl Page {
-    /// What readers call it: its title, or its id where it has none.
+    /// The title, or the id of a page without a title.
     pub fn name(&self) -> &Arc<str> {
         if self.title.is_empty() {
             &self.id
@@ -303,7 +304,7 @@ impl Page {
         }
     }
 
-    /// Is what this step says told each time?
+    /// Returns true if the text of this step is shown every time.
     pub fn is_told_each_time(&self, at: usize) -> bool {
         let upto = self
             .answers
@@ -312,14 +313,14 @@ impl Page {
         self.whole || last.is_some_and(|(_, end)| at < *end as usize)
     }
 
-    /// What the page says there.
+    /// Returns the text of this range.
     #[inline]
     pub fn words(&self, words: Words) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
-    /// Where a step is written.
+    /// The span of a step.
     pub fn place(&self, at: usize) -> Span {
         let upto = self
             .places
@@ -328,7 +329,7 @@ impl Page {
         place.map_or(self.span, |(_, span)| *span)
     }
 
-    /// Every step and where it is written.
+    /// All steps with their spans.
     pub fn steps(&self) -> impl Iterator<Item = (&Op, Span)> {
         let mut places = self.places.iter().peekable();
         let mut here = self.span;
@@ -340,7 +341,7 @@ impl Page {
         })
     }
 
-    /// Every place that the page's steps and choices keep.
+    /// All spans of the page's steps and choices.
     pub fn places_mut(&mut self) -> impl Iterator<Item = &mut Span> {
         let choices = self.choices.iter_mut().flat_map(|choice| {
             let guards = choice.guards.as_deref_mut().into_iter();

@@ -1,33 +1,33 @@
-//! Which things of a kind are meant: `item with (bonus >= 1 and tag axe)`. A pattern looks at a thing and at nothing else of the game.
+//! Patterns for entries of a kind: `item with (bonus >= 1 and tag axe)`. A pattern depends only on the entry.
 
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What must be so of a thing. What its marks hold stands over what its catalogue says.
+/// A condition on an entry. Its attributes override the values of its catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Such {
-    /// Any at all.
+    /// Matches every entry.
     Any,
     Id(Arc<str>),
     /// One of its tags or traits.
     Tag(Arc<str>),
     /// A flag that is on.
     Flag(Arc<str>),
-    /// A list that has this word in it.
+    /// A list that contains this word.
     Has(Arc<str>, Arc<str>),
-    /// A number or word, compared with another.
+    /// Compares a number or a word.
     Is(Arc<str>, BinaryOp, Value),
     Not(Box<Such>),
     Both(Box<Such>, Box<Such>),
     Either(Box<Such>, Box<Such>),
 }
 
-/// The lists that a tag may stand in.
+/// The lists that contain tags.
 pub const TAGGED: [&str; 2] = ["tags", "traits"];
 
-/// How patterns are handed to rules, and read back.
+/// Comparison operators as rules receive them.
 const COMPARED: [(&str, BinaryOp); 6] = [
     ("=", BinaryOp::Equal),
     ("!=", BinaryOp::NotEqual),
@@ -37,7 +37,7 @@ const COMPARED: [(&str, BinaryOp); 6] = [
     (">=", BinaryOp::MoreOrEqual),
 ];
 
-/// A sign of comparison, as it is written.
+/// Parses a comparison operator.
 pub fn compared(sign: &str) -> Option<BinaryOp> {
     let sign = match sign {
         "==" => "=",
@@ -51,13 +51,13 @@ pub fn compared(sign: &str) -> Option<BinaryOp> {
 }
 
 impl Such {
-    /// A number, a word or a flag that is this.
+    /// Creates a pattern for a number, a word or a flag with this value.
     #[must_use]
     pub fn equal(key: &str, value: Value) -> Self {
         Self::Is(key.into(), BinaryOp::Equal, value)
     }
 
-    /// Is it so of this thing, whose catalogue says this?
+    /// Returns true if the pattern matches an entry, given its catalogue data.
     pub fn fits(&self, thing: &Value, entry: Option<&Value>) -> bool {
         let says = |key: &str| {
             Some(match (thing.get(key), entry) {
@@ -68,13 +68,13 @@ impl Such {
         self.holds(thing.get("id").as_text(), &says) == Some(true)
     }
 
-    /// Can it be so of a thing whose catalogue says this, whatever its marks come to hold?
+    /// Returns true if the pattern can match an entry with this catalogue data, for some values of its attributes.
     pub fn may_fit(&self, id: &str, entry: &Value, is_mark: impl Fn(&str) -> bool) -> bool {
         let says = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
         self.holds(Some(id), &says) != Some(false)
     }
 
-    /// None where that hangs on what is not known.
+    /// None if the result depends on unknown values.
     fn holds(&self, id: Option<&str>, says: &dyn Fn(&str) -> Option<Value>) -> Option<bool> {
         let has = |key: &str, word: &Arc<str>| {
             let list = says(key)?;
@@ -99,7 +99,7 @@ impl Such {
         }
     }
 
-    /// As rules are handed it.
+    /// Converts the pattern to the value that rules receive.
     pub fn value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let list =
@@ -121,7 +121,7 @@ impl Such {
         }
     }
 
-    /// Reads what rules were handed; none for what is no pattern.
+    /// Parses a value that rules received. None for any other value.
     pub fn read(value: &Value) -> Option<Self> {
         let word = |value: &Value| value.as_text().map(Arc::from);
         let inner = |value: &Value| Some(Box::new(Self::read(value)?));
@@ -150,7 +150,7 @@ fn either(a: Option<bool>, b: Option<bool>) -> Option<bool> {
 }
 
 fn stands(op: BinaryOp, said: &Value, with: &Value) -> bool {
-    // Where nothing is said, a number is 0.
+    // A missing value counts as 0.
     let (x, y) = (said.int(), with.int());
     match op {
         BinaryOp::Less => x < y,

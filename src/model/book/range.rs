@@ -1,16 +1,16 @@
-//! Ranges of whole numbers: what a row is for, and how a verb may come out.
+//! Ranges of whole numbers, for rows and for outcomes of verbs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Whole numbers from one to another, both included; an end that is not there is open.
+/// An inclusive range of whole numbers. A missing end is open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     pub low: Option<i64>,
     pub high: Option<i64>,
 }
 
-/// A row for numbers from the first to the second, and where it begins.
+/// A row for an inclusive range, and the step at which it begins.
 pub type RangeRow = (Option<i64>, Option<i64>, usize);
 
 impl Range {
@@ -18,7 +18,7 @@ impl Range {
         Self { low, high }
     }
 
-    /// Reads a range as rows have it: `7`, `2-12`, `4 or more`, `4+`, `2 or less`, `-3 - 5`.
+    /// Parses a range in the notation of rows: `7`, `2-12`, `4 or more`, `4+`, `2 or less`, `-3 - 5`.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().replace(['–', '−'], "-");
         let number = |text: &str| {
@@ -38,7 +38,7 @@ impl Range {
         if let Some(only) = number(&text) {
             return Some(Self::new(Some(only), Some(only)));
         }
-        // The first hyphen may be a sign.
+        // The first hyphen can be a sign.
         let sign = usize::from(text.starts_with('-'));
         let (low, high) = text.get(sign..)?.split_once('-')?;
         let low = number(&text[..sign + low.len()])?;
@@ -46,7 +46,7 @@ impl Range {
         (low <= high).then_some(Self::new(Some(low), Some(high)))
     }
 
-    /// Is this one of its numbers?
+    /// Returns true if the range contains this number.
     pub fn has(self, n: i64) -> bool {
         self.low.is_none_or(|low| n >= low) && self.high.is_none_or(|high| n <= high)
     }
@@ -64,13 +64,13 @@ impl fmt::Display for Range {
     }
 }
 
-/// The step at which the row for this number begins.
+/// The step of the row for this number.
 pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
     let fits = |row: &&RangeRow| Range::new(row.0, row.1).has(n);
     rows.iter().find(fits).map(|row| row.2)
 }
 
-/// The step at which the row begins that is nearest to this number.
+/// The step of the row that is nearest to this number.
 pub fn nearest_row(rows: &[RangeRow], n: i64) -> Option<usize> {
     let away = |row: &&RangeRow| {
         let below = row.0.map_or(0, |low| low.saturating_sub(n));

@@ -1,35 +1,35 @@
-//! The names of slots, taken apart: what is in a slot, and whose it is.
+//! Parsed names of slots.
 
 use std::fmt;
 
-/// What a slot holds.
+/// The content of a slot, according to its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotName<'a> {
     /// A field of the sheet.
     Field(&'a str),
-    /// The things held of a kind.
+    /// The entries of a kind that the reader holds.
     Held(&'a str),
     /// A field of the scene of a verb: `fight.wounds`.
     Scene(&'a str),
     Code(&'a str),
     Title(&'a str),
     Variable(&'a str),
-    /// How often a page was entered.
+    /// The number of visits to a page.
     Visits(&'a str),
-    /// The boxes ticked on a page.
+    /// The ticked boxes of a page.
     Ticks(&'a str),
-    /// Whether something of a page that is there only once was done: the page, and what of it.
+    /// Whether a part of a page that happens only once has happened: the page and the part.
     Once(&'a str, &'a str),
-    /// Where a varied text of a page stands.
+    /// The position of a varied text of a page.
     Vary(&'a str, &'a str),
-    /// A total that the next step of a page goes by, by its number in the instruction.
+    /// A total for the next step of a page, by the number of the roll in the instruction.
     Rolled(&'a str),
-    /// What every game has: `page`, `turns`.
+    /// A slot that exists in every game: `page`, `turns`.
     Own(&'a str),
 }
 
 impl<'a> SlotName<'a> {
-    /// Takes a name apart. An id of a page may hold a point; a part of a page holds none.
+    /// Parses a slot name. A page id can contain a point, but the name of a part of a page cannot.
     pub fn of(name: &'a str) -> Self {
         let Some((sort, rest)) = name.split_once('.') else {
             return Self::Own(name);
@@ -50,7 +50,7 @@ impl<'a> SlotName<'a> {
         }
     }
 
-    /// A variable of the book, where it is one.
+    /// The name of the variable, for a slot of a variable.
     pub fn variable(name: &'a str) -> Option<&'a str> {
         match Self::of(name) {
             Self::Variable(name) => Some(name),
@@ -78,15 +78,15 @@ impl fmt::Display for SlotName<'_> {
     }
 }
 
-/// What the id of an event begins with: events are pages that nobody turns to.
+/// Prefix of the ids of events. Events are pages that no link can reach.
 const EVENT: &str = "event: ";
 
-/// The id of the page that an event is.
+/// The page id of an event.
 pub fn event_id(event: &str) -> String {
     format!("{EVENT}{event}")
 }
 
-/// The event that a page is; none for a page of the book.
+/// The event of a page id; None for a page of the book.
 pub fn event_of(id: &str) -> Option<&str> {
     id.strip_prefix(EVENT)
 }

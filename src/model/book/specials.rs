@@ -1,14 +1,14 @@
-//! The special rules of a ruleset as its script describes them, in plain data, and the section of an authors' guide that they make.
+//! Special rules of a ruleset, as plain data from its script, and the section about them in the authors' guide.
 
 use crate::model::game::Value;
 use std::fmt::Write;
 
-/// The rows of one of its lists: `moments`, `effects`, `conditions`, `keys`.
+/// The rows of one list: `moments`, `effects`, `conditions`, `keys`.
 pub fn rows<'a>(specials: &'a Value, key: &str) -> &'a [Value] {
     specials.get(key).as_list()
 }
 
-/// A text of a row.
+/// A text field of a row.
 pub fn said<'a>(row: &'a Value, key: &str) -> &'a str {
     row.get(key).as_text().unwrap_or_default()
 }
@@ -20,7 +20,7 @@ fn ticked(names: &Value) -> String {
     all.join(", ")
 }
 
-/// The tables of a guide, in Markdown: moments with the effects that work there, effects, conditions and keys. Empty without specials.
+/// Renders the tables of the guide in Markdown: hook points with their effects, effects, conditions and keys. Empty without specials.
 pub fn guide(specials: &Value) -> String {
     let mut out = String::new();
     if rows(specials, "moments").is_empty() {
@@ -35,7 +35,7 @@ pub fn guide(specials: &Value) -> String {
             lines.concat()
         );
     };
-    // A table of one of the lists: the name of each row, and what it has under these keys.
+    // Renders a table for one list: the name of each row, and the fields with these keys.
     let lines = |list: &str, keys: &[&str]| -> Vec<String> {
         let line = |row: &Value| {
             let cells = keys

@@ -1,11 +1,11 @@
-//! Titles, and those with a number in them: `Ambassador to # kings`, of which a reader has one, and it grows.
+//! Titles, including numbered ones: `Ambassador to # kings` is held once, and its number grows.
 
 use super::world::World;
 use crate::model::game::{By, Changed, Value, What};
 use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
-/// What stands before the number of a title and behind it; none for a title without. The sign stands alone, so that `Keeper of Door #3` has none.
+/// The parts of a title before and after its number. None for a plain title. `#` must be a separate word, so `Keeper of Door #3` is plain.
 pub fn around_number(name: &str) -> Option<(&str, &str)> {
     let word = |c: char| is_word(c) || c == '#';
     name.match_indices('#')
@@ -14,12 +14,12 @@ pub fn around_number(name: &str) -> Option<(&str, &str)> {
 }
 
 impl World {
-    /// What a title is called while a slot of it holds this; by its own name where it is not held.
+    /// The name of a title for this value of its slot. If the title is not held, its plain name.
     pub fn title<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
         let Value::Int(n) = value else {
             return Cow::Borrowed(name);
         };
-        // One that the book no longer has is called by its number too.
+        // A title that was removed from the book is also shown with its number.
         let known = self.titles.get(name);
         let words = known.and_then(|slot| self.numbered.get(slot)?.get(n));
         match (words, around_number(name)) {
@@ -29,7 +29,9 @@ impl World {
         }
     }
 
-    /// The title that is called so, and what its slot holds then: by its name, where it has a number at its first, or as a reader is told it.
+    /// Finds a title by its name or by its name with a number, and returns the slot and the value for it.
+    ///
+    /// A numbered title without a number has its first value.
     pub fn titled(&self, said: &str) -> Option<(&str, u32, Value)> {
         if let Some((name, slot)) = self.titles.get_key_value(said) {
             return Some((name, *slot, self.first(*slot)));
@@ -43,7 +45,7 @@ impl World {
         numbered.next()
     }
 
-    /// A change of a title as it is told: one with a number is called as it is then, or as it was where it is lost.
+    /// The event for a change of a title. A numbered title is named by its new number, or by the old one if it is lost.
     pub fn title_changed(&self, name: &str, from: Value, to: Value, by: By) -> Changed {
         let called = match (&to, to.truth()) {
             (Value::Int(_), true) => self.title(name, &to).into_owned(),
@@ -60,7 +62,7 @@ impl World {
         }
     }
 
-    /// A change of a code as it is told.
+    /// The event for a change of a code.
     pub fn code_changed(&self, name: &str, gained: bool, by: By) -> Changed {
         Changed {
             by,
@@ -72,14 +74,14 @@ impl World {
         }
     }
 
-    /// What a code or title means to a reader who has it now. A title with a number is told again with each, and its words say what they count.
+    /// The meaning of a code or title that the reader has. Empty for numbered titles, whose words already contain the count.
     fn meaning(&self, name: &str, held: &Value) -> String {
         let had = *held == Value::Bool(true);
         let meaning = self.meanings.get(name).filter(|_| had);
         meaning.cloned().unwrap_or_default()
     }
 
-    /// What a slot of a title holds when it is gained for the first time.
+    /// The slot value of a title that has just been gained.
     pub fn first(&self, slot: u32) -> Value {
         match self.numbered.contains_key(&slot) {
             true => Value::Int(1),
@@ -87,7 +89,7 @@ impl World {
         }
     }
 
-    /// What it holds where the reader has it not.
+    /// The slot value of a title that is not held.
     pub fn none(&self, slot: u32) -> Value {
         match self.numbered.contains_key(&slot) {
             true => Value::Int(0),
@@ -96,7 +98,7 @@ impl World {
     }
 }
 
-/// The number with which a title reads so.
+/// The number that turns `name` into `said`.
 fn number_in(name: &str, said: &str) -> Option<i64> {
     let (before, after) = around_number(name)?;
     let number = said.strip_prefix(before)?.strip_suffix(after)?;

@@ -1,25 +1,25 @@
-//! The rules told to readers: some of what stands there is for the screen alone, some for a printed book alone.
+//! The rules for readers, with parts for the screen only or for print only.
 
 use super::vocabulary::{Told, Vocabulary};
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Lines;
 
-/// Who a passage is for, as the line above it says.
+/// Marks above a paragraph, a list or a heading. They state the audience of that part.
 const SCREEN: &str = "<!-- screen -->";
 const PRINT: &str = "<!-- print -->";
-/// In print alone, and behind the sections: it would tell too much before.
+/// For print only, after the numbered sections, because it would reveal too much before them.
 const BEHIND: &str = "<!-- behind -->";
 const MARKS: [&str; 3] = [SCREEN, PRINT, BEHIND];
 
 impl Vocabulary {
-    /// Takes in what is told of the rules, Markdown, in English.
+    /// Sets the rules for readers: Markdown in English.
     pub fn takes_told(&mut self, text: &str) {
         self.told = without(text, &[PRINT, BEHIND]);
         self.printed = without(text, &[SCREEN, BEHIND]);
     }
 
-    /// Takes in what house rules tell, Markdown likewise, below what is told already.
+    /// Appends the text of house rules, also in Markdown.
     pub fn takes_house(&mut self, text: &str) {
         let screen = without(text, &[PRINT, BEHIND]);
         let told = self.translated.values_mut().map(|it| &mut it.told);
@@ -28,7 +28,7 @@ impl Vocabulary {
             (&mut self.house, without(text, &[SCREEN, BEHIND])),
             (&mut self.behind, only(text, BEHIND)),
         ];
-        // They are in the language of the book, whatever the rules are told in.
+        // House rules are in the language of the book, so every translation receives the same text.
         for (to, more) in told.map(|to| (to, screen.clone())).chain(printed) {
             if !to.is_empty() && !more.is_empty() {
                 to.push('\n');
@@ -37,7 +37,7 @@ impl Vocabulary {
         }
     }
 
-    /// The same in another language, by its code: `de`.
+    /// Sets the rules in another language, by its code: `de`.
     pub fn takes_translated(&mut self, language: &str, text: &str) {
         let told = Told {
             told: without(text, &[PRINT, BEHIND]),
@@ -46,14 +46,14 @@ impl Vocabulary {
         self.translated.insert(language.to_owned(), told);
     }
 
-    /// What is told to readers in other languages, by their codes: for a book that goes elsewhere, where nothing is printed.
+    /// The translated rules for the screen, by language code, for a book that is exported without a print edition.
     pub fn told_elsewhere(&self) -> BTreeMap<String, String> {
         let all = self.translated.iter();
         all.map(|(language, it)| (language.clone(), it.told.clone()))
             .collect()
     }
 
-    /// The same, taken in there.
+    /// Sets translated rules from such an export.
     pub fn takes_told_elsewhere(&mut self, all: BTreeMap<String, String>) {
         let all = all.into_iter().map(|(language, told)| {
             let printed = String::new();
@@ -62,21 +62,22 @@ impl Vocabulary {
         self.translated = all.collect();
     }
 
-    /// The rules told to a reader in a language, or in English where nobody has put them into it.
+    /// The rules for the screen in a language, or in English without a translation.
     pub fn told_in(&self, language: &str) -> &str {
         let other = self.translated.get(language);
         other.map_or(&self.told, |it| &it.told)
     }
 
-    /// The same for a printed book.
+    /// The rules for print in a language, or in English without a translation.
     pub fn printed_in(&self, language: &str) -> &str {
         let other = self.translated.get(language);
         other.map_or(&self.printed, |it| &it.printed)
     }
 }
 
-/// The text without its passages behind these marks, and without the other marks. A mark stands above a paragraph or a list, or above a heading, whose
-/// whole section is meant then.
+/// Removes the parts with these marks, and the lines of all other marks.
+///
+/// A mark applies to the paragraph or list below it. Above a heading, it applies to the whole section.
 fn without(text: &str, marks: &[&str]) -> String {
     let mut out: Vec<&str> = Vec::new();
     let mut lines = text.lines().peekable();
@@ -92,7 +93,7 @@ fn without(text: &str, marks: &[&str]) -> String {
     joined(out)
 }
 
-/// The passages behind this mark alone.
+/// Returns only the parts with this mark.
 fn only(text: &str, mark: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
     let mut lines = text.lines().peekable();
@@ -105,7 +106,7 @@ fn only(text: &str, mark: &str) -> String {
     joined(out)
 }
 
-/// The lines of a passage below its mark, and the blank one behind a paragraph.
+/// The lines of a marked part, and the blank line after a paragraph.
 fn passage<'t>(lines: &mut Peekable<Lines<'t>>) -> Vec<&'t str> {
     let section = lines.peek().is_some_and(|next| next.starts_with('#'));
     let is_over = |at: usize, next: &str| match section {
@@ -118,7 +119,7 @@ fn passage<'t>(lines: &mut Peekable<Lines<'t>>) -> Vec<&'t str> {
     {
         out.extend(lines.next());
     }
-    // One blank line is enough between what is left.
+    // Keeps a single blank line between the remaining parts.
     if !section {
         lines.next();
     }
@@ -136,7 +137,7 @@ fn joined(mut lines: Vec<&str>) -> String {
     out
 }
 
-/// A section ends where a mark stands too: it is that of the next heading.
+/// A section also ends at a mark, which belongs to the next heading.
 fn is_mark_above_heading(line: &str) -> bool {
     MARKS.contains(&line.trim())
 }

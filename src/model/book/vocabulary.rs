@@ -1,4 +1,4 @@
-//! What a ruleset lets a page say: plain data, declared by its script, checked by the compiler.
+//! Declarations of a ruleset: plain data from its script, for the compiler.
 
 use super::form::Form;
 use super::range::Range;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A ruleset's declarations. Indices into these lists are what play uses.
+/// The declarations of a ruleset. The compiled book refers to entries of these lists by index.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     /// `badgerstone`
@@ -18,7 +18,7 @@ pub struct Vocabulary {
     /// `Badgerstone`
     pub title: String,
     pub about: String,
-    /// The numbered clauses that the rules were written from, when there is such a list.
+    /// The numbered clauses of the specification, if there are any.
     pub clauses: Option<Clauses>,
     pub fields: Vec<Field>,
     pub kinds: Vec<Kind>,
@@ -26,48 +26,48 @@ pub struct Vocabulary {
     pub words: BTreeMap<String, WordSet>,
     pub verbs: Vec<Verb>,
     pub queries: Vec<Query>,
-    /// Values that follow from the state, for scripts.
+    /// Derived values, for scripts.
     pub derived: Vec<Derived>,
     pub options: Vec<RuleOption>,
-    /// Amounts that house rules and books may change.
+    /// Constants that house rules and books can change.
     pub figures: Vec<Figure>,
     pub commands: Vec<Command>,
-    /// Hooks that some script listens to.
+    /// Hooks with at least one handler.
     pub hooks: Vec<String>,
-    /// Those of them that every ruleset has.
+    /// The hooks in `hooks` that exist in every ruleset.
     pub moments: Moments,
-    /// Those of which some listener takes anything that it is given: the others' calls are all alike.
+    /// The hook points whose handlers use arguments. All calls of the others are identical.
     pub given: Moments,
-    /// Hooks that the scripts run themselves, besides those of every ruleset.
+    /// Hooks that the scripts call, in addition to those of every ruleset.
     pub emits: Vec<Hook>,
-    /// Functions that house rules may wrap or replace.
+    /// Functions that house rules can wrap or replace.
     pub offers: Vec<Offered>,
-    /// Keys of book.yaml that the ruleset reads itself.
+    /// Keys of book.yaml that belong to the ruleset.
     pub settings: Vec<Field>,
-    /// Its special rules described for people: moments, effects, conditions and keys, as plain data; nothing where it has none.
+    /// Special rules as plain data: hook points, effects, conditions and keys. `Nothing` without special rules.
     pub specials: Value,
-    /// What a careful reader spares, the dearest first: values as conditions have them, `-` before one of which less is better.
+    /// Values that a cautious player protects, most valuable first, in the syntax of conditions. A `-` marks values that should be low.
     pub spares: Vec<String>,
-    /// Pages that a book under this ruleset must name.
+    /// Pages that a book with this ruleset must declare.
     pub places: Vec<Place>,
-    /// Catalogues that come with the ruleset, laid under the book's own: the path a fault is shown at, and the YAML.
+    /// Default catalogues of the ruleset, which the book's own override: the path for errors, and the YAML.
     pub data: Vec<(String, String)>,
-    /// The rules told to a reader, Markdown in sections (`## Combat`); empty when nobody wrote them.
+    /// The rules for readers, in Markdown with sections (`## Combat`); can be empty.
     pub told: String,
-    /// The same for a printed book.
+    /// The rules for print.
     pub printed: String,
-    /// Both in other languages, by their codes: `de`.
+    /// Both in other languages, by code: `de`.
     pub translated: BTreeMap<String, Told>,
-    /// What house rules tell to readers of a printed book, and what of it stands behind the sections.
+    /// Rules for print from house rules, and those of them that follow the numbered sections.
     pub house: String,
     pub behind: String,
-    /// What house rules change where no page shows it.
+    /// Changes by house rules that no page shows.
     pub unseen: Vec<Unseen>,
-    /// What the rules say in place of words, in every language.
+    /// Messages of the ruleset, in every language.
     pub messages: Tables,
 }
 
-/// A ruleset that declares nothing.
+/// An empty vocabulary.
 impl Default for &Vocabulary {
     fn default() -> Self {
         static NOTHING: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -75,14 +75,14 @@ impl Default for &Vocabulary {
     }
 }
 
-/// What house rules change of a ruleset where no page shows it.
+/// A change by house rules that no page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unseen {
     /// `house.lua`
     pub script: String,
     /// `replace.test`
     pub what: String,
-    /// Is it told to readers, in the script's `house.md`?
+    /// Whether `house.md` of the script describes it for readers.
     pub told: bool,
 }
 
@@ -91,17 +91,17 @@ pub struct Unseen {
 pub struct Clauses {
     pub prefix: String,
     pub count: u32,
-    /// What the clauses leave open and the rules had to settle, by letter and number: `BAD-A1` to `BAD-A35`.
+    /// Interpretations of points that the clauses leave open, by letter and count: `BAD-A1` to `BAD-A35`.
     pub silences: Option<(char, u32)>,
 }
 
 impl Clauses {
-    /// The id of a clause by its number, from 1.
+    /// The id of a clause, counted from 1.
     pub fn id(&self, number: u32) -> String {
         format!("{}-{number}", self.prefix)
     }
 
-    /// Is this the id of one of them?
+    /// Returns true if this is the id of a clause.
     pub fn has(&self, id: &str) -> bool {
         let number = id
             .strip_prefix(&*self.prefix)
@@ -131,50 +131,50 @@ impl Clauses {
         format!("{prefix}-1 to {prefix}-{count}{}", more.unwrap_or_default())
     }
 
-    /// All ids in order.
+    /// All ids, in order.
     pub fn ids(&self) -> impl Iterator<Item = String> {
         (1..=self.count).map(|number| self.id(number))
     }
 }
 
-/// A moment at which the rules call every script that listens: `wound`.
+/// A hook of the ruleset: `wound`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hook {
     pub name: String,
-    /// What a listener is given, in order.
+    /// Names of the arguments, in order.
     pub takes: Vec<String>,
-    /// The fields of the table that it is given first; none where that is no table, or they are not said.
+    /// Fields of the table that is the first argument. Empty if it is not a table, or if they are not declared.
     pub fields: Vec<String>,
     pub about: String,
 }
 
-/// A function of the ruleset that house rules may wrap or replace: `result_of`.
+/// A function of the ruleset that house rules can wrap or replace: `result_of`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offered {
     pub name: String,
-    /// What it is given, in order.
+    /// Names of the arguments, in order.
     pub takes: Vec<String>,
-    /// What it gives back, in words; empty for nothing.
+    /// Description of the result; empty for no result.
     pub gives: String,
     pub about: String,
-    /// Is what is learnt of it learnt by itself? Then what it is given and what it gives are plain data.
+    /// Whether it is memoized separately. Its arguments and results must then be plain data.
     pub apart: bool,
-    /// What it is given besides, after the rest, and only for what is told.
+    /// Additional arguments at the end, which are used only for output.
     pub tells: Vec<String>,
-    /// Does it give a second value, only for text? It is nil where machines play.
+    /// Whether it has a second result that is only used for text. In simulated games it is nil.
     pub for_text: bool,
 }
 
-/// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).
+/// Words that an argument can be. A book can extend an open set (`words: {talent: [Smithing]}` in book.yaml).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordSet {
     pub words: Vec<String>,
     pub open: bool,
-    /// Other sets whose words are words of this one too, those that a book adds included.
+    /// Other sets that this set includes, with the words that a book adds to them.
     pub includes: Vec<String>,
 }
 
-/// What a field or catalogue entry may hold.
+/// The type of a field or of a value in a catalogue.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FieldType {
     Integer,
@@ -184,15 +184,15 @@ pub enum FieldType {
     Word(Vec<String>),
     /// A list of words.
     Words,
-    /// Words to whole numbers.
+    /// Words mapped to whole numbers.
     Map,
-    /// Any plain data: the ruleset reads it itself.
+    /// Any plain data, which only the ruleset interprets.
     #[default]
     Any,
 }
 
 impl FieldType {
-    /// Is this a value of the type? A type of words without a list has any word; an empty list and an empty map are one in Lua.
+    /// Returns true if the value has this type. `Word` without a list accepts any word. In Lua, an empty list equals an empty map.
     #[must_use]
     pub fn has(&self, value: &Value) -> bool {
         match (self, value) {
@@ -214,32 +214,32 @@ impl FieldType {
     }
 }
 
-/// A field of the sheet, of a catalogue entry, or a mark on one held thing.
+/// A field of the sheet or of a catalogue entry, or an attribute of a held entry.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
-    /// How the sheet shows it; the name when not told.
+    /// The label on the sheet; defaults to the name.
     pub label: String,
-    /// The same as a change of it is told: a message, where the rules have one for it.
+    /// The label in messages about changes: a message id, if the ruleset has one.
     pub told: String,
     pub about: String,
     pub of: FieldType,
-    /// The set of words or the kind of which a text is a name; of a list its items, of a map its keys.
+    /// The set of words or the kind that texts of the field refer to. Applies to the items of a list and the keys of a map.
     pub names: Option<String>,
-    /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.
+    /// The default value. For a catalogue field, `required` states whether it can be omitted.
     pub start: Value,
-    /// The figure that is the start of a whole number, until [`Vocabulary::settle`].
+    /// The constant that is the default value of a whole number, until [`Vocabulary::settle`].
     pub start_figure: Option<String>,
     pub required: bool,
-    /// May a reader see it? Not so for what a rule only remembers from one call to the next.
+    /// Whether readers can see it. False for internal values that only rules use.
     pub shown: bool,
-    /// May pages change it, by `{set}`? Of the sheet alone.
+    /// Whether pages can change it with `{set}`. For fields of the sheet only.
     pub set: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number: a number, another field's value now, or, until [`Vocabulary::settle`], a figure.
+/// A bound of a whole number: a number, the current value of another field or, until [`Vocabulary::settle`], a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),
@@ -247,24 +247,24 @@ pub enum Bound {
     Figure(String),
 }
 
-/// A kind of catalogue: items, foes, allies, spells.
+/// A kind of entry in catalogues: items, foes, allies, spells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
-    /// Singular, the word a page uses: `item`.
+    /// The singular, which pages use: `item`.
     pub name: String,
-    /// Plural, the name of the file: `items` for `items.yaml`.
+    /// The plural, which is the name of the file: `items` for `items.yaml`.
     pub plural: String,
     pub about: String,
-    /// Can the reader have one?
+    /// Whether the reader can have entries of this kind.
     pub held: bool,
-    /// What an entry says. Every entry has `name` besides (a text, the id in words when not given) and `tags`.
+    /// Fields of an entry. Every entry also has `name` (a text; the default is the id in words) and `tags`.
     pub fields: Vec<Field>,
-    /// What each held one remembers: `injured`.
+    /// Attributes of each held entry: `injured`.
     pub marks: Vec<Field>,
 }
 
 impl Offered {
-    /// How it is called: `result_of(die)`.
+    /// The function with its arguments: `result_of(die)`.
     pub fn call(&self) -> String {
         let given = self.takes.iter().chain(&self.tells);
         let given: Vec<&str> = given.map(String::as_str).collect();
@@ -273,15 +273,16 @@ impl Offered {
 }
 
 impl Vocabulary {
-    /// The query by which the ruleset says that what comes before the next question of a fight could end the game, by its place; without one, no fight is
-    /// played on by itself.
+    /// Index of the query that reports whether the game could end before the next question of a fight.
+    ///
+    /// Without such a query, fights cannot be continued automatically.
     pub fn peril(&self) -> Option<usize> {
         self.queries
             .iter()
             .position(|it| it.form.text == "in peril")
     }
 
-    /// The field of the sheet that is told by this word, or by words that it is one of: `sp` is called silver.
+    /// The field with this label, also in part of a longer label: `sp` is called silver.
     pub fn labelled(&self, word: &str) -> Option<&Field> {
         let word = folded(word);
         let is_it = |label: &str| {
@@ -295,7 +296,7 @@ impl Vocabulary {
         fields.find(|field| is_it(&field.label) || is_it(field.about.trim_end_matches('.')))
     }
 
-    /// What is called, as a person who writes rules knows it: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
+    /// The signature of a call, for rule writers: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
     pub fn target(&self, target: &CallTarget) -> String {
         let verb = |n: usize| self.verbs.get(n).map_or("", |v| &v.form.text);
         match target {
@@ -319,51 +320,51 @@ impl Vocabulary {
     }
 }
 
-/// An instruction that pages may give.
+/// An instruction for pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verb {
     pub form: Form,
     pub about: String,
-    /// What a printed book would say, arguments in angle brackets.
+    /// The wording in a printed book, with arguments in angle brackets.
     pub phrase: String,
-    /// Names of the ways it can come out; empty when it only happens.
+    /// Names of the outcomes. Empty for a verb without outcomes.
     pub outcomes: Vec<String>,
-    /// The numbers that it can come out as, where it comes out as a number.
+    /// The possible numbers, if the outcome is a number.
     pub range: Option<Range>,
-    /// What the number is that it comes to besides, which a page may keep: "the margin"; empty where there is none.
+    /// Description of a number that the verb also returns, which a page can store: "the margin". Empty for none.
     pub gives: String,
-    /// Outcomes from best to worst, by their places; those of `outcomes` where the ruleset says no other.
+    /// Outcomes from best to worst, as indices. Defaults to the order of `outcomes`.
     pub ranking: Vec<usize>,
-    /// Outcomes that a page must have a row for.
+    /// Outcomes that need a row on every page.
     pub must_handle: Vec<String>,
-    /// Never comes back to the page: death, the epilogue.
+    /// Whether the verb never returns to the page: death, the epilogue.
     pub leaves: bool,
-    /// Arguments that mean nothing without another, each with that one: the price of an escape that is not offered.
+    /// Arguments that require another argument: the cost of an escape requires that an escape is offered.
     pub only_with: BTreeMap<String, String>,
-    /// Place of the book that an outcome leads to: below its row nothing more of the page is done.
+    /// Required page that an outcome leads to. Nothing is executed below its row.
     pub leads: BTreeMap<String, String>,
-    /// May stand before the words of a choice and closes it when it cannot be met.
+    /// Whether it can be the cost of a choice, which is closed if the cost cannot be met.
     pub is_cost: bool,
-    /// What it knows from one round to the next; each begins at its start with the verb, and is dropped with it.
+    /// Fields that last from round to round. They are initialized when the verb starts and dropped when it ends.
     pub scene: Vec<SceneField>,
-    /// Is it played in rounds, each a call of its own, until one gives an outcome?
+    /// Whether it has rounds, each of which is a separate call, until one returns an outcome.
     pub rounds: bool,
-    /// Where house rules have put one function around all its rounds.
+    /// Span of a house rule that wraps all rounds in one function.
     pub whole: Option<Span>,
 }
 
 impl Verb {
-    /// Does it come to a number, which a page may keep?
+    /// Returns true if it returns a number that a page can store.
     pub fn has_number(&self) -> bool {
         self.range.is_some() || !self.gives.is_empty()
     }
 
-    /// Can it come out in several ways?
+    /// Returns true if it has outcomes.
     pub fn comes_out(&self) -> bool {
         self.range.is_some() || !self.outcomes.is_empty()
     }
 
-    /// The ways it can come out, in words: "won, lost", "2 to 12".
+    /// The outcomes in words: "won, lost", "2 to 12".
     pub fn ways(&self) -> String {
         match self.range {
             Some(range) => range.to_string(),
@@ -372,44 +373,44 @@ impl Verb {
     }
 }
 
-/// Something that a verb of rounds knows while it lasts.
+/// A field of a verb with rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneField {
     pub field: Field,
-    /// For a list of rows, what each is.
+    /// The shape of the rows, for a field that is a list of rows.
     pub rows: Option<Rows>,
 }
 
-/// Rows of a scene: combatants, foes.
+/// Rows of a scene, such as combatants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// The kind whose entries they are, each by its `id`.
+    /// The kind whose entries are the rows, each with its `id`.
     pub kind: Option<String>,
-    /// What is known of each.
+    /// Attributes of each row.
     pub marks: Vec<Field>,
 }
 
 impl Rows {
-    /// What it is held as: a list of maps of the marks, and `id` where the rows are of a kind.
+    /// The attribute with this name. The scene stores a list of maps of the attributes, with `id` for rows of a kind.
     pub fn mark(&self, name: &str) -> Option<&Field> {
         self.marks.iter().find(|mark| mark.name == name)
     }
 }
 
-/// A question that conditions may ask.
+/// A query for conditions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     pub form: Form,
     pub about: String,
     pub gives: FieldType,
-    /// What a reader needs where it must be so, after "you need", arguments in angle brackets: "the Talent <t>"; of a number, what is
-    /// counted. Empty where the ruleset has no words for it.
+    /// The requirement in words, to follow "you need", with arguments in angle brackets: "the Talent <t>". For a
+    /// number: the counted noun. Empty if the ruleset does not define it.
     pub needs: String,
-    /// The same where it must not be so.
+    /// The same for a negated condition.
     pub lacks: String,
 }
 
-/// A value that follows from others: `overloaded`.
+/// A derived value: `overloaded`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derived {
     pub name: String,
@@ -417,29 +418,29 @@ pub struct Derived {
     pub gives: FieldType,
 }
 
-/// A reading of the rules that a book or reader may switch.
+/// An interpretation of the rules that a book or a reader can choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleOption {
     pub name: String,
     pub about: String,
-    /// The values it may take; empty for any whole number.
+    /// The allowed values; empty for any whole number.
     pub values: Vec<Value>,
-    /// May it be any whole number besides these values?
+    /// Whether whole numbers are allowed in addition to these values.
     pub number: bool,
-    /// The smallest such number.
+    /// The smallest allowed number.
     pub least: Option<i64>,
     pub start: Value,
 }
 
 impl RuleOption {
-    /// May the option have this value?
+    /// Returns true if the value is allowed.
     pub fn allows(&self, value: &Value) -> bool {
         let number = self.number || self.values.is_empty();
         let in_range = |n: &i64| self.least.is_none_or(|least| *n >= least);
         (number && matches!(value, Value::Int(n) if in_range(n))) || self.values.contains(value)
     }
 
-    /// What it may be: "a whole number", "one of: no, yes", "one of: none, or a whole number".
+    /// Description of the allowed values: "a whole number", "one of: no, yes", "one of: none, or a whole number".
     pub fn wanted(&self) -> String {
         let all: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         let from = self.least.map(|n| format!(" from {n}")).unwrap_or_default();
@@ -451,20 +452,20 @@ impl RuleOption {
     }
 }
 
-/// An amount of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
+/// A constant of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
     pub name: String,
     pub about: String,
-    /// What it is where nobody says otherwise.
+    /// The default value.
     pub value: Value,
-    /// The least and the most that a number in it may be.
+    /// Bounds of the numbers in it.
     pub min: Option<i64>,
     pub max: Option<i64>,
 }
 
 impl Figure {
-    /// May it have this value: of the same shape, and within its bounds?
+    /// Returns true if the value has the same shape and is within the bounds.
     pub fn allows(&self, value: &Value) -> bool {
         let fits =
             |n: &i64| self.min.is_none_or(|min| *n >= min) && self.max.is_none_or(|max| *n <= max);
@@ -479,7 +480,7 @@ impl Figure {
         }
     }
 
-    /// What it may be: "a whole number from 1 to 9", "dice such as 2d6", "3 whole numbers".
+    /// Description of the allowed values: "a whole number from 1 to 9", "dice such as 2d6", "3 whole numbers".
     pub fn wanted(&self) -> String {
         let range = match (self.min, self.max) {
             (Some(min), Some(max)) => format!(" from {min} to {max}"),
@@ -494,7 +495,7 @@ impl Figure {
         }
     }
 
-    /// What to write for one who takes it for an option; `is` stands between a name and its value, as in `fee: 2`.
+    /// Help for a constant that was written as an option. `is` separates a name and its value, as in `fee: 2`.
     pub fn no_option(&self, value: &Value, is: &str) -> String {
         let value = if self.allows(value) {
             value
@@ -506,28 +507,28 @@ impl Figure {
     }
 }
 
-/// `2d6`, `d3`, `1d6+2`.
+/// Returns true for dice notation: `2d6`, `d3`, `1d6+2`.
 pub fn is_dice(text: &str) -> bool {
     DiceText::read(text).is_some()
 }
 
-/// The rules in one language.
+/// The rules for readers in one language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
     pub told: String,
     pub printed: String,
 }
 
-/// Something the reader may do at any time between instructions.
+/// A command that the reader can give at any time between instructions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     pub form: Form,
     pub about: String,
-    /// Also while a question of a rule stands, which is then asked again.
+    /// Whether it is also allowed during a question of a rule, which is then asked again.
     pub anytime: bool,
 }
 
-/// A page the ruleset needs: `fate`, `epilogue`.
+/// A page that the ruleset requires: `fate`, `epilogue`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub name: String,

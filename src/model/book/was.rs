@@ -1,20 +1,20 @@
-//! What names of the book were in older editions: saves and recordings of those still use them.
+//! Former names of the book, which older saves and recordings still use.
 
 use super::SlotName;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Older names by what they name; to each, the name that it has now.
+/// Maps of former names to current names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Was {
-    /// By whole id: `isles:landing` for a page of a neighbouring book.
+    /// By full id: `isles:landing` for a page of a linked book.
     pub pages: BTreeMap<Arc<str>, Arc<str>>,
     pub codes: BTreeMap<String, String>,
     pub titles: BTreeMap<String, String>,
-    /// By whole name, as pages are.
+    /// By full name, like pages.
     pub variables: BTreeMap<String, String>,
-    /// Of each kind by its place in the vocabulary, entries by id.
+    /// Entries by id, for each kind by its index in the vocabulary.
     pub things: BTreeMap<usize, BTreeMap<String, String>>,
 }
 
@@ -23,24 +23,24 @@ impl Was {
         *self == Self::default()
     }
 
-    /// What a page of this id is called now, if it was one.
+    /// The current id of a page with this former id.
     pub fn page(&self, id: &str) -> Option<&Arc<str>> {
         self.pages.get(id)
     }
 
-    /// What an entry of a kind is called now, if this was one.
+    /// The current id of an entry with this former id.
     pub fn thing(&self, kind: usize, id: &str) -> Option<&str> {
         self.things.get(&kind)?.get(id).map(String::as_str)
     }
 
-    /// The name that a slot of an older edition has now; none for one that is called as ever.
+    /// The current name of a slot from an older edition. None if it is unchanged.
     pub fn slot(&self, name: &str) -> Option<String> {
         let slot = match SlotName::of(name) {
             SlotName::Code(name) => SlotName::Code(self.codes.get(name)?),
             SlotName::Title(name) => SlotName::Title(self.titles.get(name)?),
             SlotName::Variable(name) => match (self.variables.get(name), name.rsplit_once('.')) {
                 (Some(now), _) => SlotName::Variable(now),
-                // A page's own.
+                // A slot of a page.
                 (None, Some((page, own))) => {
                     let name = format!("{}.{own}", self.page(page)?);
                     return Some(SlotName::Variable(&name).to_string());

@@ -1,4 +1,4 @@
-//! What the scripts see of a book: slots, catalogues, options and settings.
+//! The data of a book that scripts can read: slots, catalogues, options and settings.
 
 use super::{PageId, Was};
 use crate::model::game::Value;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Names and start values of the slots of a [`State`](crate::model::game::State), in the order of their numbers.
+/// Names and start values of the slots of a [`State`](crate::model::game::State), in numerical order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slots {
     names: IndexSet<Arc<str>>,
@@ -18,13 +18,13 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Makes room for so many more.
+    /// Reserves space for additional slots.
     pub fn reserve(&mut self, more: usize) {
         self.names.reserve(more);
         self.start.reserve(more);
     }
 
-    /// The slot of this name, made if it is new. Names say what is in it: `sheet.luck`, `code.Blatant`, `visits.harbour`.
+    /// Finds or creates the slot with this name. Names describe the content: `sheet.luck`, `code.Blatant`, `visits.harbour`.
     pub fn slot(&mut self, name: &str, start: Value) -> u32 {
         if let Some(slot) = self.find(name) {
             return slot;
@@ -59,71 +59,74 @@ impl Slots {
     }
 }
 
-/// What a title with a number is called at numbers that have words of their own: at 1, "Ambassador to a king".
+/// Special wordings of a numbered title: at 1, "Ambassador to a king".
 pub type Wordings = BTreeMap<i64, String>;
 
-/// The part of a book that rules read. Lists run parallel to those of the vocabulary.
+/// The part of a book that rules can read. Lists are parallel to those of the vocabulary.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// Slot of each field of the sheet.
     pub fields: Vec<u32>,
-    /// Slot of the things held of each kind: a list of maps with `id` and the marks, in the order gained. 0 for kinds that are not held.
+    /// Slot of the held entries of each kind: a list of maps with `id` and the attributes, in the order gained. 0 for
+    /// kinds that cannot be held.
     pub held: Vec<u32>,
-    /// Slots of the scene of each verb, in the order of its fields; none for a verb without.
+    /// Scene slots of each verb, in the order of its fields; empty for a verb without a scene.
     pub scenes: Vec<Vec<u32>>,
-    /// Entries of each kind by id: a map of the declared fields, `id`, `name` and `tags` besides.
+    /// Entries of each kind by id: a map of the declared fields, and `id`, `name` and `tags`.
     pub catalogues: Vec<BTreeMap<String, Value>>,
-    /// Options in force, every declared one.
+    /// Values of all declared options.
     pub options: BTreeMap<String, Value>,
-    /// Figures that the book sets.
+    /// Constants that the book sets.
     pub figures: BTreeMap<String, Value>,
-    /// Other keys of book.yaml that the ruleset declares: read in Lua as `book.KEY`.
+    /// Keys of book.yaml that the ruleset declares, available in Lua as `book.KEY`.
     pub settings: BTreeMap<String, Value>,
     /// Slot of each code (yes or no) by name.
     pub codes: BTreeMap<String, u32>,
-    /// Slots of codes that readers are not told of.
+    /// Slots of codes that readers cannot see.
     pub hidden: BTreeSet<u32>,
-    /// What declared codes and titles mean, in the author's words to the reader; empty where the book does not say.
+    /// Meanings of declared codes and titles, in the author's words; empty if the book does not give one.
     pub meanings: BTreeMap<String, String>,
-    /// Codes that are errands, by name.
+    /// Codes that represent quests, by name.
     pub errands: BTreeMap<String, Errand>,
-    /// Slot of each title by its text: yes or no, or a number where it has one in it.
+    /// Slot of each title by its text: yes or no, or a number for a numbered title.
     pub titles: BTreeMap<String, u32>,
-    /// By slot, titles with a number in them, and what they are called at numbers with words of their own.
+    /// Numbered titles by slot, with their special wordings.
     pub numbered: BTreeMap<u32, Wordings>,
-    /// What rules may know of each page, by its number.
+    /// Page data for rules, by page number.
     pub pages: Vec<PageFacts>,
-    /// Pages by id, as [`Book::index`](super::Book::index).
+    /// Pages by id, like [`Book::index`](super::Book::index).
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
-    /// What names were called in older editions.
+    /// Former names.
     pub was: Was,
-    /// Where each of the linked books leads; the book that was opened is the first.
+    /// Pages and names of each linked book, starting with the opened book.
     pub parts: Vec<Places>,
 }
 
-/// An errand that a code stands for: who has the code has the errand, and it is done when something ends it, or over when the code is lost.
+/// A quest, represented by a code.
+///
+/// It is active while the reader has the code, done when something completes it, and over when the code is lost.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errand {
-    /// What is to be done, in the author's words to the reader; empty where what the code means says it.
+    /// The task, in the author's words. If empty, the meaning of the code describes it.
     pub words: String,
-    /// Slots of the codes and titles of which each ends it, and where each is named.
+    /// Slots of codes and titles that complete it, each with its span.
     #[serde(with = "placed")]
     pub done_by: Vec<(u32, Span)>,
 }
 
-/// What the rules may turn to in one of the linked books.
+/// Pages of one linked book that rules can turn to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
-    /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
+    /// The prefix of its page ids: empty for the opened book, otherwise `isles:`.
     pub prefix: String,
-    /// Page that stands for each place of the ruleset.
+    /// The page for each required page of the ruleset.
     pub pages: BTreeMap<String, PageId>,
-    /// Linked books, by their place in [`World::parts`]: by what this one calls them, and each, itself too, by its own name.
+    /// Linked books as indices into [`World::parts`]: by the names that this one uses, including itself by its own name.
     pub books: BTreeMap<String, usize>,
 }
 
 impl World {
-    /// The page that a rule calls by the name of a place (`fate`) or by its id, as seen from a page of one of the books.
+    /// The page for the name of a required page (`fate`) or for an id, as seen from a page of one of the books.
     pub fn find(&self, part: usize, name: &str) -> Option<PageId> {
         let own = self.parts.get(part);
         let place = |part: &Places| part.pages.get(name).copied();
@@ -133,7 +136,7 @@ impl World {
             .or_else(|| self.page(&self.whole(part, name)))
     }
 
-    /// A name with the name of a book before it, as seen from one of the books: as the whole of the books has it.
+    /// Expands a name that is qualified by a linked book, as seen from one of the books, to its full form.
     pub fn whole<'n>(&self, part: usize, name: &'n str) -> Cow<'n, str> {
         let book = |name: &str| self.parts.get(*self.parts.get(part)?.books.get(name)?);
         let split = name.split_once(':');
@@ -145,12 +148,12 @@ impl World {
         }
     }
 
-    /// The page that a person calls so: by its whole id, or as the book that was opened calls it.
+    /// The page that a person refers to, by its full id or by its id in the opened book.
     pub fn page_called(&self, name: &str) -> Option<PageId> {
         self.page(&self.whole(0, &composed(name)))
     }
 
-    /// The page of this whole id, or the one that had it in an older edition.
+    /// The page with this full id, or with this former id.
     pub fn page(&self, id: &str) -> Option<PageId> {
         let found = self.index.get(id);
         found
@@ -159,24 +162,24 @@ impl World {
     }
 }
 
-/// What rules may know of a page.
+/// Page data for rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {
     pub id: Arc<str>,
-    /// The book it belongs to, by its place in [`World::parts`].
+    /// The book that contains it, as an index into [`World::parts`].
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
-    /// Is it come to by `and return` alone?
+    /// Whether it is entered only by `and return`.
     pub detour: bool,
-    /// The page around it.
+    /// The page that encloses it.
     pub within: Option<Arc<str>>,
-    /// The place of the ruleset that it stands for.
+    /// The required page of the ruleset that it implements.
     pub place: Option<Arc<str>>,
 }
 
 impl PageFacts {
-    /// A map of `id`, `title`, `tags` and, where it is so, `within` and `place`.
+    /// A map of `id`, `title`, `tags` and, if present, `within` and `place`.
     pub fn value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let mut facts = Value::map([
