@@ -1,14 +1,15 @@
-//! The nearest name to a mistyped one, and what to write for a name that Lua has elsewhere.
+//! The nearest name to a mistyped one, and replacements for names of standard Lua.
 
 use std::borrow::Cow;
 
-/// Bytes of the longest word that a name is looked for.
+/// Maximum length in bytes of a word to find suggestions for.
 const LONGEST: usize = 120;
 
-/// The names most like `word`, at most three that are equally near; none when nothing is near. A wrong guess costs more than
-/// none, so a short word has to be near.
+/// The names most similar to `word`: at most three that are equally similar, or none.
+///
+/// A wrong guess is worse than none, so the limit is strict for short words.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    // Nobody has mistyped that: it came from somewhere, and comparing it costs its length times theirs.
+    // Such a long word is not a typing error, and each comparison costs the product of both lengths.
     if word.len() > LONGEST {
         return Vec::new();
     }
@@ -17,7 +18,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     let limit = slips(letters);
     let mut found: Vec<(usize, &str)> = names
         .into_iter()
-        // The word itself was no help where it stands.
+        // Suggesting the word itself would not help.
         .filter(|name| *name != word)
         .filter_map(|name| {
             let plain = !name
@@ -28,7 +29,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
                 false => name.to_lowercase().into(),
             };
             let contained = letters > 3 && small.contains(&lower);
-            // Words whose lengths differ that much are far apart without counting: a book may have ten thousand pages.
+            // If the lengths differ by more than the limit, so do the words. This matters because a book can have ten thousand pages.
             if !contained && small.chars().count().abs_diff(letters) > limit {
                 return None;
             }
@@ -43,7 +44,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     best.take(3).map(|(_, name)| name).collect()
 }
 
-/// How many slips of the keys a word of so many letters may have.
+/// Maximum number of typing errors for a word of this length.
 fn slips(letters: usize) -> usize {
     match letters {
         0..3 => 0,
@@ -61,7 +62,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// Is one word the other with a slip of the keys?
+/// Returns true if one word is a mistyped form of the other.
 pub fn is_slip(typed: &str, word: &str) -> bool {
     let letters = typed.chars().count();
     let limit = slips(letters).min(2);
@@ -105,12 +106,13 @@ fn script_of(c: char) -> Option<&'static str> {
     })
 }
 
-/// How like two texts are by their words in order: the share that stays when one is edited into the other. Letters would not do:
-/// any two long texts of a language have much the same.
+/// Similarity of two texts: the share of words that an edit from one to the other keeps.
+///
+/// Compares words, because any two long texts of a language share most letters.
 pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     let [a, b] = [a, b].map(|text| text.split_whitespace().collect::<Vec<_>>());
     let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
-    // Not worth the walk when one is less than half of the other.
+    // Skip the comparison if one text is less than half as long as the other.
     if long == 0 || short * 2 < long {
         return if long == 0 { 1.0 } else { 0.0 };
     }
@@ -118,7 +120,7 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     1.0 - edits as f64 / long as f64
 }
 
-/// What to write for a name that Lua has and scripts of a book do not, or that authors expect.
+/// Advice for a name that scripts of a book do not have, although Lua has it or authors expect it.
 pub fn of_lua(name: &str) -> Option<&'static str> {
     Some(match name {
         "print" => "`say(\"...\")` tells the reader something",

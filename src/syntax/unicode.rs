@@ -1,12 +1,13 @@
-//! Unicode: how texts are normalized and compared, what is part of a word, and what may be shown.
+//! Unicode: normalization and comparison of texts, characters of words, and printable characters.
 
 use std::borrow::Cow;
 use unicase::UniCase;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// The text in composed form (NFC), without characters that may not be shown and those that Unicode reserves for programs. All names and texts of a book have it, and all that readers
-/// type.
+/// The text in composed form (NFC), without unprintable characters and noncharacters.
+///
+/// Applied to all names and texts of a book, and to all input of readers.
 pub fn composed(text: &str) -> Cow<'_, str> {
     let is_reserved = |c| matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     let is_printable = |c: char| printable_char(c) == Some(c) && !is_reserved(c);
@@ -24,8 +25,9 @@ pub fn composed(text: &str) -> Cow<'_, str> {
         .into()
 }
 
-/// The text for comparison with what readers type: the same for texts that are canonically equivalent, or differ only in case or in
-/// characters that nobody sees.
+/// The text for comparison with input of readers.
+///
+/// It is equal for texts that are canonically equivalent, or that differ only in case or in invisible characters.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -34,18 +36,18 @@ pub fn folded(text: &str) -> String {
     UniCase::unicode(seen).to_folded_case().nfc().collect()
 }
 
-/// True if two texts are the same in every way that `folded` leaves.
+/// Returns true if two texts have the same `folded` form.
 pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded(one) == folded(other)
 }
 
-/// The bytes of a file as text.
+/// Decodes the bytes of a file as text.
 ///
 /// # Errors
-/// Why they are no text, with what to do about it.
+/// The reason why they are not text, and a fix.
 pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
     const HELP: &str = "save the file as UTF-8";
-    // Every letter of English takes two bytes in UTF-16, one of them zero.
+    // In UTF-16, every letter of English has two bytes, and one of them is zero.
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || zeros > bytes.len() / 4 {
         return Err(format!("it is UTF-16; {HELP}"));
@@ -57,7 +59,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// The text with `\n` for every `\r` that ends a line alone, and plain spaces for other separators of lines. Every byte keeps its place.
+/// Replaces a single `\r` by `\n`, and other line separators by spaces. Byte offsets do not change.
 pub fn with_plain_separators(text: String) -> String {
     const OTHER: [&str; 3] = ["\u{85}", "\u{2028}", "\u{2029}"];
     let bytes = text.as_bytes();
@@ -100,7 +102,7 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// True for characters that nobody sees and no script needs: not those that join letters or choose their form.
+/// True for invisible characters, except those that join letters or select their form.
 pub fn is_hidden(c: char) -> bool {
     let is_needed =
         matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{180b}'..='\u{180f}');
@@ -134,14 +136,13 @@ fn revealed_but(text: &str, plain: &[char]) -> String {
     out
 }
 
-/// True if nothing of the text can be seen.
+/// True if the text has no visible characters.
 pub fn is_empty(text: &str) -> bool {
     let unseen = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
     text.chars().all(unseen)
 }
 
-/// The character as it may be shown: none for one that controls a terminal or turns the direction of the text around it. What begins a
-/// new line there is a space.
+/// A printable form of the character: a space for line separators, and none for control characters and changes of direction.
 pub fn printable_char(c: char) -> Option<char> {
     match c {
         '\n' | '\t' => Some(c),
@@ -154,7 +155,7 @@ pub fn printable_char(c: char) -> Option<char> {
     }
 }
 
-/// The text without characters that may not be shown.
+/// The text without unprintable characters.
 pub fn printable(text: &str) -> String {
     text.chars().filter_map(printable_char).collect()
 }

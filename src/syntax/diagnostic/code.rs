@@ -1,16 +1,16 @@
-//! Codes that never change, one line each: name, severity, what it means.
+//! Stable codes of errors and warnings, one line each: name, severity, meaning.
 
 use serde::Serialize;
 
-/// How grave a fault is.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The book cannot be right as it stands.
+    /// The book cannot be played.
     Error,
-    /// The book plays, and something in it is very likely not meant.
+    /// The book can be played, but something in it is probably a mistake.
     Warning,
-    /// Worth knowing.
+    /// For information only.
     Note,
 }
 
@@ -26,12 +26,12 @@ impl Severity {
 
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident $meaning:literal,)*) => {
-        /// What kind of fault: a name that never changes.
+        /// Sort of error or warning. Names are stable.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $(#[doc = $meaning] $variant,)* }
 
         impl Code {
-            /// Every code, in the order of this table: first causes come first.
+            /// Every code, in the order of this table: causes come before consequences.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             pub fn name(self) -> &'static str {
@@ -147,12 +147,12 @@ codes! {
 }
 
 impl Code {
-    /// The code of this name.
+    /// The code with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|code| code.name() == name).copied()
     }
 
-    /// The least severity a book may give it, and why; none for what may be muted.
+    /// The lowest severity that a book can give it, and why. None for a code that can be muted.
     pub fn least(self) -> Option<(Severity, &'static str)> {
         match self {
             Self::ChoicesClosed | Self::MenuRunsDry | Self::MaybeNoWayOut => Some((
@@ -167,7 +167,7 @@ impl Code {
         }
     }
 
-    /// Where it stands among the faults of one severity: what is wrong with the reading goes before what may follow from it.
+    /// Rank among diagnostics of one severity: parse errors come before errors that may follow from them.
     pub fn rank(self) -> u8 {
         match self {
             Self::UnreadableFile | Self::BadYaml | Self::BadScript | Self::UnknownKey => 0,

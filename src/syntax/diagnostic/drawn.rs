@@ -1,4 +1,4 @@
-//! A diagnostic drawn with the lines that it stands in, or told in words. Only this file and `excerpt` know miette.
+//! Rendering of a diagnostic with its source lines, or as prose for screen readers. Only this file and `excerpt` use miette.
 
 use super::excerpt::Excerpt;
 use super::{Diagnostic, Severity, Style};
@@ -47,7 +47,7 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
         None => Report::new(shown),
     };
     let mut out = String::new();
-    // A text takes what is written to it.
+    // Writing to a string cannot fail.
     let _ = match style {
         Style::Narrate => NarratableReportHandler::new().render_report(&mut out, &*report),
         Style::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())

@@ -1,4 +1,4 @@
-//! The lines around the labels of a diagnostic, as miette reads them.
+//! The lines around the labels of a diagnostic, as a source for miette.
 
 use super::Label;
 use crate::syntax::source::{FileId, Sources, Span};
@@ -6,14 +6,14 @@ use crate::syntax::unicode::{is_hidden, revealed, revealed_line};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
-/// Columns before a line: its number and a stroke.
+/// Columns before a line: its number and a border.
 const MARGIN: usize = 10;
 const MIN_ROOM: usize = 30;
-/// Lines before and after a label that may be shown with it.
+/// Number of context lines before and after a label.
 const CONTEXT: usize = 3;
 const ELLIPSIS: &str = "…";
 
-/// The part of a text that a diagnostic shows: an error at the end of a long book costs no more to draw than one at its start.
+/// The part of a text that a diagnostic shows. Drawing an error at the end of a long book costs no more than at its start.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     file: FileId,
@@ -25,18 +25,18 @@ pub(super) struct Excerpt {
     parts: Vec<Part>,
 }
 
-/// Bytes of one line that are shown as they are.
+/// Bytes of one line that are shown without changes.
 #[derive(Debug)]
 struct Part {
     source: Range<usize>,
-    /// Where they begin in the text of the excerpt.
+    /// Their start in the text of the excerpt.
     at: usize,
-    /// Letters of the line before them.
+    /// Number of characters before them on the line.
     column: usize,
 }
 
 impl Excerpt {
-    /// The lines around the labels in the file of the first, for a screen of this width.
+    /// Creates the excerpt around the labels in the file of the first label, for a screen of this width.
     pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
         let file = labels.first()?.span.file;
         let (source, starts) = (sources.text(file), sources.lines(file));
@@ -54,7 +54,7 @@ impl Excerpt {
         let first_line = lines.iter().map(|(first, ..)| *first).min()?;
         let first_line = first_line.saturating_sub(CONTEXT);
         let last_label = lines.iter().map(|(_, last, _)| *last).max()?;
-        // Behind the last line break there is no further line.
+        // The last line break does not start another line.
         let line_count = starts.len() - usize::from(source.ends_with('\n'));
         let last_line = (last_label + CONTEXT).min(line_count.saturating_sub(1));
         let mut out = Self {
@@ -84,7 +84,7 @@ impl Excerpt {
         Some(out)
     }
 
-    /// Adds a line. A long line is cut around what is marked of it.
+    /// Adds a line. A long line is shortened around its marked range.
     fn push_line(&mut self, line: &str, start: usize, marked: Range<usize>, room: usize) {
         let mut shown = 0..line.len();
         if line.len() > room {
@@ -122,7 +122,7 @@ impl Excerpt {
         self.text.push_str(&line[shown]);
     }
 
-    /// Where a label is drawn, unless it is outside the excerpt.
+    /// The range of a label, unless it is outside the excerpt.
     pub(super) fn place(&self, span: Span) -> Option<SourceSpan> {
         let (start, end) = (span.start as usize, span.end as usize);
         let contains = |at: usize| {
@@ -139,8 +139,9 @@ impl Excerpt {
     }
 }
 
-/// What is shown in place of a character: `<U+200B>` for a hidden one. Nothing for the later parts of an emoji, because terminals differ in
-/// whether they add to its width.
+/// The replacement for a character, such as `<U+200B>` for a hidden one.
+///
+/// Empty for the later parts of an emoji, because terminals disagree about their width.
 fn replacement(before: char, c: char) -> Option<String> {
     const JOINER: char = '\u{200d}';
     let is_symbol = |c| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');

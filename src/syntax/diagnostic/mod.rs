@@ -1,4 +1,4 @@
-//! What can be wrong, and how it is said.
+//! Diagnostics: errors, warnings and notes, and how they are rendered.
 
 mod code;
 #[cfg(feature = "terminal")]
@@ -14,42 +14,42 @@ pub use render::render;
 
 use crate::syntax::source::Span;
 
-/// How faults are shown.
+/// Output style of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Drawn with lines and colour.
+    /// Drawn with source lines, in colour.
     Colour,
-    /// Drawn with lines, no colour.
+    /// Drawn with source lines, without colour.
     Plain,
-    /// Told in words, for a screen reader.
+    /// As prose, for a screen reader.
     Narrate,
     /// One line each: `file:line:column: severity[code]: message`.
     Short,
 }
 
-/// One fault: what, where, why there, what now.
+/// An error, warning or note, with its place, reason and fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub code: Code,
-    /// That of the code, unless the book asks for another.
+    /// The severity of the code, unless the book overrides it.
     pub severity: Severity,
     pub message: String,
-    /// The first label is the very words at fault; others are places that bear on it.
+    /// The first label marks the error. Others mark related places.
     pub labels: Vec<Label>,
-    /// Something to do, when it is known.
+    /// A suggested fix, if there is one.
     pub help: Option<String>,
-    /// The same as a change of the text, where there is one right answer: all of them or none.
+    /// The fix as edits, if exactly one fix is right. Apply all of them or none.
     pub mends: Vec<Mend>,
 }
 
-/// What is put in place of some bytes of a text.
+/// An edit: replaces a span of a text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mend {
     pub span: Span,
     pub with: String,
 }
 
-/// Words under a place in a source.
+/// A text below a marked span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     pub span: Span,
@@ -57,12 +57,12 @@ pub struct Label {
 }
 
 impl Diagnostic {
-    /// A fault at a place. The message is lower case, names in backticks, no full stop.
+    /// Creates a diagnostic at a span. The message is lower case, with names in backticks and without a full stop.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::placeless(code, message).label(span, "")
     }
 
-    /// A fault that no source text shows.
+    /// Creates a diagnostic without a place in a source text.
     pub fn placeless(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -74,12 +74,12 @@ impl Diagnostic {
         }
     }
 
-    /// The very words at fault, if a source text shows them.
+    /// The span of the error, if it is in a source text.
     pub fn place(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
 
-    /// Words under the first label.
+    /// Sets the text of the first label.
     #[must_use]
     pub fn saying(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
@@ -88,7 +88,7 @@ impl Diagnostic {
         self
     }
 
-    /// One more place that bears on the fault.
+    /// Adds a label.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label {
@@ -104,7 +104,7 @@ impl Diagnostic {
         self
     }
 
-    /// One more change that mends it.
+    /// Adds an edit to the fix.
     #[must_use]
     pub fn mend(mut self, span: Span, with: impl Into<String>) -> Self {
         let with = with.into();
@@ -112,7 +112,7 @@ impl Diagnostic {
         self
     }
 
-    /// The names that the help proposes in place of the one at fault.
+    /// The names that the help suggests as corrections.
     pub fn meant(&self) -> impl Iterator<Item = &str> {
         let help = self.help.as_deref().unwrap_or_default();
         let proposed = help.strip_prefix("did you mean ").unwrap_or_default();

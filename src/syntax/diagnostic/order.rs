@@ -1,20 +1,21 @@
-//! The order in which faults are told, and how many of one kind on one line.
+//! Order of diagnostics, and their limit per line.
 
 use super::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 
-/// So many of one kind are told of one line; the others are counted.
+/// Maximum number of diagnostics of one code on one line. The others are only counted.
 const MOST_ON_A_LINE: usize = 50;
 
-/// Puts faults in the order they are told: the gravest first, first causes before what follows from them, then by place. Of
-/// very many of one kind on one line the first are told, and how many more there are.
+/// Sorts diagnostics by severity, then causes before consequences, then by place.
+///
+/// If one line has very many of one code, keeps the first ones and adds the number of the others.
 pub fn sort(found: &mut Vec<Diagnostic>, sources: &Sources) {
     found.sort_by_key(|d| {
         let place = d.labels.first().map(|label| label.span);
         (d.severity, d.code.rank(), place)
     });
-    // How many there are by kind and line, and which of those that are told is the last.
+    // The number of diagnostics by code and line, and the index of the last one that is kept.
     let mut many = BTreeMap::new();
     let mut told = Vec::with_capacity(found.len().min(4096));
     for fault in found.drain(..) {
@@ -39,7 +40,7 @@ pub fn sort(found: &mut Vec<Diagnostic>, sources: &Sources) {
     *found = told;
 }
 
-/// Makes of a fault that there are so many more of them.
+/// Replaces a diagnostic by the number of those that are left out.
 fn count(fault: &mut Diagnostic, many: usize) {
     let code = fault.code.name();
     fault.message = format!("{many} more of `{code}` on this line");

@@ -1,4 +1,4 @@
-//! Diagnostics as a person sees them: drawn, told in words, or one line each.
+//! Diagnostics as text: drawn, as prose, or one line each.
 
 #[cfg(feature = "terminal")]
 use super::drawn::drawn;
@@ -6,7 +6,7 @@ use super::{Diagnostic, Style};
 use crate::syntax::source::Sources;
 use crate::syntax::unicode::revealed_line;
 
-/// The faults as text, in the order given.
+/// Renders the diagnostics in the given order.
 pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
     let mut out = String::new();
     for diagnostic in found {
@@ -29,7 +29,7 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
     revealed_line(&format!("{place}{severity}[{code}]: {}", d.message))
 }
 
-/// Nobody draws where there is no terminal.
+/// Without the feature `terminal`, diagnostics are not drawn.
 #[cfg(not(feature = "terminal"))]
 fn drawn(d: &Diagnostic, sources: &Sources, _: Style, _: usize) -> String {
     short(d, sources) + "\n"

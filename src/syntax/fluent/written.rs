@@ -29,20 +29,20 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Is it defined by an invalid line?
+    /// Returns true if an invalid line defines it.
     pub(super) fn is_broken(&self, id: &str) -> bool {
         self.broken.iter().any(|text| defines(text, id))
     }
 }
 
-/// Does a line define this?
+/// Returns true if a line defines this message.
 fn defines(line: &str, id: &str) -> bool {
     let after = line.strip_prefix(id).map(str::trim_start);
     after.is_some_and(|after| after.starts_with('='))
 }
 
 impl Written {
-    /// Where a message is defined.
+    /// The span of the definition of a message.
     pub(super) fn place(&self, id: &str) -> Span {
         let mut from = 0;
         for line in self.text.split_inclusive('\n') {
@@ -57,7 +57,7 @@ impl Written {
 
 type Patterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
 
-/// Reads a table.
+/// Parses and validates a table.
 pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
     let (resource, broken) = match parse(table.text.as_str()) {
         Ok(resource) => (resource, Vec::new()),
@@ -122,7 +122,7 @@ fn told(kind: &ErrorKind) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
-/// Where a message is defined last.
+/// The span of the last definition of a message.
 fn last(table: &Written, id: &str) -> Span {
     let mut lines = table.text.match_indices('\n').map(|(at, _)| at + 1);
     let at = lines.rfind(|at| defines(&table.text[*at..], id));

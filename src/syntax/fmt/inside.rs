@@ -4,7 +4,7 @@ use crate::syntax::markup::{
     BLANKS, open_quote, outside, spaced_condition, squeeze, varied, word_places,
 };
 
-/// Formats the text between braces. A text with an open quote stays as it is.
+/// Formats the text between braces. A text with an unclosed quote is left unchanged.
 pub(super) fn laid_out(inner: &str) -> String {
     if let Some((verb, texts)) = varied(inner) {
         let texts: Vec<_> = texts.into_iter().map(|at| squeeze(&inner[at])).collect();
@@ -59,7 +59,7 @@ fn behind_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     Some((before.trim_end_matches(BLANKS), after.trim_matches(BLANKS)))
 }
 
-/// Arguments of a passage: `price = 5, who = "Anna"`.
+/// Formats the arguments of a fragment: `price = 5, who = "Anna"`.
 fn given_to(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (n, part) in parts_by(text, '=').into_iter().enumerate() {
@@ -83,7 +83,7 @@ fn parts_by(text: &str, sign: char) -> Vec<&str> {
     out
 }
 
-/// `+1 if sp > 2`, from between brackets.
+/// Formats the text between the brackets of a bonus: `+1 if sp > 2`.
 fn bonus(text: &str) -> String {
     let new = match behind_word(text, "if") {
         // A quoted text comes last.
@@ -98,7 +98,7 @@ fn bonus(text: &str) -> String {
     }
 }
 
-/// Words of an instruction: a sign may belong to the number behind it, so space is added only after a comma.
+/// Formats the words of an instruction. A sign can belong to the next number, so space is added only after a comma.
 fn words(text: &str) -> String {
     let Some(words) = word_places(text) else {
         return text.trim_matches(BLANKS).to_owned();

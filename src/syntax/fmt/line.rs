@@ -1,4 +1,4 @@
-//! Spacing of one line. Everything but space is copied.
+//! Formats the spacing of one line. Everything except white space is copied.
 
 use super::inside;
 use crate::syntax::markup::{BLANKS, LineKind, Outlined, Part, map_unquoted, squeeze};
@@ -9,7 +9,7 @@ pub(super) fn is_empty(line: &str) -> bool {
     line.trim_matches(['\u{feff}', ' ', '\t', '\r']).is_empty()
 }
 
-/// The first byte of a line that is no space.
+/// The first byte of a line that is not white space.
 pub(super) fn start(text: &str, line: &Outlined) -> usize {
     let was = &text[line.at.clone()];
     line.at.start + (was.len() - was.trim_start_matches(BLANKS).len())
@@ -43,7 +43,7 @@ fn heading(was: &str) -> String {
     let words = rest.trim_matches(BLANKS);
     let (id, title) = words.split_once(':').unwrap_or((words, ""));
     let (id, title) = (id.trim_end_matches(BLANKS), title.trim_matches(BLANKS));
-    // `check` reports a heading without an id; it stays as it is.
+    // `check` reports a heading without an id, so the line is left unchanged.
     if id.is_empty() || id.contains(char::is_whitespace) {
         was.to_owned()
     } else if title.is_empty() {
@@ -64,7 +64,7 @@ fn attribute(was: &str) -> String {
     }
 }
 
-/// `tries=0 ,  mood = calm` becomes `tries = 0, mood = calm`, and `3 , 5` becomes `3,5`. Quoted text stays.
+/// `tries=0 ,  mood = calm` becomes `tries = 0, mood = calm`, and `3 , 5` becomes `3,5`. Quoted text is copied.
 fn of_attribute(key: &str, value: &str) -> String {
     if key == "at" {
         return value
@@ -124,7 +124,7 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
                 } else {
                     squeeze(was).into_owned()
                 };
-                // The space after bars and dashes is there already.
+                // The space after bars and dashes has already been written.
                 out.push_str(if out.len() == head {
                     was.trim_start_matches(BLANKS)
                 } else {
@@ -180,7 +180,7 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
         let dashes = line.at.end - words.len() - at;
         out.push_str(&"-".repeat(dashes));
         let rest = skipped(text, at + dashes..line.at.end);
-        // `check` reports a missing space after the dash; it stays as it is.
+        // `check` reports a missing space after the dash, so none is added here.
         if rest > at + dashes && rest < line.at.end {
             out.push(' ');
         }
@@ -207,7 +207,7 @@ fn label(was: &str) -> String {
     }
 }
 
-/// Can a space be added before an arrow? After stars it could change the emphasis.
+/// Returns true if a space can be added before an arrow. After stars it could change the emphasis.
 fn wants_space(out: &str) -> bool {
     let words = out.trim_end_matches('*');
     !out.ends_with(BLANKS) && (words.len() == out.len() || words.ends_with(is_word))

@@ -14,7 +14,7 @@ use crate::syntax::unicode::with_plain_separators;
 /// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
 ///
 /// # Errors
-/// When the new text would parse to another tree.
+/// If the new text would be parsed to a different tree.
 pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
     let text = &*with_plain_separators(text.to_owned());
     let before = Reading::of(text);
@@ -120,7 +120,7 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
     out.join("\n").trim_start_matches('\n').to_owned()
 }
 
-/// Are there comments right above that belong to the heading below?
+/// Returns true if the comments right above belong to the heading below.
 fn is_introduced(text: &str, above: &[Outlined]) -> bool {
     let comments = above
         .iter()

@@ -1,9 +1,9 @@
-//! Trees without places, to compare what two texts mean.
+//! Trees without spans, to compare the meaning of two texts.
 
 use crate::syntax::markup::{Page, map_unquoted, squeeze};
 use serde_json::Value;
 
-/// The page without places. Several blank lines are one, and there is none at the end.
+/// The page without spans. Folds blank lines, and removes those at the end.
 pub(super) fn without_places(page: &Page) -> Value {
     let mut tree = serde_json::to_value(page).unwrap_or_default();
     normalize(&mut tree);
@@ -28,7 +28,7 @@ fn normalize(tree: &mut Value) {
             {
                 *text = spaced(text.as_str().unwrap_or_default()).into();
             }
-            // The text of a value is how it is written. Its tree says what it means.
+            // The text of a value depends on its spacing, but its tree does not.
             let kind = fields.get("kind");
             let is_value = |name: &str| kind.is_some_and(|kind| kind.get(name).is_some());
             if (is_value("Value") || is_value("Bonus"))
@@ -65,7 +65,7 @@ fn trim_end(tree: &mut Value) {
     }
 }
 
-/// The words and signs of an attribute's value with one space between them. What is quoted stays.
+/// Folds the white space of an attribute's value, except in quotes.
 fn spaced(value: &str) -> String {
     map_unquoted(value, |part| {
         let signs = part.replace('=', " = ").replace(',', " , ");

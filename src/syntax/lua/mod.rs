@@ -1,4 +1,4 @@
-//! The syntax of a script as a flat tree whose names are resolved. Nothing is run.
+//! The syntax of a script as a flat tree with resolved names. Scripts are not run.
 
 mod outline;
 mod parse;
@@ -9,37 +9,37 @@ pub use parse::read;
 
 use crate::syntax::source::Span;
 
-/// A name that every script has around it.
+/// A global that every script can use.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub name: &'static str,
-    /// `name type` of each parameter, as in the manual; empty for a table.
+    /// `name type` of each parameter, as in the manual. Empty for a table.
     pub takes: &'static [&'static str],
-    /// Names in a library.
+    /// Names of the members of a library.
     pub members: &'static [&'static str],
 }
 
 /// An expression by its number in [`Tree::nodes`].
 pub type NodeId = usize;
 
-/// A script as it is written. Numbers of nodes, functions and locals are places in these lists.
+/// The syntax tree of a script. Nodes, functions and locals are indices into these lists.
 #[derive(Debug, Default)]
 pub struct Tree {
-    /// Every expression, parts before the wholes they belong to.
+    /// Every expression. Parts come before the expressions that contain them.
     pub nodes: Vec<Node>,
-    /// Every function; the first is the script itself.
+    /// Every function. The first is the script.
     pub functions: Vec<Function>,
-    /// The first is `_ENV`, in which globals are looked up.
+    /// The first is `_ENV`, which contains the globals.
     pub locals: Vec<Local>,
-    /// Expressions that something is assigned to.
+    /// Expressions that are assigned to.
     pub assigned: Vec<NodeId>,
-    /// Of each of those in a plain assignment of as many values as there are targets, what it is set to.
+    /// The target and value of plain assignments with as many values as targets.
     pub sets: Vec<(NodeId, NodeId)>,
-    /// `function a.name() ... end`: the expression that is assigned to, and the function.
+    /// `function a.name() ... end`: the target expression and the function.
     pub declared: Vec<(NodeId, NodeId)>,
-    /// Assignments of an inner function to a local around it: the byte where the statement begins, and the local.
+    /// Assignments of an inner function to a local of an outer one: the byte at which the statement begins, and the local.
     pub outer_sets: Vec<(usize, usize)>,
-    /// Calls that end a `return` of several values, from their first byte to their end: each can add any number of values.
+    /// Calls at the end of a `return` of several values, as byte ranges. Each can add any number of values.
     pub appended: Vec<(usize, usize)>,
 }
 
@@ -50,22 +50,22 @@ pub struct Node {
     pub span: Span,
 }
 
-/// What an expression is, as far as questions are asked about it.
+/// The shape of an expression, as far as queries need it.
 #[derive(Debug, PartialEq)]
 pub enum Expr {
     Nil,
     Bool(bool),
     Number,
-    /// A text without escapes; one with escapes is `Other`. The place is that of the words, quotes aside.
+    /// A text without escapes, and its span without the quotes. A text with escapes is `Other`.
     Text(String, Span),
     Function(usize),
     Table(Vec<(Key, NodeId)>),
     Global(String),
     Local(usize),
-    /// `x.name` or `x["name"]`, with the place of the name.
+    /// `x.name` or `x["name"]`, with the span of the name.
     Field(NodeId, String, Span),
     Call(NodeId, Arguments),
-    /// `x:name(...)`, with the place of the name.
+    /// `x:name(...)`, with the span of the name.
     Method(NodeId, String, Span),
     And(NodeId, NodeId),
     Or(NodeId, NodeId),
@@ -74,84 +74,84 @@ pub enum Expr {
     /// `a ~= b`
     Unequal(NodeId, NodeId),
     Not(NodeId),
-    /// `x[key]`, unless the key is a text that is written out.
+    /// `x[key]`, unless the key is a literal text.
     Index(NodeId, NodeId),
     Other,
 }
 
-/// Of one part of a table.
+/// The key of one entry of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
     Name(String),
-    /// One after another.
+    /// The next index.
     Next,
-    /// Worked out.
+    /// A computed key.
     Other,
 }
 
-/// What is handed to a call.
+/// Arguments of a call.
 #[derive(Debug, PartialEq)]
 pub struct Arguments {
     pub each: Vec<NodeId>,
-    /// The last may be any number of values: a call, or `...`.
+    /// True if the last can be any number of values: a call, or `...`.
     pub open: bool,
 }
 
-/// A function as it is written.
+/// A function.
 #[derive(Debug, Default)]
 pub struct Function {
     pub span: Span,
     /// Named parameters, as locals.
     pub takes: Vec<usize>,
     pub returns: Vec<Return>,
-    /// Each way on which its end is come to without a `return`, as far as statements alone tell.
+    /// Every way to reach its end without a `return`, judged by statements alone.
     pub ends: Vec<End>,
-    /// How many functions are around it.
+    /// The number of enclosing functions.
     pub depth: usize,
-    /// The byte where its body begins.
+    /// The byte at which its body begins.
     pub body: usize,
-    /// Does it take any number of arguments (`...`)?
+    /// True if it takes any number of arguments (`...`).
     pub is_variadic: bool,
 }
 
 /// A `return`.
 #[derive(Debug, Clone, Copy)]
 pub struct Return {
-    /// The first value that it gives back; none of a bare one.
+    /// The first value. None for a bare `return`.
     pub value: Option<NodeId>,
-    /// Does it give back more than one?
+    /// True if it returns more than one value.
     pub is_list: bool,
-    /// The word.
+    /// The span of the keyword.
     pub at: Span,
-    /// May it be come to, as far as statements alone tell?
+    /// True if it can be reached, judged by statements alone.
     pub reached: bool,
 }
 
-/// A way to the end of a block.
+/// A way to reach the end of a block.
 #[derive(Debug, Clone)]
 pub struct End {
-    /// Its last statement; of a block without any, what stands around it.
+    /// Its last statement. For an empty block: the enclosing statement.
     pub at: Span,
-    /// That statement, where it is a call.
+    /// That statement, if it is a call.
     pub last: Option<NodeId>,
-    /// Of an `if` without `else`: the conditions of which none may hold on this way.
+    /// For an `if` without `else`: the conditions that can all be false on this way.
     pub unless: Vec<NodeId>,
 }
 
-/// A local name.
+/// A local variable.
 #[derive(Debug)]
 pub struct Local {
     pub name: String,
     pub at: Span,
-    /// What it was made with, where that is one expression.
+    /// Its initial value, if that is a single expression.
     pub value: Option<NodeId>,
-    /// Set again after it was made.
+    /// True if it is assigned again later.
     pub set: bool,
     /// The function that declares it.
     pub function: usize,
-    /// The byte where its declaration ends.
+    /// The byte at which its declaration ends.
     pub declared: usize,
-    /// Does an inner function use it?
+    /// True if an inner function uses it.
     pub captured: bool,
 }
 
@@ -166,9 +166,9 @@ impl End {
 }
 
 impl Tree {
-    /// The expression behind a name that is never set again; the expression itself otherwise.
+    /// Resolves a variable that is never reassigned to its value. Returns other expressions unchanged.
     pub fn behind(&self, mut id: NodeId) -> NodeId {
-        // A value is written before the name is used, so this ends.
+        // A value comes before the use of its name, so this terminates.
         while let Expr::Local(local) = &self.nodes[id].is
             && let Local {
                 value: Some(value),
@@ -181,7 +181,7 @@ impl Tree {
         id
     }
 
-    /// The text an expression is, where it is written out.
+    /// The text of a literal.
     pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
         match &self.nodes[id].is {
             Expr::Text(text, span) => Some((text, *span)),
@@ -189,13 +189,13 @@ impl Tree {
         }
     }
 
-    /// The part of a table that has this name.
+    /// The entry of a table with this name.
     pub fn part(&self, table: &[(Key, NodeId)], name: &str) -> Option<NodeId> {
         let of = |(key, _): &&(Key, NodeId)| matches!(key, Key::Name(key) if key == name);
         table.iter().find(of).map(|(_, id)| *id)
     }
 
-    /// Calls of globals: the name, what is handed over, and where the call stands.
+    /// Calls of globals: the name, the arguments, and the span of the call.
     pub fn calls(&self) -> impl Iterator<Item = (&str, &Arguments, Span)> {
         self.nodes.iter().filter_map(|node| match &node.is {
             Expr::Call(called, arguments) => match &self.nodes[*called].is {
@@ -206,7 +206,7 @@ impl Tree {
         })
     }
 
-    /// Is a global called with what is nowhere written out in the call?
+    /// Returns true if a call of this global has an argument that is not a literal.
     pub fn calls_with_anything(&self, global: &str) -> bool {
         let written = |call: Span| {
             self.nodes.iter().any(|node| {
@@ -217,7 +217,7 @@ impl Tree {
         calls.any(|(name, _, span)| name == global && !written(span))
     }
 
-    /// Every text that is written out.
+    /// All literal texts.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().filter_map(|node| match &node.is {
             Expr::Text(text, _) => Some(&**text),
@@ -225,7 +225,7 @@ impl Tree {
         })
     }
 
-    /// The table that the script gives back.
+    /// The table that the script returns.
     pub fn returned(&self) -> Option<&[(Key, NodeId)]> {
         let script = self.functions.first()?;
         let given = script.returns.last()?.value?;

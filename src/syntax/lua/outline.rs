@@ -1,20 +1,21 @@
-//! What a script gives to those who use it, by name: for editors.
+//! Names that a script exports, for editors.
 
 use super::{Expr, Key, NodeId, Tree, read};
 use crate::syntax::source::FileId;
 
-/// One thing in the table that a script gives back.
+/// An entry of the table that a script returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
     pub name: String,
-    /// The parameters, where it is a function that is written out.
+    /// The parameters, for a literal function.
     pub takes: Option<Vec<String>>,
     /// The comment above it, on one line.
     pub about: String,
 }
 
-/// Names in the table that a script gives back, as far as they are written out; sorted. None when it cannot be read or gives back
-/// something else.
+/// Sorted literal names in the table that a script returns.
+///
+/// None if the script cannot be parsed or does not return a table.
 pub fn outline(text: &str) -> Option<Vec<Held>> {
     let tree = read(FileId::default(), text, &[])?;
     let mut out = Vec::new();
@@ -56,7 +57,7 @@ fn parameters(tree: &Tree, function: usize) -> Vec<String> {
         .collect()
 }
 
-/// The lines of comment right above a place, joined.
+/// The comment lines right above a position, joined.
 fn above(text: &str, at: usize) -> String {
     let before = text.get(..at).unwrap_or_default();
     let before = &before[..before.rfind('\n').map_or(0, |end| end + 1)];

@@ -1,4 +1,4 @@
-//! The parser of Lua: one pass over the tokens, without a stack deeper than Lua's own.
+//! Parser of Lua: one pass over the tokens, with a stack no deeper than Lua's.
 
 mod expressions;
 mod statements;
@@ -7,10 +7,10 @@ use super::tokens::{Kind, Token, Tokens};
 use super::{End, Expr, Function, Local, Node, NodeId, Tree};
 use crate::syntax::source::{FileId, Span};
 
-/// Blocks, functions, brackets and operators inside each other; Lua itself reads about 200.
+/// Maximum nesting of blocks, functions, brackets and operators. Lua itself parses about 200.
 const DEPTH: u32 = 230;
 
-/// Reads a script; none when it is not Lua, or nested too deeply. Nothing behind a call of a global that `leaves` names is reached.
+/// Parses a script. None if it is not Lua, or nested too deeply. Code after a call of a global in `leaves` is unreachable.
 pub fn read(file: FileId, text: &str, leaves: &[&str]) -> Option<Tree> {
     let mut tokens = Tokens::new(text);
     let token = tokens.next()?;
@@ -42,23 +42,23 @@ struct Parser<'a> {
     leaves: &'a [&'a str],
     tokens: Tokens<'a>,
     token: Token,
-    /// Where the token before ended.
+    /// End of the previous token.
     before: usize,
     depth: u32,
     tree: Tree,
-    /// The locals that are visible here, innermost last.
+    /// The visible locals, innermost last.
     scope: Vec<usize>,
-    /// The functions around this place, innermost last.
+    /// The enclosing functions, innermost last.
     inside: Vec<usize>,
-    /// Of each loop around this place in its function, innermost last: can `break` leave it?
+    /// For each enclosing loop of the function, innermost last: whether `break` can leave it.
     broken: Vec<bool>,
-    /// Nothing here is ever reached.
+    /// True in unreachable code.
     dead: bool,
-    /// The function has a `goto`, so nothing is known of its ways.
+    /// True if the function has a `goto`, so its control flow is unknown.
     jumps: bool,
 }
 
-/// The ways on which the end of a statement or block is reached; none where it never is.
+/// The ways to reach the end of a statement or a block. Empty if there are no such ways.
 type Ends = Vec<End>;
 
 impl<'a> Parser<'a> {
@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         self.token.kind == kind
     }
 
-    /// Skips a token of this kind, if it is next.
+    /// Skips a token of this kind if it is next.
     fn skip(&mut self, kind: Kind) -> Option<bool> {
         let is = self.is(kind);
         if is {
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
         self.skip(kind)?.then_some(())
     }
 
-    /// The words of the next token.
+    /// The text of the next token.
     fn word(&self) -> &'a str {
         &self.text[self.token.start..self.token.end]
     }
@@ -96,12 +96,12 @@ impl<'a> Parser<'a> {
         Some(name)
     }
 
-    /// The place of the next token.
+    /// The span of the next token.
     fn here(&self) -> Span {
         Span::new(self.file, self.token.start, self.token.end)
     }
 
-    /// From a byte to the end of the token before.
+    /// The span from a byte to the end of the previous token.
     fn since(&self, start: usize) -> Span {
         Span::new(self.file, start, self.before.max(start))
     }
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         local
     }
 
-    /// The local that a name means. A global name means a field of the nearest `_ENV`.
+    /// The local with this name. A global name refers to a field of the nearest `_ENV`.
     fn find(&mut self, name: &str) -> Option<usize> {
         let locals = &self.tree.locals;
         let visible = |name: &str| {
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         self.node(is, at)
     }
 
-    /// Something is assigned to an expression, by the statement that begins at a byte.
+    /// Records an assignment to an expression, by the statement that begins at a byte.
     fn set(&mut self, target: NodeId, statement: usize) {
         let local = match &self.tree.nodes[target].is {
             Expr::Local(local) => Some(*local),

@@ -1,6 +1,6 @@
-//! The tokens of Lua. Of numbers and texts only the ends are known.
+//! Tokens of Lua. Numbers and texts are not decoded.
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Name,
@@ -9,9 +9,9 @@ pub(crate) enum Kind {
     /// `nil`, `true`, `false`.
     Literal,
     Dots,
-    /// An operator that stands between two values and nowhere else.
+    /// An operator that is always binary.
     Binary,
-    /// `-` and `~`, which stand before one value too.
+    /// `-` and `~`, which are binary or unary.
     Either,
     /// `not` and `#`.
     Unary,
@@ -52,12 +52,12 @@ fn is_space(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0x0b
 }
 
-/// Can it be part of a name?
+/// Returns true if it can be part of a name.
 fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_'
 }
 
-/// A token and where it is.
+/// A token and its range.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -65,7 +65,7 @@ pub(crate) struct Token {
     pub(crate) end: usize,
 }
 
-/// Goes through a text.
+/// Iterates over the tokens of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tokens<'a> {
     text: &'a [u8],
@@ -84,13 +84,13 @@ impl<'a> Tokens<'a> {
         self.text.get(self.at + ahead).copied().unwrap_or_default()
     }
 
-    /// Past all bytes that are so.
+    /// Skips all bytes that match.
     fn skip(&mut self, so: impl Fn(u8) -> bool) {
         let rest = &self.text[self.at..];
         self.at += rest.iter().position(|c| !so(*c)).unwrap_or(rest.len());
     }
 
-    /// The next token. Nothing where Lua has none.
+    /// The next token. None for a syntax error.
     pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
             self.skip(is_space);
@@ -141,7 +141,7 @@ impl<'a> Tokens<'a> {
         Some(kind)
     }
 
-    /// As Lua reads them: whatever could belong to a number does.
+    /// Skips a number like Lua: includes every character that could belong to it.
     fn number(&mut self) {
         let hex = self.byte(0) == b'0' && matches!(self.byte(1), b'x' | b'X');
         if hex {
@@ -175,7 +175,7 @@ impl<'a> Tokens<'a> {
                     self.at += 2;
                     match c {
                         b'z' => self.skip(is_space),
-                        // Two bytes may end one line.
+                        // Two bytes can form one line break.
                         b'\r' if self.byte(0) == b'\n' => self.at += 1,
                         b'\n' if self.byte(0) == b'\r' => self.at += 1,
                         _ => {}
@@ -196,7 +196,7 @@ impl<'a> Tokens<'a> {
         (self.byte(1 + level) == b'[').then_some(level)
     }
 
-    /// Past a long text, at whose opening bracket this stands.
+    /// Skips a long text, starting at its opening bracket.
     fn long(&mut self, level: usize) -> Option<()> {
         self.at += level + 2;
         loop {
@@ -237,7 +237,7 @@ fn word(text: &[u8]) -> Kind {
     }
 }
 
-/// A sign by its first three bytes, and how long it is.
+/// An operator by its first three bytes, and its length.
 fn sign(first: u8, second: u8, third: u8) -> Option<(Kind, usize)> {
     Some(match (first, second, third) {
         (b'.', b'.', b'.') => (Kind::Dots, 3),

@@ -17,7 +17,7 @@ pub(super) fn settle(lines: &mut [Line<'_>], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Does emphasis end before this line?
+/// Returns true if emphasis ends before this line.
 fn begins_anew(line: &Line<'_>) -> bool {
     line.kind == LineKind::Blank
         || line.kind == LineKind::Choice
@@ -25,7 +25,7 @@ fn begins_anew(line: &Line<'_>) -> bool {
 }
 
 fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
-    // Where each kind stands open: line and piece.
+    // The position of each open kind: line and piece.
     let mut open: [Option<(usize, usize)>; 2] = [None, None];
     let mut paired = Vec::new();
     for (row, line) in lines.iter().enumerate() {
@@ -51,7 +51,7 @@ fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
             }
         }
     }
-    // One slip often leaves both kinds open.
+    // One mistake often leaves both kinds open.
     let first = open.into_iter().flatten().min();
     let unclosed = first.and_then(|at| unclosed(lines, at));
     paired.sort_unstable();
@@ -84,7 +84,7 @@ fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
     unclosed
 }
 
-/// The warning for stars that begin a word and are never closed. Other stars may be meant as stars.
+/// The warning for stars that begin a word and are never closed. Other stars can be intentional.
 fn unclosed(lines: &[Line<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
     let pieces = &lines.get(row)?.pieces;
     let Piece::Stars { count, span, .. } = pieces.get(column)? else {

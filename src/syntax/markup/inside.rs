@@ -412,7 +412,7 @@ fn compares(op: BinaryOp) -> bool {
     )
 }
 
-/// Is it a comparison without parentheses? With them, its span would begin before its left side.
+/// Returns true for a comparison without parentheses. With them, its span would begin before its left side.
 fn is_bare_comparison(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Binary(op, left, _)
         if compares(*op) && left.span.start == expr.span.start)

@@ -64,7 +64,7 @@ fn parse<'t>(
 ) {
     let place = place.after(range.start);
     let text = &text[range];
-    // The grammar takes any text; should that ever be untrue, the text is one line of prose.
+    // The grammar accepts any text. If it ever fails, the text becomes one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
         let mut line = Line::new(LineKind::Prose, span);
@@ -89,7 +89,7 @@ struct Reader<'a, 't> {
     found: &'a mut Vec<Diagnostic>,
 }
 
-/// What an instruction that is not closed counts as, if it is of a block: then the rest of the block is no further error.
+/// A valid replacement for an unclosed instruction that starts a block, so that the rest of the block causes no further errors.
 fn block_in_place(rest: &str) -> Option<&'static str> {
     match rest.split(|c: char| !c.is_alphanumeric()).next()? {
         "if" => Some("if yes"),
@@ -194,7 +194,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 _ => {
                     let mut piece = self.piece(part);
-                    // Behind the signs in front of a line nothing ends, be there a space or none.
+                    // Stars after the marks at the start of a line cannot close emphasis, with or without a space.
                     if let (Some(Piece::Stars { closes, .. }), true) =
                         (&mut piece, line.pieces.is_empty())
                     {
@@ -332,7 +332,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
-        // A step has no more in front of its arrow than a space; a turn tells where its arrow is.
+        // A step has at most a space before its arrow. A turn contains the position of its arrow.
         let start = pair.as_span().start() + 1;
         let mut arrow = self.place.span(start, start + "->".len());
         let mut target = None;
@@ -469,7 +469,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Is it a valid id of a page or a book?
+/// Returns true for a valid id of a page or a book.
 pub(super) fn is_id(text: &str) -> bool {
     let edge = |c: Option<char>| c.is_some_and(|c| is_word(c) || c == '_');
     edge(text.chars().next())
@@ -483,7 +483,7 @@ fn bare(text: &str, span: Span) -> Piece<'_> {
     Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
 }
 
-/// The span of a text without the space around it.
+/// The span of a text without the white space around it.
 fn trimmed(span: Span, text: &str) -> Span {
     let start = text.len() - text.trim_start().len();
     span.part(start, start + text.trim().len())

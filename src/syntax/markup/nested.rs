@@ -2,9 +2,11 @@
 
 use super::piece::{Line, LineKind, Piece};
 
-/// Makes lines with `-- ` text if there is no choice above. Their dashes are the first piece so far. A choice ends at the next blank line outside its blocks.
+/// Turns `-- ` lines without a choice above into text. The dashes must still be the first piece.
+///
+/// A choice ends at the next blank line outside its blocks.
 pub(super) fn settle(lines: &mut [Line<'_>]) {
-    // For each depth of rows: is a choice above, and how many blocks are open in it?
+    // For each depth of rows: whether there is a choice above, and how many blocks are open in it.
     let mut rows = vec![Above::default()];
     for line in lines {
         let depth = line.row.as_ref().map_or(0, |row| row.depth);
@@ -55,7 +57,7 @@ impl Above {
     }
 }
 
-/// Is the block at the first piece closed by one of the others? With `words_only`, it must contain only text.
+/// Returns true if one of the other pieces closes the block at the first piece. With `words_only`, it must contain only text.
 pub(super) fn closed_in(pieces: &[Piece<'_>], words_only: bool) -> bool {
     /// Limit for the length of a line.
     const FAR: usize = 1000;

@@ -24,7 +24,7 @@ pub struct Outlined {
 /// A piece of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Text. An escaped character is a part of its own.
+    /// Text. An escaped character is a separate part.
     Text,
     Stars,
     /// From `{` to `}`.
@@ -88,7 +88,7 @@ fn plain(kind: LineKind, at: usize, line: &str) -> Outlined {
 
 /// The lines of a body.
 fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
-    // A byte order mark is no part of the first line.
+    // A byte order mark is not part of the first line.
     let start = chunk.start;
     let text = &text[chunk];
     let mark = if start == 0 && text.starts_with('\u{feff}') {
@@ -100,7 +100,7 @@ fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
     if text.is_empty() {
         return;
     }
-    // The end of the last line begins no further one.
+    // The end of the last line does not start another line.
     let text = text.strip_suffix('\n').unwrap_or(text);
     let text = text.strip_suffix('\r').unwrap_or(text);
     let place = Place {
@@ -112,7 +112,7 @@ fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
         let parts = line.pieces.iter().map(|piece| match piece {
             Piece::Text(text, _) => (Part::Text, range(text.span)),
             Piece::Stars { span, .. } => (Part::Stars, range(*span)),
-            // A single brace is an instruction that is not closed: it keeps its form.
+            // A single brace is an unclosed instruction, which is not changed.
             Piece::Brace { span, .. } if span.end - span.start == 1 => (Part::Text, range(*span)),
             Piece::Brace { span, .. } => (Part::Brace, range(*span)),
             Piece::Turn(turn) => (Part::Turn, range(turn.span)),

@@ -11,7 +11,7 @@ use crate::util::parallel;
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
 
-/// A page whose heading and attributes are parsed, but not its body.
+/// A page with a parsed heading and attributes, but an unparsed body.
 #[derive(Debug)]
 pub struct Draft {
     /// The page without its body.
@@ -19,7 +19,7 @@ pub struct Draft {
     pub body: Body,
 }
 
-/// The body of a page that is not parsed yet.
+/// The body of a page that has not been parsed.
 #[derive(Debug)]
 pub struct Body {
     /// Comments above and between the attributes.
@@ -28,14 +28,14 @@ pub struct Body {
 }
 
 impl Draft {
-    /// Is it a passage?
+    /// Returns true for a fragment.
     pub fn is_passage(&self) -> bool {
         let mut all = self.head.attributes.iter();
         let own = all.find(|it| it.key.it == "passage");
         own.is_some_and(|own| own.value.it.trim() != "no")
     }
 
-    /// Parses the page. `text` is the text that it is part of.
+    /// Parses the page. `text` is the text that contains it.
     pub fn read(mut self, text: &str, found: &mut Vec<Diagnostic>) -> Page {
         self.head.body = self.body.read(text, found);
         self.head
@@ -56,7 +56,7 @@ impl Body {
         Some(Spanned::new(line, span))
     }
 
-    /// Parses the body. `text` is the text that it is part of.
+    /// Parses the body. `text` is the text that contains it.
     pub fn read(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
         let mut items = self.before;
         let own = text.get(self.place.start as usize..self.place.end as usize);
@@ -70,7 +70,7 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Page>
     let told = found.len();
     let mut cut = Cut::new(file, text, 0, found);
     let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
-    // Pages know nothing of each other: they are read side by side and put together in their order.
+    // Pages are independent, so they are parsed in parallel and collected in order.
     let read = parallel::map(drafts, |draft| {
         let mut own = Vec::new();
         (draft.read(text, &mut own), own)
@@ -89,14 +89,14 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Page>
 pub struct Cut<'t> {
     file: FileId,
     text: &'t str,
-    /// Starts of the pages, the last one first.
+    /// Starts of the pages in reverse order.
     heads: Vec<usize>,
     /// Comments before the first page, which belong to it.
     before: Vec<Item>,
 }
 
 impl<'t> Cut<'t> {
-    /// Begins at byte `from`, after the front matter.
+    /// Starts at byte `from`, after the front matter.
     pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Diagnostic>) -> Self {
         let mut heads = heads(text, from);
         heads.reverse();
@@ -189,7 +189,7 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Is it a heading, or a misspelled one such as `#harbour: The Harbour` or `## ...`?
+/// Returns true for a heading, including malformed ones such as `#harbour: The Harbour` or `## ...`.
 pub(super) fn is_heading(line: &str) -> bool {
     let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
     let rest = line.trim_start_matches('#');

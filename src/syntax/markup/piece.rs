@@ -8,7 +8,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) kind: LineKind,
-    /// The number of dashes of a choice: one for a choice of the page, two for one below it. 0 for other lines.
+    /// The number of dashes of a choice: one for a choice of the page, two for a nested one. 0 for other lines.
     pub(super) dashes: usize,
     /// Bars and labels.
     pub(super) row: Option<RowHead>,
@@ -32,7 +32,7 @@ impl Line<'_> {
     }
 }
 
-/// Kind of a line. A body has the last four.
+/// Kind of a line. Only the last four occur in a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     /// Front matter and its lines `---`.
@@ -84,7 +84,7 @@ impl Piece<'_> {
     }
 }
 
-/// The first word of an instruction, `=` for one that prints a value.
+/// The first word of an instruction; `=` for an instruction that prints a value.
 pub(super) fn verb(inner: &str) -> &str {
     let inner = inner.trim_start();
     if inner.starts_with('=') {
@@ -112,7 +112,7 @@ impl Place {
         }
     }
 
-    /// The place that is so many bytes further on.
+    /// The place this number of bytes later.
     pub(super) fn after(self, bytes: usize) -> Self {
         Self {
             offset: self.offset + bytes,

@@ -3,7 +3,7 @@
 use crate::syntax::unicode::composed;
 use std::borrow::Cow;
 
-/// The first quote of a text that no backslash precedes. Behind an opening quote it is the closing one.
+/// The first quote of a text that is not escaped. After an opening quote, it is the closing one.
 pub(crate) fn quote_end(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.bytes().position(|byte| {
@@ -13,7 +13,7 @@ pub(crate) fn quote_end(text: &str) -> Option<usize> {
     })
 }
 
-/// The places of opening quotes, each with the quote that closes it. The last may lack one.
+/// Positions of opening quotes with their closing quotes. The last one can be unclosed.
 pub(crate) fn quotes(text: &str) -> impl Iterator<Item = (usize, Option<usize>)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -24,13 +24,13 @@ pub(crate) fn quotes(text: &str) -> impl Iterator<Item = (usize, Option<usize>)>
     })
 }
 
-/// The place of the quote that no other closes.
+/// The position of the unclosed quote.
 pub(crate) fn open_quote(text: &str) -> Option<usize> {
     let unclosed = quotes(text).last().filter(|(_, close)| close.is_none());
     unclosed.map(|(open, _)| open)
 }
 
-/// The text with everything outside quotes changed.
+/// Applies a change to everything outside quotes.
 pub(crate) fn map_unquoted(text: &str, mut change: impl FnMut(&str) -> String) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     for (open, close) in quotes(text) {
@@ -42,7 +42,7 @@ pub(crate) fn map_unquoted(text: &str, mut change: impl FnMut(&str) -> String) -
     out + &change(&text[at..])
 }
 
-/// What a text between quotes says.
+/// Unescapes a text from between quotes.
 pub(crate) fn unquoted(inner: &str) -> Cow<'_, str> {
     if !inner.contains('\\') {
         return composed(inner);
@@ -58,7 +58,7 @@ pub(crate) fn unquoted(inner: &str) -> Cow<'_, str> {
     composed(&out).into_owned().into()
 }
 
-/// A text in quotes, as it is written.
+/// Quotes and escapes a text.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

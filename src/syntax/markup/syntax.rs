@@ -1,45 +1,45 @@
-//! A book's text as trees: what is written, with its places, before anybody asks what it means.
+//! Syntax trees of a book with their spans.
 //!
-//! Nothing here is resolved: names are texts, amounts may be unknown words.
+//! Nothing is resolved here: names are texts, and amounts can be unknown words.
 
 use crate::syntax::source::{Span, Spanned};
 use serde::Serialize;
 
-/// One `# id: Title` and everything down to the next.
+/// A page: `# id: Title` and everything up to the next heading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Page {
     pub id: Spanned<String>,
-    /// Empty when the heading has no title.
+    /// Empty for a heading without a title.
     pub title: String,
     pub attributes: Vec<Attribute>,
     pub body: Vec<Item>,
-    /// The whole page, heading included.
+    /// The whole page with its heading.
     pub span: Span,
 }
 
-/// `key: value` right under the heading.
+/// `key: value` below the heading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Attribute {
     pub key: Spanned<String>,
     pub value: Spanned<String>,
 }
 
-/// One thing in reading order. What is large stands in a box: most of a book is words.
+/// An item in reading order. Large variants are boxed, because most of a book is text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Item {
-    /// Words, with their emphasis. A line break in the source is one space.
+    /// Text with its emphasis. A line break in the source is one space.
     Text(Spanned<String>, Emphasis),
-    /// A blank line: the paragraph is over.
+    /// A blank line, which ends the paragraph.
     Break,
     /// `{...}` with the rows below it, if any.
     Instruction(Box<Instruction>),
     /// `-> ...`
     Turn(Turn),
-    /// `- ...` with what follows when it is taken.
+    /// `- ...` with its body.
     Choice(Box<Choice>),
-    /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order; the last may have no condition.
+    /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order. The last can be without a condition.
     If { branches: Vec<Branch>, span: Span },
-    /// `{once} ... {end}`; `{once here}`: once a visit.
+    /// `{once} ... {end}`; `{once here}`: once per visit.
     Once {
         here: bool,
         body: Vec<Item>,
@@ -47,18 +47,18 @@ pub enum Item {
     },
     /// `{arriving} ... {end}`
     Arriving { body: Vec<Item>, span: Span },
-    /// `{repeat} ... {until cond}`; `{end}` closes one that goes on until somebody turns.
+    /// `{repeat} ... {until cond}`. With `{end}` instead, it repeats until a turn.
     Repeat {
         body: Vec<Item>,
         until: Option<Box<Expr>>,
         span: Span,
     },
-    /// `// ...`; `todo` when it begins with TODO.
+    /// `// ...`; `todo` is set if it begins with TODO.
     Comment { text: Spanned<String>, todo: bool },
 }
 
 impl Item {
-    /// The bodies of a block: one for each branch.
+    /// The bodies of a block, one for each branch.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = &Vec<Self>> {
         let (branches, body) = match self {
             Self::If { branches, .. } => (branches.as_slice(), None),
@@ -95,26 +95,26 @@ pub struct Instruction {
     /// All words, the verb first. Never empty.
     pub words: Vec<Word>,
     pub rows: Vec<Row>,
-    /// Of what it says, such as the value of `{= rent}`.
+    /// Emphasis of its output, such as the value of `{= rent}`.
     pub style: Emphasis,
     /// From the opening brace to the closing one.
     pub span: Span,
 }
 
 impl Instruction {
-    /// Do its rows stand between its braces, as in `{random: grey | white}`?
+    /// Returns true if its rows are inside the braces, as in `{random: grey | white}`.
     pub fn is_inline(&self) -> bool {
         let first = self.rows.first();
         first.is_some_and(|row| row.span.start < self.span.end)
     }
 
-    /// True if it can add words to the sentence around it. What an included passage holds is not known here.
+    /// Returns true if it can add text to the sentence around it. Included fragments are unknown here.
     pub fn speaks(&self) -> bool {
         let verb = self.words.first().map(|verb| &*verb.text);
         !self.rows.is_empty() || matches!(verb, Some("=" | "include"))
     }
 
-    /// The name of the passage that it includes.
+    /// The name of the fragment that it includes.
     pub fn included(&self) -> Option<&str> {
         match &*self.words {
             [verb, name, ..] if verb.text == "include" => Some(&name.text),
@@ -123,11 +123,11 @@ impl Instruction {
     }
 }
 
-/// A piece of an instruction.
+/// A part of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Word {
     pub kind: WordKind,
-    /// The text as written, quotes taken off.
+    /// The text as written, without quotes.
     pub text: String,
     pub span: Span,
 }
@@ -138,7 +138,7 @@ impl Word {
         (self.kind == WordKind::Quoted).then_some(&*self.text)
     }
 
-    /// The value to be worked out.
+    /// The expression to evaluate.
     pub fn value(&self) -> Option<&Expr> {
         match &self.kind {
             WordKind::Value(value) => Some(value),
@@ -149,25 +149,25 @@ impl Word {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum WordKind {
-    /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`; begins with a letter. `marsh-hound`, `isles:landing`.
+    /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`, starting with a letter. `marsh-hound`, `isles:landing`.
     Name,
     /// `"..."`
     Quoted,
     /// `12`
     Number(i64),
-    /// `+2`, `-1`: a number with its sign right before it.
+    /// `+2`, `-1`: a number right after its sign.
     Signed(i64),
     /// `2d6`, `d20`: count and sides.
     Dice(u32, u32),
-    /// `( ... )`: a value to be worked out. Also what follows `=` of `{set}` and the one value of `{=}`.
+    /// `( ... )`: an expression. Also the text after the `=` of `{set}`, and the value of `{=}`.
     Value(Box<Expr>),
     /// `[+1 if code Blessed]`
     Bonus(Box<Bonus>),
-    /// `,` `=` `+` `-` `*` `/` `?` and any other sign, alone.
+    /// `,` `=` `+` `-` `*` `/` `?` and any other single sign.
     Sign,
 }
 
-/// What is added to a roll, or taken off, where a condition holds.
+/// A modifier of a roll that applies if a condition is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Bonus {
     pub amount: Expr,
@@ -177,13 +177,13 @@ pub struct Bonus {
 /// `| label: ...` with its continuation lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// None for a plain row (no `word:` in front). Several labels are joined by commas.
+    /// Empty for a plain row, which has no `word:` at the start. Several labels are separated by commas.
     pub labels: Vec<Label>,
     pub body: Vec<Item>,
     pub span: Span,
 }
 
-/// What stands before the colon of a row.
+/// The label of a row, before the colon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Label {
     pub kind: LabelKind,
@@ -229,40 +229,41 @@ pub struct Elsewhere {
 /// `- {guards} words -> target`, and the lines below up to a blank line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// `{if cond}`: hidden unless.
+    /// `{if cond}`: hidden unless true.
     pub when: Vec<Expr>,
-    /// `{needs cond}`, `{needs cond "reason"}`: shown closed unless.
+    /// `{needs cond}`, `{needs cond "reason"}`: shown as closed unless true.
     pub needs: Vec<Need>,
     pub once: Option<Once>,
     pub otherwise: Option<Span>,
-    /// Other instructions before the words: costs.
+    /// Other instructions before the text: costs.
     pub costs: Vec<Instruction>,
-    /// What the reader chooses: text, `{= value}` and inline `{if}` only.
+    /// The text of the choice. Contains only text, `{= value}` and inline `{if}`.
     pub label: Vec<Item>,
-    /// What happens when it is taken: instructions and turn on the line after the words, then the lines below.
+    /// The body: instructions and turns after the text, then the lines below.
     pub body: Vec<Item>,
     pub span: Span,
 }
 
-/// `{once}`, or `{once here}`: once a visit.
+/// `{once}`, or `{once here}`: once per visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Once {
     pub here: bool,
     pub span: Span,
 }
 
-/// A condition that may have words of its own: what a choice needs to be open, where a bonus counts.
+/// A condition with an optional text: a requirement of a choice, or the condition of a bonus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Need {
     pub condition: Spanned<Expr>,
-    /// The author's words for it.
+    /// The author's text for it.
     pub reason: Option<Spanned<String>>,
-    /// The condition with those words as part of it, where it reads so too: whether `title "Knight"` is a title or the reason of
-    /// something called `title`, names decide.
+    /// The condition including the quoted text, if that is also valid.
+    ///
+    /// Whether `title "Knight"` is a title, or a name `title` with a reason, depends on the names of the book.
     pub whole: Option<Expr>,
 }
 
-/// A condition or value as written.
+/// A condition or a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -273,7 +274,7 @@ pub struct Expr {
 pub enum ExprKind {
     Number(i64),
     Text(String),
-    /// Words side by side that together name something: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
+    /// Words that together name something: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
     Phrase(Vec<Word>),
     Not(Box<Expr>),
     Negate(Box<Expr>),
@@ -300,7 +301,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The comparison that holds where this one does not.
+    /// The comparison with the opposite result.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {

@@ -4,7 +4,7 @@ use super::piece::Place;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word as is_letter;
 
-/// Comparisons of other languages, whose first character is one here too, and how they are written here.
+/// Comparison operators of other languages that start with a valid one, and their replacements.
 const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
 
 /// The error at byte `at` of a text.
@@ -65,7 +65,7 @@ fn decimal(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
     )
 }
 
-/// A comparison of another language: `=>`, `is >`.
+/// Reports a comparison operator of another language: `=>`, `is >`.
 fn foreign(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
     let (before, rest) = text.split_at(at);
     let mut known = COMPARISONS.iter();

@@ -1,24 +1,24 @@
-//! Texts known again by a fingerprint.
+//! Fingerprints of texts.
 
-/// One fingerprint for some texts and the names they go by.
+/// A single fingerprint for several texts and their names.
 pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let parts = texts.into_iter().flat_map(|(name, text)| [name, text]);
     hashed(parts).to_hex().to_string()
 }
 
-/// One hash of some parts.
+/// A single hash of several parts.
 pub(super) fn hashed(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
         let part = part.as_ref();
-        // The length first, so that nothing can move from one to the next unseen.
+        // The length comes first, so that moving bytes from one part to the next changes the hash.
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
     hasher.finalize()
 }
 
-/// A fingerprint of what comes bit by bit.
+/// An incremental fingerprint.
 #[derive(Debug, Default)]
 pub struct Running(blake3::Hasher);
 
@@ -27,7 +27,7 @@ impl Running {
         self.0.update(bytes);
     }
 
-    /// Of all so far, as 64 digits.
+    /// The fingerprint of all input so far, as 64 digits.
     pub fn told(&self) -> String {
         self.0.finalize().to_hex().to_string()
     }

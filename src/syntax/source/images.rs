@@ -1,15 +1,15 @@
-//! Files that are images, by their names.
+//! Image files, recognized by name.
 
-/// Kinds that browsers show.
+/// Formats that browsers can show.
 pub const SHOWN: [&str; 8] = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "apng"];
 
-/// Kinds that they do not, or not everywhere.
+/// Formats that browsers cannot show, or not all of them.
 const NOT_SHOWN: [&str; 16] = [
     "bmp", "tif", "tiff", "heic", "heif", "psd", "xcf", "pdf", "eps", "ai", "ico", "raw", "jxl",
     "jp2", "tga", "kra",
 ];
 
-/// What kind of image a file of this name is, where browsers and e-readers show it.
+/// The MIME type of a file name, for formats that browsers and e-readers can show.
 pub fn mime(file: &str) -> Option<&'static str> {
     let (_, end) = file.rsplit_once('.')?;
     match &*end.to_ascii_lowercase() {
@@ -24,7 +24,7 @@ pub fn mime(file: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a file begins as its name says, for the kinds of images and web fonts that browsers show.
+/// Whether the start of a file matches its extension, for images and web fonts that browsers support.
 pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
     let end = file.rsplit('.').next().unwrap_or_default();
     let (at, signature): (usize, &[u8]) = match &*end.to_ascii_lowercase() {
@@ -43,7 +43,7 @@ pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
         .is_some_and(|rest| rest.starts_with(signature))
 }
 
-/// Is a file of this name an image, and do browsers show it? None where it is none.
+/// Whether browsers can show the image with this file name. None for files that are not images.
 pub fn image(name: &str) -> Option<bool> {
     let (before, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();

@@ -1,13 +1,13 @@
-//! Files of a book: regular files whose real path lies inside the book's folder.
+//! Files of a book: regular files whose real path is inside the folder of the book.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// Largest file of a book that is read, in bytes. A sparse file of any size fits into a small archive.
+/// Maximum size of a file in bytes. A sparse file of any size fits into a small archive.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The real path of a file inside `root`, for reading or writing: links are followed, and the file need not exist.
+/// The real path of a file inside `root`, for reading or writing. Follows links; the file can be missing.
 ///
 /// # Errors
 /// If the path leads out of the folder, or is a link to nothing.
@@ -16,7 +16,7 @@ pub fn resolve_inside(root: &Path, path: &Path) -> io::Result<PathBuf> {
         true => fs::canonicalize("."),
         false => fs::canonicalize(it),
     };
-    // Of a file that is still to be created, the nearest folder that exists counts.
+    // For a new file, the nearest existing folder counts.
     let mut above = path.ancestors();
     let there = above.find(|it| it.symlink_metadata().is_ok());
     let there = there.unwrap_or(Path::new(""));
@@ -27,14 +27,14 @@ pub fn resolve_inside(root: &Path, path: &Path) -> io::Result<PathBuf> {
         let why = "this link leads to a file outside the book's folder";
         return Err(io::Error::other(why));
     }
-    // What is joined with nothing would end with a `/`.
+    // Joining an empty path would add a trailing `/`.
     Ok(there.join(rest).components().collect())
 }
 
 /// Opens a file inside `root` for reading.
 ///
 /// # Errors
-/// If it leads out of the folder, or is not a regular file: a pipe would be waited for, and a device never ends.
+/// If it is outside the folder, or is not a regular file. Reading a pipe would block, and a device never ends.
 pub fn open_inside(root: &Path, path: &Path) -> io::Result<File> {
     let path = resolve_inside(root, path)?;
     match fs::metadata(&path)?.is_file() {
@@ -51,7 +51,7 @@ pub fn read_inside(root: &Path, path: &Path) -> io::Result<Vec<u8>> {
     let file = open_inside(root, path)?;
     let mut bytes = Vec::new();
     if file.metadata()?.len() <= MAX_FILE {
-        // The file may grow while it is read.
+        // The file can grow while it is read.
         file.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 <= MAX_FILE {
             return Ok(bytes);

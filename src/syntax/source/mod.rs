@@ -1,4 +1,4 @@
-//! Texts, places in them, and the shelf they come from.
+//! Texts, spans, and the sources of books.
 
 mod fingerprint;
 mod images;

@@ -1,4 +1,4 @@
-//! A book some of whose texts are otherwise than where they lie: as they will be, or as an editor has them.
+//! A book with unsaved changes: pending edits, or the buffers of an editor.
 
 use super::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// Texts by the place of their book and their path in it.
 pub type Changed = BTreeMap<(String, String), String>;
 
-/// A book with some of its texts, and of its neighbours', as they will be.
+/// A book in which some texts are replaced, also those of linked books.
 pub struct Over {
     pub base: Box<dyn Shelf>,
     pub changed: Rc<Changed>,
@@ -70,7 +70,7 @@ impl Shelf for Over {
     }
 }
 
-/// Where a text of a book lies; none for one that comes with the program.
+/// The path of a text on disk. None for a bundled text.
 pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     let place = Path::new(place);
     if place.is_dir() {
@@ -84,7 +84,7 @@ pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     there.is_file().then_some(there)
 }
 
-/// The one `.gamebook` file of a folder that is no book itself.
+/// The only `.gamebook` file of a folder without a `book.yaml`.
 pub fn lone(folder: &Path) -> Option<PathBuf> {
     if folder.join("book.yaml").exists() {
         return None;
@@ -95,7 +95,7 @@ pub fn lone(folder: &Path) -> Option<PathBuf> {
     books.next().filter(|_| books.next().is_none())
 }
 
-/// Is a file of this name a text of a book?
+/// Returns true if a file with this name is a text of a book.
 pub fn is_text(name: &str) -> bool {
     matches!(
         name.rsplit('.').next(),

@@ -1,9 +1,9 @@
-//! Where the texts of a book come from: a folder, the program itself, a test's map.
+//! Sources of books: a folder, the program itself, or the map of a test.
 
 use super::images::image;
 use std::collections::BTreeMap;
 
-/// A text that could not be had, and why, in words for a person.
+/// An unavailable text, and the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {why}")]
 pub struct NotOnShelf {
@@ -19,28 +19,28 @@ impl NotOnShelf {
         }
     }
 
-    /// There is no text at this path.
+    /// Creates the error for an unknown path.
     pub fn unknown(path: &str) -> Self {
         Self::new(path, "there is no such file in the book")
     }
 }
 
-/// The texts of one book by their path inside it, `/` between folders.
+/// The texts of one book by path, with `/` as the separator.
 pub trait Shelf {
-    /// Every path of the book, sorted.
+    /// Sorted paths of all texts.
     fn paths(&self) -> Vec<String>;
     /// The text at a path.
     ///
     /// # Errors
-    /// When there is no such text or it is not UTF-8.
+    /// If the text is missing or not UTF-8.
     fn read(&self, path: &str) -> Result<String, NotOnShelf>;
-    /// Files of the book's folder that are none of its texts, though their names are near to those of texts: each with the name it should have.
+    /// Ignored files whose names are similar to those of texts: each path with the correct name.
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: String| Some((meant_as(&path)?, path));
         let all = self.paths().into_iter().filter_map(named);
         all.map(|(meant, path)| (path, meant)).collect()
     }
-    /// Images in the book's folder, by their paths in it.
+    /// Paths of images in the folder of the book.
     fn images(&self) -> Vec<String> {
         let mut all = self.paths();
         all.retain(|path| image(path).is_some());
@@ -49,43 +49,43 @@ pub trait Shelf {
     /// The bytes of an image.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
         Err(NotOnShelf::new(path, "there is no such image in the book"))
     }
     /// The bytes of a font, for print.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
         Err(NotOnShelf::new(path, "there is no such font in the book"))
     }
-    /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
+    /// The default id of the book: the name of its folder. Empty without a folder.
     fn name(&self) -> String {
         String::new()
     }
-    /// Where the book stands: the same text for the same book, whatever way led there.
+    /// A canonical location of the book, independent of the path that led to it.
     fn place(&self) -> String {
         String::new()
     }
-    /// Files beside a book in one file that are not read, and would be in a folder of its own.
+    /// Files next to a single-file book that are ignored, but would be read in a folder.
     fn passed_over(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The headers of the books that lie beside this one, by the names of their folders.
+    /// The headers of the books next to this one, by the names of their folders.
     fn beside(&self) -> Vec<(String, String)> {
         Vec::new()
     }
-    /// The book at the end of a way that begins at this one, such as `../isles`.
+    /// The book at a relative path, such as `../isles`.
     ///
     /// # Errors
-    /// When no book is there.
+    /// If the path contains no book.
     fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
         Err(NotOnShelf::new(way, "no books stand beside this one"))
     }
 }
 
-/// Endings that are read as another, or that editors put behind it.
+/// Common misspellings of the extension.
 const ENDINGS: [&str; 9] = [
     "gb",
     "gbk",
@@ -98,7 +98,7 @@ const ENDINGS: [&str; 9] = [
     "gamebbook",
 ];
 
-/// The name that a file was probably meant to have, where its own is not read: `pages.gamebook.txt`, `book.yml`.
+/// The probable intended name of an ignored file: `pages.gamebook.txt`, `book.yml`.
 pub fn meant_as(path: &str) -> Option<String> {
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
     let small = name.to_ascii_lowercase();

@@ -1,10 +1,10 @@
-//! All texts that were read, and where their lines begin.
+//! All loaded texts and their line starts.
 
 use super::span::{FileId, Span};
 use crate::syntax::unicode::with_plain_separators;
 use std::sync::{Arc, OnceLock};
 
-/// Every text that was read, each with the name it is called by in messages.
+/// All loaded texts with their names for messages.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<File>,
@@ -14,12 +14,12 @@ pub struct Sources {
 struct File {
     name: String,
     text: Arc<String>,
-    /// Where each line begins; found out when somebody first asks for a line.
+    /// Start of each line, computed on first use.
     lines: OnceLock<Arc<[u32]>>,
 }
 
 impl Sources {
-    /// Adds a text and returns its number. Lines end with `\n`, whatever ends them in the file.
+    /// Adds a text and returns its number. Line breaks are normalized to `\n`.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.files.push(File {
             name: name.into(),
@@ -29,7 +29,7 @@ impl Sources {
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Was a text of this name read?
+    /// Returns true if a text with this name was loaded.
     pub fn has(&self, name: &str) -> bool {
         self.files.iter().any(|file| file.name == name)
     }
@@ -44,7 +44,7 @@ impl Sources {
         file.map_or_else(Arc::default, |file| Arc::clone(&file.text))
     }
 
-    /// Bytes at which the lines of a text begin, the first at 0.
+    /// Byte offsets of the lines of a text, starting with 0.
     pub fn lines(&self, file: FileId) -> Arc<[u32]> {
         let Some(file) = self.files.get(file.0 as usize) else {
             return Arc::from([0]);
@@ -70,7 +70,7 @@ impl Sources {
         self.line_column_at(span.file, span.start)
     }
 
-    /// The same of any byte of a text.
+    /// Line and column of any byte of a text.
     pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
         let (text, lines) = (self.text(file), self.lines(file));
         let upto = text.get(..byte as usize).unwrap_or(&text);
@@ -86,7 +86,7 @@ impl Sources {
         lines.partition_point(|start| *start <= byte).max(1)
     }
 
-    /// Numbers and names of all texts, in the order they were read.
+    /// Numbers, names and contents of all texts, in loading order.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &str, &str)> {
         (0..)
             .map(FileId)

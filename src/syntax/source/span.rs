@@ -1,8 +1,8 @@
-//! A place in a text: twelve bytes that ride along from the grammar to the last error.
+//! Spans: twelve bytes that mark a place in a text, from parsing to the last error.
 
 use serde::{Deserialize, Serialize};
 
-/// A text by its number in [`Sources`].
+/// A text, as a number in [`Sources`].
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -29,13 +29,13 @@ impl Span {
         }
     }
 
-    /// Bytes `from..to` of this place.
+    /// Bytes `from..to` of this span.
     pub fn part(self, from: usize, to: usize) -> Self {
         let start = self.start as usize;
         Self::new(self.file, start + from, start + to)
     }
 
-    /// From the start of this place to the end of `other`.
+    /// The span from the start of this one to the end of `other`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
@@ -45,30 +45,30 @@ impl Span {
     }
 }
 
-/// Serializes a place, or several, as nothing: a published book leaves its texts behind.
+/// Serializes spans as nothing, because a published book does not contain its texts.
 pub mod place {
     use serde::{Deserialize, Deserializer, Serializer};
 
     /// # Errors
-    /// As the serializer has them.
+    /// Errors of the serializer.
     pub fn serialize<T, S: Serializer>(_: &T, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_unit()
     }
 
     /// # Errors
-    /// As the deserializer has them.
+    /// Errors of the deserializer.
     pub fn deserialize<'de, T: Default, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         <()>::deserialize(from).map(|()| T::default())
     }
 }
 
-/// Serializes pairs of a thing and its place without the place.
+/// Serializes pairs of a value and a span without the span.
 pub mod placed {
     use super::Span;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     /// # Errors
-    /// As the serializer has them.
+    /// Errors of the serializer.
     pub fn serialize<T: Serialize, S: Serializer>(
         pairs: &[(T, Span)],
         to: S,
@@ -77,7 +77,7 @@ pub mod placed {
     }
 
     /// # Errors
-    /// As the deserializer has them.
+    /// Errors of the deserializer.
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Vec<(T, Span)>, D::Error> {
@@ -86,7 +86,7 @@ pub mod placed {
     }
 }
 
-/// A thing and where it stands.
+/// A value with its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Spanned<T> {
     pub it: T,

@@ -1,4 +1,4 @@
-//! Expressions: parts before the wholes that they belong to.
+//! Expressions. Parts come before the expressions that contain them.
 
 use super::Parser;
 use crate::syntax::lua::tokens::Kind;
@@ -6,10 +6,10 @@ use crate::syntax::lua::{Arguments, Expr, Key, NodeId};
 use crate::syntax::source::Span;
 use crate::syntax::unicode::composed;
 
-/// How tightly an operator binds to its left and to its right.
+/// Precedence of an operator on its left and its right side.
 type Binding = (u8, u8);
 
-/// The binding of an operator before one value.
+/// Precedence of unary operators.
 const UNARY: u8 = 12;
 
 fn binding(operator: &str) -> Binding {
@@ -47,7 +47,7 @@ impl Parsed {
 }
 
 impl Parser<'_> {
-    /// Expressions with commas between them.
+    /// Parses expressions separated by commas.
     pub(super) fn expressions(&mut self) -> Option<Arguments> {
         let mut each = Vec::new();
         loop {
@@ -68,7 +68,7 @@ impl Parser<'_> {
         self.operators(0)
     }
 
-    /// An expression of operators that bind more tightly than this.
+    /// Parses operators with a higher precedence than this.
     fn operators(&mut self, least: u8) -> Option<Parsed> {
         self.deeper(|it| {
             let start = it.token.start;
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Some(self.node(Expr::Field(of, name.to_owned(), at), span))
     }
 
-    /// A name or an expression in parentheses, and what is done with it: `x.y[1](2):z()`.
+    /// Parses a name or an expression in parentheses, with its suffixes: `x.y[1](2):z()`.
     pub(super) fn chain(&mut self) -> Option<Parsed> {
         let mut parsed = if self.skip(Kind::Open)? {
             let inner = self.expression()?;

@@ -1,4 +1,4 @@
-//! Statements, and the ways through them.
+//! Statements and their control flow.
 
 use super::{Ends, Parser};
 use crate::syntax::lua::tokens::Kind;
@@ -6,7 +6,7 @@ use crate::syntax::lua::{End, Expr, NodeId, Return};
 use crate::syntax::source::Span;
 
 impl Parser<'_> {
-    /// A block with a scope of its own. `around` is the place of what has it.
+    /// Parses a block with its scope. `around` is the span of the enclosing statement.
     pub(super) fn block(&mut self, around: Span) -> Option<Ends> {
         let visible = self.scope.len();
         let ends = self.statements(around)?;
@@ -40,7 +40,7 @@ impl Parser<'_> {
                     ends.clear();
                 }
                 _ => {
-                    // Nothing is reached behind what is never left.
+                    // Statements after an endless statement are unreachable.
                     self.dead |= ends.is_empty();
                     let of = self.deeper(Self::statement)?;
                     if !ends.is_empty() {
@@ -84,7 +84,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// Is it a call that never comes back?
+    /// Returns true for a call that never returns.
     fn leaves(&self, call: NodeId) -> bool {
         let nodes = &self.tree.nodes;
         let Expr::Call(called, given) = &nodes[call].is else {
@@ -98,7 +98,9 @@ impl Parser<'_> {
             || name == "assert" && matches!(never, Some(Expr::Bool(false) | Expr::Nil))
     }
 
-    /// Is an expression always true, or never? If it is set again later this can be wrong, so it may only be used to report less.
+    /// Returns whether an expression is always true or always false.
+    ///
+    /// A later assignment can make this wrong, so use it only to report less.
     fn holds(&self, id: NodeId) -> Option<bool> {
         match &self.tree.nodes[self.tree.behind(id)].is {
             Expr::Nil => Some(false),
@@ -171,7 +173,7 @@ impl Parser<'_> {
         Some(vec![End::at(self.since(start))])
     }
 
-    /// A block up to `end`, of the statement that begins at a byte.
+    /// Parses a block up to `end`, for the statement that begins at a byte.
     fn inner(&mut self, start: usize) -> Option<Ends> {
         let mut ends = self.block(Span::default())?;
         self.expect(Kind::End)?;
@@ -182,14 +184,14 @@ impl Parser<'_> {
         Some(ends)
     }
 
-    /// Parses a loop. Can `break` leave it?
+    /// Parses a loop. Returns true if `break` can leave it.
     fn looped(&mut self, parse: impl FnOnce(&mut Self) -> Option<()>) -> Option<bool> {
         self.broken.push(false);
         parse(self)?;
         self.broken.pop()
     }
 
-    /// Is the loop never left?
+    /// Parses a `for` loop. Returns true if it never ends.
     fn for_loop(&mut self) -> Option<bool> {
         let start = self.token.start;
         self.advance()?;
@@ -216,7 +218,7 @@ impl Parser<'_> {
     fn branches(&mut self) -> Option<Ends> {
         let start = self.token.start;
         let mut ends = Ends::new();
-        // Is there a way to what stands behind this condition, and past it?
+        // Whether control flow can reach the code after this condition, and the next branch.
         let mut open = true;
         let mut unless = Vec::new();
         loop {
@@ -274,7 +276,7 @@ impl Parser<'_> {
             true => self.expressions()?.each,
             false => Vec::new(),
         };
-        // `local a, b = f()` may give both.
+        // `local a, b = f()` can set both.
         let alone = names.len() == 1 || values.len() == names.len();
         for (n, (name, at)) in names.into_iter().enumerate() {
             self.declare(name, at, values.get(n).copied().filter(|_| alone));

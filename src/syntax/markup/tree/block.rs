@@ -14,12 +14,12 @@ enum Kind {
     Repeat,
 }
 
-/// Does a block have an item of this sort, rows aside?
+/// Returns true if a block contains a matching item, ignoring rows.
 fn has(block: &Item, is_it: fn(&Item) -> bool) -> bool {
     is_it(block) || block.bodies().flatten().any(|item| has(item, is_it))
 }
 
-/// Can it add words to the sentence around it?
+/// Returns true if it can add text to the sentence around it.
 fn speaks(item: &Item) -> bool {
     match item {
         Item::Text(text, _) => !text.it.trim().is_empty(),
@@ -55,7 +55,7 @@ impl<'t> Builder<'_, 't> {
                 None
             }
         };
-        // Inside, the space that a line's end was counts as said; whether it is, we know once we know whether anybody speaks.
+        // Inside the block, the space for a line break counts as written. It is added later if the block has any text.
         let before = self.talk;
         if before.waiting {
             self.talk.spaced = true;
@@ -167,7 +167,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// `once`, or `once here`?
+    /// Returns true for `once here`, and false for `once`.
     pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
         let rest = after_verb(inner);
         if !matches!(rest.it, "" | "here") {
@@ -182,7 +182,7 @@ impl<'t> Builder<'_, 't> {
     }
 
     fn unclosed(&mut self, kind: Kind, span: Span) {
-        // Of a single brace it has been reported that it is not closed itself.
+        // The missing closing brace of a single brace has already been reported.
         if span.end - span.start == 1 {
             return;
         }

@@ -60,8 +60,9 @@ impl<'t> Builder<'_, 't> {
             format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
     }
 
-    /// Does this line, right below a choice, begin a block that contains choices? Then the block belongs to the menu instead of the choice
-    /// above. Reports an error if the block begins with something else.
+    /// Returns true if this line, right below a choice, starts a block that contains choices.
+    ///
+    /// Such a block belongs to the menu, not to the choice above. Reports an error if the block begins with something else.
     pub(super) fn begins_menu_block(&mut self, line: usize, dashes: usize) -> bool {
         /// Limit for the length of a block.
         const FAR: usize = 500;
@@ -207,7 +208,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    /// Is the block at this piece closed on the same line? With `words_only`, it must contain only text.
+    /// Returns true if the block at this piece is closed on the same line. With `words_only`, it must contain only text.
     fn closes_on_line(&self, words_only: bool) -> bool {
         closed_in(&self.lines[self.line].pieces[self.piece..], words_only)
     }

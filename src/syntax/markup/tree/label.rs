@@ -58,7 +58,7 @@ pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diag
     })
 }
 
-/// Does the item end with a whole sentence? An unfinished sentence can continue with anything.
+/// Returns true if the item ends with a whole sentence. An unfinished sentence can continue with anything.
 fn is_whole(said: &Item) -> bool {
     match said {
         Item::Text(text, _) => {

@@ -43,7 +43,7 @@ pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<It
 struct Context {
     /// The depth in rows.
     level: usize,
-    /// In a row of `random`, `cycle` or `sequence`, in which each line with a bar is a row of its own.
+    /// In a row of `random`, `cycle` or `sequence`, in which each line with a bar is a separate row.
     plain: bool,
     /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
     choice: usize,
@@ -316,7 +316,7 @@ impl<'t> Builder<'_, 't> {
         items.push(Item::Instruction(Box::new(instruction)));
     }
 
-    /// Is it the end of a line with rows below it, ignoring comments?
+    /// Returns true at the end of a line with rows below it, ignoring comments.
     fn has_rows_below(&self) -> bool {
         let here = self.lines.get(self.line);
         let mut below = self.lines.iter().skip(self.line + 1);

@@ -58,7 +58,7 @@ impl<'t> Builder<'_, 't> {
             depth: context.depth + 1,
             ..Context::default()
         };
-        // Rows without an owner are read all the same, for the faults in them.
+        // Rows without an instruction are parsed as well, to report the errors in them.
         let mut lost = Vec::new();
         let talk = self.talk;
         let rows = owner.map_or(&mut lost, |owner| &mut owner.rows);
