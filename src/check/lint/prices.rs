@@ -4,8 +4,8 @@ use super::Scene;
 use super::facts::{Facts, LESS, MORE, Place, wanted};
 use super::ways::{each_way, search};
 use crate::model::book::{
-    Arg, ArgType, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page, VerbCall,
-    Vocabulary,
+    Arg, ArgType, Args, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page,
+    VerbCall, Vocabulary,
 };
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -53,12 +53,15 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
         let row = call.rows.iter().find(|(n, _)| *n == outcome);
         row.map_or(call.otherwise, |(_, step)| *step)
     };
-    // The first outcome is that it is paid.
+    // The first outcome is that it is paid. A row that only tells of it and continues below separates nothing if the goods are below.
+    let is_told_only =
+        leads_to(0) != call.otherwise && gives_below(book, page, leads_to(0), call.otherwise);
+    let is_as_paid = |step: usize| step == leads_to(0) || is_told_only && step == call.otherwise;
     let unpaid = (0..)
         .zip(&verb.outcomes)
         .skip(1)
         .take(refusals)
-        .filter(|(n, name)| leads_to(*n) == leads_to(0) && !verb.leads.contains_key(*name));
+        .filter(|(n, name)| is_as_paid(leads_to(*n)) && !verb.leads.contains_key(*name));
     let unpaid: Vec<&str> = unpaid.map(|(_, name)| &**name).collect();
     let spoilt = match unpaid[..] {
         [] => return None,
@@ -85,6 +88,43 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     })
 }
 
+/// Does a row do nothing but print text before the step below the rows, and does something change from there on?
+fn gives_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
+    let changes = |op: &Op| {
+        matches!(
+            op,
+            Op::Verb(_)
+                | Op::Set { .. }
+                | Op::Code { .. }
+                | Op::Title { .. }
+                | Op::Raise(_)
+                | Op::Tick { .. }
+        )
+    };
+    let mut steps = Vec::new();
+    let mut comes_below = false;
+    search(vec![row], |step, todo| {
+        comes_below |= step == below;
+        if step != below {
+            steps.push(step);
+            each_way(book, page, step, |to| todo.push(to));
+        }
+        false
+    });
+    let is_change = |step: &usize| page.code.get(*step).is_some_and(changes);
+    comes_below
+        && !steps.iter().any(is_change)
+        && search(vec![below], |step, todo| {
+            each_way(book, page, step, |to| todo.push(to));
+            if let Some(Op::EndChoice) = page.code.get(step) {
+                let mut menus =
+                    (step..page.code.len()).filter(|it| matches!(page.code[*it], Op::Menu));
+                todo.extend(menus.next().map(|menu| menu + 1));
+            }
+            is_change(&step)
+        })
+}
+
 /// The choices in which a step is, outermost first.
 fn around(page: &Page, at: usize) -> impl Iterator<Item = &Choice> {
     let choices = page.choices.iter();
@@ -100,44 +140,94 @@ fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     })
 }
 
-/// Returns none if the page comes to the price only after a condition that asks for as much (`{needs can pay 3}`, `{if sp >= 3}`, `{if
-/// item rope}`, or `{if sp < 3}` for a block that leads away), and nothing after that condition may take what it asks for. Otherwise
-/// returns the step that may, if there is one.
+/// Returns none if the page comes to the price only after conditions that ask for as much (`{needs can pay 3}`, `{if sp >= 3}`, `{if
+/// item rope}`, or `{if sp < 3}` for a block that leads away), and nothing after them may take what they ask for. Otherwise returns the
+/// step that may, if there is one.
 fn untested(book: &Book, page: &Page, price: usize, call: &VerbCall) -> Option<Option<usize>> {
-    let proves =
-        |cond: &Expr, want| ensures(cond, want, &|part, want| asks(book, part, want, call));
-    // Each step comes twice: an odd number is one that is come to without the certainty.
-    let node = |step: usize, is_certain: bool| 2 * step + usize::from(!is_certain);
+    let costs = costs(call);
+    let all = (1 << costs.len().min(MOST_COSTS)) - 1;
+    let proves = |cond: &Expr, want| {
+        covered(
+            cond,
+            want,
+            &|part, want| match asks_for_all(part, want, call) {
+                true => all,
+                false => (0..)
+                    .zip(&costs)
+                    .take(MOST_COSTS)
+                    .fold(0, |mask, (n, cost)| {
+                        mask | usize::from(asks_for(book, part, want, call, cost)) << n
+                    }),
+            },
+        )
+    };
+    // A node is a step and the costs that are certain there.
+    let node = |step: usize, certain: usize| (step << MOST_COSTS) | certain;
     let mut spoilers = Vec::new();
     let choices = page.choices.iter();
-    let choices = choices.map(|it| node(it.body, it.hangs_on().any(|cond| proves(cond, true))));
-    let starts: Vec<usize> = choices.chain([node(0, false)]).collect();
+    let conditions = |it: &Choice| {
+        it.hangs_on()
+            .fold(0, |mask, cond| mask | proves(cond, true))
+    };
+    let starts: Vec<usize> = choices
+        .map(|it| node(it.body, conditions(it)))
+        .chain([0])
+        .collect();
     let is_untested = search(starts, |at, todo| {
-        let (step, was_certain) = (at / 2, at % 2 == 0);
-        if step == price && !was_certain {
+        let (step, was_certain) = (at >> MOST_COSTS, at & all);
+        if step == price && (was_certain != all || costs.len() > MOST_COSTS) {
             return true;
         }
-        let is_certain = was_certain && !may_take(book, page, step, call);
-        if was_certain && !is_certain {
+        let certain = match may_take(book, page, step, call) {
+            true => 0,
+            false => was_certain,
+        };
+        if certain != was_certain {
             spoilers.push(step);
         }
         match page.code.get(step) {
             Some(Op::Unless(test)) => {
-                let is_met = |want| is_certain || proves(&test.condition, want);
-                todo.push(node(step + 1, is_met(true)));
-                todo.push(node(test.otherwise, is_met(false)));
+                todo.push(node(step + 1, certain | proves(&test.condition, true)));
+                todo.push(node(
+                    test.otherwise,
+                    certain | proves(&test.condition, false),
+                ));
             }
-            _ => each_way(book, page, step, |to| todo.push(node(to, is_certain))),
+            _ => each_way(book, page, step, |to| todo.push(node(to, certain))),
         }
         false
     });
-    let leads_there = |from: &usize| {
-        search(vec![*from], |step, todo| {
-            each_way(book, page, step, |to| todo.push(to));
-            todo.contains(&price)
-        })
-    };
-    is_untested.then(|| spoilers.into_iter().find(leads_there))
+    is_untested.then(|| {
+        spoilers
+            .into_iter()
+            .find(|step| comes_to(book, page, *step, &[price]))
+    })
+}
+
+/// The parts of one price that are kept apart; a price with more is never certain.
+const MOST_COSTS: usize = 5;
+
+/// The parts of a price by the name of their argument, groups opened.
+fn costs(call: &VerbCall) -> Vec<(&str, &Arg)> {
+    fn open<'a>(args: &'a Args, out: &mut Vec<(&'a str, &'a Arg)>) {
+        for (name, arg) in args.iter() {
+            match arg {
+                Arg::List(groups) => groups.iter().for_each(|group| open(group, out)),
+                arg => out.push((name, arg)),
+            }
+        }
+    }
+    let mut out = Vec::new();
+    open(&call.args, &mut out);
+    out
+}
+
+/// Does the page come from one step to any of others?
+fn comes_to(book: &Book, page: &Page, from: usize, to: &[usize]) -> bool {
+    search(vec![from], |step, todo| {
+        each_way(book, page, step, |to| todo.push(to));
+        todo.iter().any(|step| to.contains(step))
+    })
 }
 
 /// May a step change whether a price can be paid? At a menu readers may use what they carry.
@@ -159,70 +249,109 @@ fn may_take(book: &Book, page: &Page, step: usize, call: &VerbCall) -> bool {
     }
 }
 
-/// Does a condition that comes out as `want` prove what `asks` looks for? It is given the smallest parts, and how they come out.
-fn ensures(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> bool) -> bool {
+/// The costs, as bits, that a condition proves if it comes out as `want`. `asks` is given the smallest parts, and how they come out.
+fn covered(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> usize) -> usize {
     match cond {
-        Expr::Not(inner) => ensures(inner, !want, asks),
+        Expr::Not(inner) => covered(inner, !want, asks),
         Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
-            let (a, b) = (ensures(a, want, asks), ensures(b, want, asks));
-            let is_either = (*op == BinaryOp::And) == want;
-            (a && b) || is_either && (a || b)
+            let (a, b) = (covered(a, want, asks), covered(b, want, asks));
+            match (*op == BinaryOp::And) == want {
+                true => a | b,
+                false => a & b,
+            }
         }
         part => asks(part, want),
     }
 }
 
-/// Does a part of a condition that comes out as `want` prove that the reader has what a price takes?
-fn asks(book: &Book, part: &Expr, want: bool, call: &VerbCall) -> bool {
-    match part {
-        Expr::Query { args, .. } => {
-            let covers = |asked: &Arg, amount: &Arg| match (asked, amount) {
-                (Arg::Const(Value::Int(asked)), Arg::Const(Value::Int(n))) => asked >= n,
-                (asked, amount) => asked == amount,
-            };
-            let mut pairs = args.iter().zip(call.args.iter());
-            let is_covered = pairs.all(|((_, asked), (_, amount))| covers(asked, amount));
-            want && args.len() == call.args.len() && is_covered
+/// Does a query with the arguments of a price, or with greater amounts, come out true?
+fn asks_for_all(part: &Expr, want: bool, call: &VerbCall) -> bool {
+    let covers = |asked: &Arg, amount: &Arg| match (asked, amount) {
+        (Arg::Const(Value::Int(asked)), Arg::Const(Value::Int(n))) => asked >= n,
+        (asked, amount) => asked == amount,
+    };
+    let mut pairs = match part {
+        Expr::Query { args, .. } if want && args.len() == call.args.len() => {
+            args.iter().zip(call.args.iter())
         }
-        Expr::Binary(op, a, b) => wanted(*op, want).is_some_and(|orders| {
-            let mut sides = [(a, b, LESS, MORE), (b, a, MORE, LESS)].into_iter();
-            sides.any(|(held, least, less, more)| {
-                orders & less == 0 && has_as_much(book, held, least, orders == more, call)
-            })
-        }),
-        _ => false,
-    }
+        _ => return false,
+    };
+    pairs.all(|((_, asked), (_, amount))| covers(asked, amount))
 }
 
-/// Has a reader what a price takes if `held` is at least `least`, or more than that?
-fn has_as_much(book: &Book, held: &Expr, least: &Expr, is_more: bool, call: &VerbCall) -> bool {
-    let is_enough = |n: i64| {
-        let over = i64::from(is_more);
-        matches!(least, Expr::Const(Value::Int(least)) if least.saturating_add(over) >= n)
+/// Does a part of a condition that comes out as `want` prove that the reader has one of the costs of a price?
+fn asks_for(
+    book: &Book,
+    part: &Expr,
+    want: bool,
+    call: &VerbCall,
+    (name, cost): &(&str, &Arg),
+) -> bool {
+    let (op, a, b) = match part {
+        Expr::Binary(op, a, b) => (op, a, b),
+        // `{if has_item rope}`
+        Expr::Query { args, .. } => {
+            let is_it = args.iter().map(|(_, arg)| arg).eq([*cost]);
+            return want
+                && is_it
+                && matches!(cost, Arg::Const(Value::Text(_)))
+                && is_single(call, cost);
+        }
+        _ => return false,
     };
-    let amounts = || call.args.iter().map(|(_, amount)| amount);
-    let is_its_amount = |amount: &Arg| match held {
-        Expr::Slot(slot) => book.world.fields.contains(slot),
+    let has_enough = |held: &Expr, least: &Expr, is_more: bool| {
+        let is_enough = |n: i64| {
+            let over = i64::from(is_more);
+            matches!(least, Expr::Const(Value::Int(least)) if least.saturating_add(over) >= n)
+        };
+        match cost {
+            Arg::Const(Value::Text(id)) => {
+                matches!(held, Expr::Held { id: it, .. } if it == id)
+                    && is_enough(1)
+                    && is_single(call, cost)
+            }
+            Arg::Const(Value::Int(n)) => {
+                is_held(book, held, name, call) && is_enough(n.saturating_abs())
+            }
+            Arg::Expr(amount) => is_held(book, held, name, call) && amount == least,
+            _ => false,
+        }
+    };
+    wanted(*op, want).is_some_and(|orders| {
+        let mut sides = [(a, b, LESS, MORE), (b, a, MORE, LESS)].into_iter();
+        sides.any(|(held, least, less, more)| {
+            orders & less == 0 && has_enough(held, least, orders == more)
+        })
+    })
+}
+
+/// Is a thing named only once among the costs of a price?
+fn is_single(call: &VerbCall, thing: &Arg) -> bool {
+    costs(call).iter().filter(|(_, arg)| *arg == thing).count() == 1
+}
+
+/// Is `held` what the amount of the argument `name` is taken from?
+fn is_held(book: &Book, held: &Expr, name: &str, call: &VerbCall) -> bool {
+    let vocabulary = &book.vocabulary;
+    let form = &vocabulary.verbs[call.verb].form;
+    match held {
+        Expr::Slot(slot) => spent(form, name, vocabulary).is_some_and(|field| {
+            let mut fields = book.world.fields.iter().zip(&vocabulary.fields);
+            fields.any(|(own, it)| own == slot && it.name == field.name)
+        }),
         // `{if coins >= 3}` asks for what `{coins -3}` takes, and not for what `{coins -3 for tam}` does.
         Expr::Query { query, args } => {
-            let verbs = &book.vocabulary.verbs;
-            let queries = &book.vocabulary.queries;
-            queries[*query].form.verb() == verbs[call.verb].form.verb()
+            let word = vocabulary.queries[*query].form.verb();
+            let others = call.args.iter().filter(|(own, _)| &**own != name);
+            let is_of_verb = word == form.verb()
                 && args
                     .iter()
                     .map(|(_, arg)| arg)
-                    .eq(amounts().filter(|it| *it != amount))
+                    .eq(others.map(|(_, arg)| arg));
+            is_of_verb || word == name && args.is_empty() && call.args.len() == 1
         }
         _ => false,
-    };
-    amounts().any(|amount| match (held, amount) {
-        (Expr::Held { id, .. }, Arg::Const(Value::Text(it))) => {
-            id == it && is_enough(1) && call.args.len() == 1
-        }
-        (_, Arg::Const(Value::Int(n))) => is_its_amount(amount) && is_enough(n.saturating_abs()),
-        (_, Arg::Expr(it)) => is_its_amount(amount) && it == least,
-        _ => false,
-    })
+    }
 }
 
 fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic>) {
