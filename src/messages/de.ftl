@@ -44,7 +44,7 @@ next-dice = Die nächsten Würfel: { $dice }
 ## Hinweise
 
 notice-book = Du bist jetzt in einem anderen Buch: { $book }.
-notice-elsewhere = Der Weg führt in ein anderes Buch, { $book }, das nicht zur Hand ist.
+notice-elsewhere = Diese Wahl führt in ein anderes Buch, { $book }, das nicht verfügbar ist.
 notice-not-written = Das ist noch nicht geschrieben.
 notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwort zurück.
 
@@ -61,12 +61,12 @@ roll-changed-rule = Die Regeln haben geändert, was die Würfel ergaben.
 closed-done = schon getan
 closed-lacks = du hast nicht: { $name }
 closed-not-now = das geht jetzt nicht
-closed-no-book = das Buch { $book } ist nicht zur Hand
+closed-no-book = das Buch { $book } ist nicht verfügbar
 needs = nötig: { $what }
 need-code = der Code { $name }
 need-title = der Titel { $name }
 need-book = im Buch { $name } zu sein
-need-book-at-hand = das Buch { $name } zur Hand
+need-book-at-hand = das Buch { $name }
 need-visited = ein Besuch bei { $name }
 need-elsewhere = vorher anderswo gewesen zu sein
 need-first-visit = zum ersten Mal hier zu sein
@@ -79,7 +79,7 @@ need-flag = »{ $name }« auf deinem Bogen
 lack-code = kein Code { $name }
 lack-title = kein Titel { $name }
 lack-book = nicht im Buch { $name } zu sein
-lack-book-at-hand = das Buch { $name } nicht zur Hand
+lack-book-at-hand = das Buch { $name } nicht
 lack-visited = kein Besuch bei { $name }
 lack-elsewhere = nicht anderswo gewesen zu sein
 lack-first-visit = schon einmal hier gewesen zu sein
@@ -312,7 +312,7 @@ more-keys = [mehr] Enter: nächste Seite, q: Rest überspringen
 answers-end = Ende der Antworten.
 leave-kept = Beenden? Dein Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Beenden? Dieses Spiel wird nicht gespeichert. (ja oder nein)
-quick-throw = Was jetzt fällt, könnte dein Ende sein.
+quick-throw = Der nächste Wurf könnte dein Ende sein.
 quick-throw-on = Würfeln
 quick-rolls =
     { $n ->
@@ -321,9 +321,9 @@ quick-rolls =
        *[other] Du kämpfst weiter: { $n } Würfe.
     }
 quick-changes = { $changes }.
-refused-quick-no-fight = gerade wird nicht gekämpft
-refused-quick-rules = diese Regeln kämpfen nicht von selbst weiter
-refused-quick-peril = was jetzt kommt, könnte dein Ende sein: entscheide selbst
+refused-quick-no-fight = es läuft kein Kampf
+refused-quick-rules = diese Regeln können einen Kampf nicht selbst fortsetzen
+refused-quick-peril = der nächste Schritt könnte dein Ende sein, deshalb musst du ihn selbst entscheiden
 refused-quick-decide = das musst du selbst entscheiden
 refused-quick-dice = du würfelst selbst
 help-quick = einen Kampf ohne Fragen fortsetzen, bis er endet oder etwas auf dem Spiel steht
@@ -407,9 +407,9 @@ no-titles = Du hast keine Titel.
 no-rolls = Hier wurde noch nicht gewürfelt.
 noted = Notiz hinzugefügt.
 no-notes = Noch keine Notizen. `note TEXT` fügt eine hinzu.
-retold-astray = das Buch ist seit diesem Spiel geändert: ab Antwort { $n } erzählt es das nicht noch einmal
-retold-elsewhere = das Buch ist seit diesem Spiel geändert: noch einmal erzählt führt es anderswohin
-journal-hidden = Das Tagebuch erzählt, was andere getroffen hat; es steht offen, wenn der Tisch es tut.
+retold-astray = das Buch hat sich seit diesem Spiel geändert: ab Antwort { $n } lässt es sich nicht mehr nachspielen
+retold-elsewhere = das Buch hat sich seit diesem Spiel geändert: beim Nachspielen führt es auf eine andere Seite
+journal-hidden = Das Tagebuch zeigt, was den anderen geschehen ist. Nach dieser geheimen Frage ist es wieder verfügbar.
 journal-besides = Sonstiges
 errands-open = Zu tun
 errands-done = Getan
@@ -418,7 +418,7 @@ journal-over = (nicht mehr)
 journal-notes = Notizen
 no-journal = Dein Tagebuch ist leer. Codes, Titel und Notizen erscheinen hier.
 day = Tag { $n }
-log-hidden = Das Protokoll zeigt, was andere geantwortet haben; es steht offen, wenn der Tisch es tut.
+log-hidden = Das Protokoll zeigt, was die anderen geantwortet haben. Nach dieser geheimen Frage ist es wieder verfügbar.
 no-log = Du hast noch nichts beantwortet.
 seen-here = { $n ->
     [one] In diesem Spiel hast du 1 von { $of } Seiten gesehen.
@@ -430,15 +430,15 @@ endings-count = Gefundene Enden: { $n } von { $of }.
 endings-none = Gefundene Enden: keines von { $of }.
 roads-not-taken = Nicht gegangene Wege:
 road = { $page }: { $text }
-roads-hidden = Nicht gegangene Wege zeigen, was andere wählen konnten; sie stehen offen, wenn der Tisch es tut.
-no-roads = Kein Weg blieb in diesem Spiel liegen, der irgendwo neu hinführt.
-seen-damaged = was du in allen Spielen von diesem Buch gesehen hast, fängt neu an: die Datei { $path } ist beschädigt und heißt jetzt { $aside }
-seen-newer = was du in allen Spielen von diesem Buch gesehen hast, bleibt, wie es ist: die Datei { $path } ist von einem neueren turnto
-seen-unreadable = was du in allen Spielen von diesem Buch gesehen hast, bleibt, wie es ist: die Datei { $path } ist nicht zu haben: { $why }
+roads-hidden = Diese Liste zeigt, was die anderen wählen konnten. Nach dieser geheimen Frage ist sie wieder verfügbar.
+no-roads = Alle Wahlen, die du in diesem Spiel nicht getroffen hast, führen zu Seiten, die du schon kennst.
+seen-damaged = die Liste der Seiten und Enden, die du gesehen hast, beginnt neu: ihre Datei { $path } ist beschädigt und heißt jetzt { $aside }
+seen-newer = die Liste der Seiten und Enden, die du gesehen hast, wird nicht benutzt: ihre Datei { $path } stammt von einer neueren Version von turnto
+seen-unreadable = die Liste der Seiten und Enden, die du gesehen hast, wird nicht benutzt: ihre Datei { $path } ist nicht lesbar: { $why }
 story-how = Um die bisherige Geschichte zu speichern, tippe `story DATEI.txt` oder `story DATEI.html`.
 story-form = { $file }: Der Name der Datei muss auf `.txt` oder `.html` enden.
 story-nowhere = Hier werden keine Dateien geschrieben.
-story-hidden = Die Geschichte erzählt, was andere getroffen hat; sie steht offen, wenn der Tisch es tut.
+story-hidden = Die Geschichte zeigt, was den anderen geschehen ist. Nach dieser geheimen Frage ist sie wieder verfügbar.
 story-over = { $path } gibt es schon. Überschreiben? (ja oder nein)
 story-not = Es wurde nichts geschrieben.
 story-written = { $n ->
@@ -446,9 +446,9 @@ story-written = { $n ->
    *[other] Die bisherige Geschichte ({ $n } Seiten) wurde gespeichert in { $path }
 }
 story-failed = { $file } lässt sich nicht schreiben: { $why }.
-story-no-file = was dort steht, ist keine Datei
-story-no-folder = es gibt keinen Ordner { $folder }
-story-wire = eine Geschichte wird hier durch ihre Ereignisse erzählt, oder durch `story text` und `story html`; die Datei schreibt das Programm davor
+story-no-file = das ist keine Datei
+story-no-folder = den Ordner { $folder } gibt es nicht
+story-wire = Oberflächen erhalten die Geschichte als Ereignisse, oder als Text mit `story text` und `story html`, und schreiben die Datei selbst
 story-by = von { $author }
 way-to = { $from }: nach { $to }
 map-here = Du bist hier: { $page }.
@@ -459,10 +459,10 @@ map-ways = { $n ->
 }
 map-further = Andere Wege:
 map-outside = Orte außerhalb des Fensters:
-map-hidden = Die Karte zeigt, wo andere gegangen sind; sie steht offen, wenn der Tisch es tut.
+map-hidden = Die Karte zeigt, wo die anderen waren. Nach dieser geheimen Frage ist sie wieder verfügbar.
 map-how = `map drawn` zeichnet die Orte, die du kennst, `map list` listet sie auf. `map` allein zeichnet sie, wenn es ein Fenster gibt.
-undo-hidden = Vor deiner Antwort kann die eines anderen stehen; zurückgenommen wird, wenn der Tisch offen ist.
-games-hidden = Behaltene Spiele erzählen, was andere getroffen hat; sie stehen offen, wenn der Tisch es tut.
+undo-hidden = Die letzte Antwort kann von jemand anderem sein. Nach dieser geheimen Frage kannst du wieder zurücknehmen.
+games-hidden = Gespeicherte Spiele zeigen, was den anderen geschehen ist. Nach dieser geheimen Frage sind sie wieder verfügbar.
 undo-lost = Nichts wurde rückgängig gemacht: Das Buch hat sich geändert und führt nicht mehr bis hierher.
 undo-elsewhere = Nichts wurde rückgängig gemacht: Das Buch hat sich geändert. Antwort { $n } wurde auf der Seite `{ $was }` gegeben, fiele jetzt aber auf { $now }.
 undo-asked = Nichts wurde rückgängig gemacht: Das Buch hat sich geändert. Antwort { $n } galt einer anderen Frage.
@@ -485,7 +485,7 @@ bookmark-told = { $name }: { $page }, nach { $n ->
 }
 no-bookmarks = Noch keine Lesezeichen. `bookmark NAME` setzt hier eines.
 bookmarked = Lesezeichen gesetzt. `resume NAME` führt dorthin zurück.
-resume-hidden = Vor deiner Antwort kann die eines anderen stehen; zurück geht es, wenn der Tisch offen ist.
+resume-hidden = Die letzte Antwort kann von jemand anderem sein. Nach dieser geheimen Frage kannst du zu einem Lesezeichen zurückkehren.
 resumed = Du bist wieder beim Lesezeichen { $name }.
 resumed-from = Du bist wieder beim Lesezeichen { $name }. Wo du vorher warst, liegt das Lesezeichen { $earlier }.
 unmarked = Das Lesezeichen { $name } wurde entfernt.
@@ -509,28 +509,28 @@ restarted = Dein voriges Spiel ist gespeichert als { $name }.
 ## Was ein Regelwerk festlegt
 
 declared-holds = Inhalt: { $what }.
-declared-set = Seiten dürfen es setzen: `{ $form }`.
-declared-given = Hausregeln, die zuhören, erhalten: { $all }.
-declared-comes-out = Kann ausgehen als { $ways }.
-declared-into = `into NAME` behält { $what }.
-declared-must = Eine Seite muss sagen, was folgt: { $all }.
-declared-leads = Nach { $name } wird zum Ort { $place } umgeblättert, wenn die Zeile dafür nicht anderswohin führt.
-declared-rounds = In Runden, die dies wissen: { $all }.
+declared-set = Seiten können es setzen: `{ $form }`.
+declared-given = Argumente des Hooks: { $all }.
+declared-comes-out = Ergebnisse: { $ways }.
+declared-into = `into NAME` speichert { $what }.
+declared-must = Eine Seite braucht eine Zeile für { $all }.
+declared-leads = Nach { $name } geht es zum Ort { $place }, wenn die Zeile dafür nicht anderswohin führt.
+declared-rounds = Wird in Runden gespielt, mit diesen Funktionen: { $all }.
 declared-of-kind = , von der Art { $kind }
 declared-each-with = , jedes mit { $all }
-declared-cost = Darf der Preis einer Wahl sein.
-declared-phrase = Auf Papier: „{ $phrase }“
-declared-otherwise = { $values }; { $start }, wenn niemand etwas anderes sagt.
+declared-cost = Kann der Preis einer Wahl sein.
+declared-phrase = Im Druck: „{ $phrase }“
+declared-otherwise = { $values }; Standard: { $start }.
 declared-here = In diesem Buch: { $value }.
-declared-gives = Ergibt: { $what }.
+declared-gives = Ergibt { $what }.
 declared-may-be = Erlaubt: { $what }.
 declared-open = Ein Buch kann weitere hinzufügen.
-declared-start = Der Standardwert ist { $value }.
-declared-every-book = Jedes Buch nennt sie.
-declared-file = In der Datei { $file }.
-declared-says = Jeder Eintrag sagt:
-declared-remembers = Jedes, das man hat, merkt sich:
-declared-required = { $what }; es muss da sein.
+declared-start = Standard: { $value }.
+declared-every-book = In jedem Buch erforderlich.
+declared-file = Datei: { $file }.
+declared-says = Schlüssel eines Eintrags:
+declared-remembers = Merkmale von jedem, das man hat:
+declared-required = { $what }; erforderlich.
 kind-whole = eine ganze Zahl
 kind-flag = ja oder nein
 kind-text = ein Text
@@ -551,10 +551,10 @@ range-more = { $low } oder mehr
 range-less = { $high } oder weniger
 range-any = jede Zahl
 specials-moments = Wann sie wirken
-specials-effects = Was sie tun
-specials-beside = Was neben dem steht, was sie tun
-specials-conditions = Worauf sie warten, unter `if`
-specials-keys = Was sie sonst sagen
+specials-effects = Wirkungen
+specials-beside = Schlüssel neben einer Wirkung
+specials-conditions = Bedingungen, unter `if`
+specials-keys = Andere Schlüssel
 specials-works = Gilt hier: { $all }.
 specials-at = Bei: { $all }.
 specials-with = Mit: { $all }.
@@ -571,7 +571,7 @@ older-save = Es gibt einen älteren, unbeschädigten Spielstand.
 put-aside = Die Datei beiseitelegen?
 is-now = Verschoben nach { $path }.
 cannot-move = Sie lässt sich nicht verschieben: { $why }.
-stays-meanwhile = Sie bleibt; dieses Spiel wird daneben gespeichert, unter dem Namen `meanwhile`.
+stays-meanwhile = Sie bleibt; dieses Spiel wird daneben unter dem Namen `meanwhile` gespeichert.
 resume-elsewhere = es gibt kein Spiel zum Fortsetzen: Dieses Buch wird gerade in einer anderen Sitzung gespielt, und noch ist nichts gespeichert
 dice-of-kept = `--seed` und `--dice` gelten nur für ein neues Spiel. Dieses Spiel behält seine eigenen Würfel mit dem Startwert { $seed }.
 none-kept = Von diesem Buch ist kein Spiel gespeichert. Ein neues beginnt.
@@ -611,15 +611,15 @@ save-newer = der Spielstand { $path } ist von einem neueren turnto geschrieben (
 save-old = der Spielstand { $path } stammt von einem älteren turnto (Version { $version }) und kann nicht mehr gelesen werden
 save-unreadable = der Spielstand { $path } lässt sich nicht lesen ({ $why })
 save-empty = er ist leer
-save-not-whole = Zeile { $line }, Spalte { $column }: er ist kein ganzes JSON
-save-no-version = er sagt nicht, welche Version er ist
+save-not-whole = Zeile { $line }, Spalte { $column }: das JSON ist unvollständig
+save-no-version = er hat keine Version
 no-file = es ist keine Datei
-save-too-large = er ist größer als jedes Spiel
-save-no-name = ein Spielstand heißt nach Buchstaben oder Ziffern, und `{ $path }` hat keine
-save-own-name = `{ $path }` ist ein Name, den das Programm selbst vergibt
+save-too-large = er ist zu groß für ein gespeichertes Spiel
+save-no-name = der Name eines Spielstands braucht Buchstaben oder Ziffern, und `{ $path }` hat keine
+save-own-name = der Name `{ $path }` ist für das Programm reserviert
 save-of-another = ein Spiel eines anderen Buchs, „{ $path }“, hat diesen Namen
-save-barred = an seiner Stelle liegt die beschädigte Datei { $path }
-stands-elsewhere = es steht in dem Buch `{ $book }`, das nicht zur Hand ist
+save-barred = die beschädigte Datei { $path } hat diesen Namen
+stands-elsewhere = es ist in dem Buch `{ $book }`, das nicht verfügbar ist
 things-alike = { $name }, { $n } Stück
 cannot-take-up = das gespeicherte Spiel kann nicht fortgesetzt werden: { $why }
 book-changed = das Buch ist seit diesem Spielstand geändert worden
@@ -629,11 +629,11 @@ lost-answers = { $n ->
     [one] die letzte deiner Antworten passt nicht mehr zum Buch
    *[other] die letzten { $n } deiner Antworten passen nicht mehr zum Buch
 }
-lost-elsewhere = das Buch führt jetzt anderswohin, nach { $page }
+lost-elsewhere = das Buch führt jetzt zu { $page }
 lost-value = { $name } kann in diesem Buch nicht { $was } sein; jetzt gilt { $is }
-lost-thing = das Buch hat `{ $name }` nicht mehr: es bleibt bei dir, ohne Wirkung, bis das Buch es wieder hat
+lost-thing = das Buch hat `{ $name }` nicht mehr: du behältst es, aber es wirkt erst wieder, wenn das Buch es wieder hat
 thing-absent = { $name } (nicht mehr im Buch)
-lost-changed-page = { $page } wartete auf deine Rückkehr und hat sich geändert: es geht dort von vorn an
+lost-changed-page = { $page } wartete auf deine Rückkehr, hat sich geändert und beginnt von vorn
 lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
 lost-place = im Buch ist kein Platz mehr für Folgendes: { $name }
 slot-code = der Code { $name }
@@ -643,7 +643,7 @@ slot-visits = die Besuche auf der Seite { $page }
 slot-ticks = die Kästchen auf der Seite { $page }
 slot-page = das auf der Seite { $page } Getane
 slot-other = `{ $name }`
-lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
+lost-book = das Buch `{ $book }` ist nicht verfügbar; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
 
 ## Alle Spiele, `turnto saves`
@@ -676,12 +676,12 @@ saves-played = { $name } wird gerade gespielt
 
 ## Ein Buch, das sich ändert, während es gespielt wird
 
-watch-faults = Das Buch hat jetzt Fehler; das Spiel geht mit dem weiter, was es vorher war.
-watch-sound = Das Buch hat keine Fehler mehr und ist, was es war.
+watch-faults = Das Buch hat jetzt Fehler. Du spielst die letzte fehlerfreie Fassung weiter.
+watch-sound = Das Buch hat keine Fehler mehr und ist dasselbe wie vorher.
 watch-no-rules = Das Buch hat sich geändert, aber { $why }.
-watch-not-taken-up = Das Buch hat sich geändert, aber damit geht es nicht weiter: { $why }. Das Spiel geht mit dem weiter, was es vorher war.
+watch-not-taken-up = Das Buch hat sich geändert, aber dieses Spiel lässt sich darin nicht fortsetzen: { $why }. Du spielst die vorige Fassung weiter.
 watch-changed = Das Buch hat sich geändert.
-watch-same = Hier ist nichts anders.
+watch-same = Hier hat sich nichts geändert.
 
 ## Das Regal
 
@@ -717,29 +717,29 @@ characters-wanted = Tippe eine Zahl von 1 bis { $n } oder einen Namen.
 characters-first = `{ $name }` gibt es erst, wenn du eine Figur hast. Tippe eine Zahl oder einen Namen.
 characters-none = Hier gibt es keine fertigen Figuren.
 characters-no-such = Unbekannte Figur `{ $name }`. `characters` listet alle auf.
-characters-not-whole = { $name } ließ sich nicht so erschaffen, wie das Buch es sagt: { $why } Den Rest beantwortest du.
+characters-not-whole = { $name } ließ sich nicht so erschaffen, wie das Buch es sagt: { $why } Die übrigen Fragen beantwortest du selbst.
 
 ## Einstellungen
 
-settings-nowhere = Einstellungen gelten, wo jemand an einem Terminal liest, und sonst nirgends: hier wird allen dasselbe erzählt.
+settings-nowhere = Einstellungen gelten nur in einem Terminal. Hier ist die Ausgabe für alle gleich.
 settings-unset = nicht gesetzt
 settings-on = an
 settings-off = aus
 settings-how = `settings width 60` ändert eine Einstellung für alle Spiele, `settings width default` setzt sie zurück. Die Einstellungen stehen in { $path }
 settings-kept = Für alle Spiele gespeichert.
-settings-kept-aside = Für alle Spiele gespeichert. Die Datei, die sich nicht lesen ließ, ist jetzt { $aside }
+settings-kept-aside = Für alle Spiele gespeichert. Die unlesbare Datei heißt jetzt { $aside }
 settings-not-kept = Das gilt für dieses Spiel, ließ sich aber nicht für andere speichern: { $why }
 settings-no-such = Unbekannte Einstellung `{ $name }`; es gibt { $names }.
 settings-wanted-width = Tippe `settings width 60`: eine Zahl von Spalten zwischen 40 und 100, oder `default`.
 settings-wanted-flag = Tippe `settings { $name } on`, `off` oder `default`.
 settings-wanted-language = Tippe `settings language de`: die Sprachen sind { $languages }. Oder `default`.
-settings-damaged = Deine Einstellungen sind beschädigt und gelten nicht: { $path }. Die Datei bleibt; sobald du etwas einstellst, wird sie beiseitegelegt.
-settings-newer = Deine Einstellungen hat eine neuere Fassung des Programms geschrieben, und sie gelten nicht: { $path }
+settings-damaged = Deine Einstellungen sind beschädigt und gelten nicht: { $path }. Sobald du etwas einstellst, wird die Datei umbenannt und neu geschrieben.
+settings-newer = Deine Einstellungen stammen von einer neueren Version des Programms und gelten nicht: { $path }
 settings-unreadable = Deine Einstellungen lassen sich nicht lesen: { $path }: { $why }
 
 ## Strenge Spiele
 
-strict-refused = ein strenges Spiel hat kein `{ $command }`
+strict-refused = `{ $command }` gibt es in einem strengen Spiel nicht
 
 ## Die gedruckte Ausgabe
 
@@ -747,14 +747,14 @@ print-chapter-how = Wie man dieses Buch liest
 print-chapter-rules = Die Regeln von { $name }
 print-chapter-places = Wohin die Regeln führen
 print-chapter-house = Hausregeln
-print-house-books = Diese Regeln gelten in diesem Buch und in { $books }. Wovon eine spricht, das gibt es vielleicht nur dort.
+print-house-books = Diese Regeln gelten in diesem Buch und in { $books }. Manche betreffen vielleicht nur eines der Bücher.
 print-chapter-behind = Hausregeln für später
-print-chapter-book = Wie dieses Buch gespielt wird
-print-ready = Schon gemacht
-print-ready-how = Wer niemanden machen will, beginnt als jemand von diesen. Schreib den Bogen ab, fang dort an, wo es gesagt ist, und übergeh, was dort davon steht, wie er gemacht wird.
-print-ready-at = Nimm sie, wo du jemanden machen sollst, bei { $all }.
+print-chapter-book = Regeln dieses Buches
+print-ready = Fertige Figuren
+print-ready-how = Statt eine Figur zu erschaffen, kannst du als eine von diesen beginnen. Schreib den Bogen ab, fang dort an, wo es steht, und überspring die Anweisungen, mit denen eine Figur erschaffen wird.
+print-ready-at = Wähle eine davon, wenn du eine Figur erschaffen sollst, bei { $all }.
 print-ready-begin = Fang bei { $to } an.
-print-ready-done = Fang mit dem an, was du bei { $to } wählen kannst: was darüber steht, ist getan.
+print-ready-done = Fang mit den Wahlen bei { $to } an; überspring den Text darüber.
 print-ready-rolls = Würfle für die Lücken, wie es die Regeln sagen: { $all }.
 print-ready-roll =
     { $n ->
@@ -764,7 +764,7 @@ print-ready-roll =
 print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
 print-chapter-whenever = Was für jeden Abschnitt gilt
-print-sheet-turns = Abschnitte, zu denen du gegangen bist, je ein Strich
+print-sheet-turns = Abschnitte, zu denen du gegangen bist (je ein Strich)
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen
 print-chapter-marks = Striche
@@ -772,9 +772,9 @@ print-chapter-codes = Codes und Titel
 print-chapter-answers = Antworten
 print-chapter-sections = Alle Abschnitte
 print-chapter-map = Die Karte
-print-map-how = Jeder Kasten ist ein Ort mit seinem Abschnitt, eine Linie ein Weg zwischen zweien. Auf einem Weg kann anderes liegen.
-print-map-empty = Ein leerer Kasten ist ein Ort, den du finden musst: Schreib Namen und Abschnitt hinein, wenn du hinkommst.
-print-map-text = Eine Karte mit { $n } Orten und den Wegen zwischen ihnen. Die Tabelle der Orte sagt dasselbe in Worten.
+print-map-how = Jeder Kasten ist ein Ort mit seinem Abschnitt, jede Linie ein Weg zwischen zwei Orten. Auf dem Weg können andere Abschnitte liegen.
+print-map-empty = Ein leerer Kasten ist ein Ort, den du finden musst. Schreib Namen und Abschnitt hinein, wenn du hinkommst.
+print-map-text = Eine Karte mit { $n } Orten und den Wegen zwischen ihnen. Die Tabelle der Orte enthält dasselbe in Worten.
 print-map-section = Abschnitt
 print-map-place = Ort
 print-map-ways = Wege zu
@@ -782,27 +782,27 @@ print-contents = Inhalt
 print-chapter-credits = Über dieses Buch
 print-codes = Codes
 print-titles = Titel
-print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, von 1 bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und Würfel bereit.
+print-how-sections = Dieses Buch besteht aus nummerierten Abschnitten, von 1 bis { $last }. Lies es nicht von vorn nach hinten: Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Du brauchst einen Bleistift, einen Radiergummi und Würfel.
 print-how-dice =
-    Die Würfel sind solche mit { $all } Seiten.{ $hundred ->
-        [yes] {" "}Für einen mit 100 wirf zwei mit 10, von denen einer die Zehner zeigt; zwei Nullen sind 100.
+    Du brauchst Würfel mit { $all } Seiten.{ $hundred ->
+        [yes] {" "}Für einen mit 100 Seiten wirf zwei mit 10 Seiten, einen davon für die Zehner; zwei Nullen sind 100.
        *[no] {""}
     }
 print-how-gaps = Manche Nummern fehlen.
-print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle. Steht dort eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
-print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab, und radiere den Haken aus, wenn du sie verlierst.
-print-how-boxes = Kästchen werden mit Bleistift angekreuzt (□) und bleiben es. Vor einem neuen Spiel radiere alle aus.
-print-how-boxes-here = Runde Kästchen (○) gelten für einen Besuch: Ein Abschnitt, der welche hat, sagt dir, wann du sie ausradierst.
-print-how-notes = Notizen sind Zahlen und Wörter, die auf deinem Bogen unter den Namen stehen, die das Buch ihnen gibt.
-print-how-marks = Manche Abschnitte verlangen einen Strich: einen für jedes Mal, das du hinkommst, neben ihrer Nummer auf deinem Bogen.
-print-how-prices = Hat eine Wahl ihren Preis, steht er in Klammern hinter ihren Worten als etwas, das zu tun ist (etwa „{ $price }“). Tu es, wenn du diese Wahl triffst; wer es nicht kann, kann sie nicht treffen. Was eine Wahl sonst in Klammern sagt, eine bloße Menge etwa, ist nur gesagt, und nichts ist dafür zu zahlen.
-print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst: Notiere die Nummer, die dir gesagt wird. Wenn du zurückgeschickt wirst, geh zur zuletzt notierten Nummer und streich sie. Führt dich ein solcher Abschnitt anderswohin, ohne dass du eine Nummer notierst, streich alle.
-print-how-books = Von manchen Abschnitten geht es in einem anderen Buch weiter: { $books }. Nimm deinen Bogen mit, wie er ist, und hake dort auf der Liste ab, was du von seinen Codes und Titeln hast. Notizen, Striche und Kästchen dieses Buches behalte: Vielleicht kommst du zurück.
-print-how-map = Am Ende des Buches steht eine Karte seiner Orte mit ihren Abschnitten. Auf ihr siehst du, wo du bist und was um dich liegt; du gehst wie immer von Abschnitt zu Abschnitt.
+print-how-italics = Kursiver Text sagt dir, was du tun sollst. Text in eckigen Klammern steht für deine eigenen Zahlen und Wörter. Enthält er eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
+print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf der Liste ab, und radiere den Haken aus, wenn du sie verlierst.
+print-how-boxes = Kreuz Kästchen (□) mit Bleistift an. Sie bleiben das ganze Spiel über angekreuzt. Vor einem neuen Spiel radiere alle Kreuze aus.
+print-how-boxes-here = Runde Kästchen (○) gelten für einen Besuch. Der Abschnitt sagt dir, wann du sie ausradierst.
+print-how-notes = Notizen sind Zahlen und Wörter. Schreib sie auf deinem Bogen unter die Namen, die das Buch ihnen gibt.
+print-how-marks = Manche Abschnitte verlangen einen Strich. Mach ihn auf deinem Bogen neben der Nummer des Abschnitts, jedes Mal, wenn du dorthin kommst.
+print-how-prices = Manche Wahlen haben einen Preis. Er steht in Klammern dahinter als etwas, das zu tun ist (etwa „{ $price }“). Tu es, wenn du die Wahl triffst; kannst du es nicht, so kannst du die Wahl nicht treffen. Alles andere in Klammern, etwa eine bloße Menge, dient nur der Auskunft.
+print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst. Notiere die Nummer, die dir genannt wird. Wenn du zurückgeschickt wirst, geh zur zuletzt notierten Nummer und streich sie. Schickt dich ein solcher Abschnitt anderswohin, ohne dir eine Nummer zu nennen, so streich alle notierten Nummern.
+print-how-books = Manche Abschnitte führen in ein anderes Buch: { $books }. Nimm deinen Bogen mit, und hake dort ab, welche seiner Codes und Titel du hast. Behalte Notizen, Striche und Kästchen dieses Buches: Vielleicht kommst du zurück.
+print-how-map = Am Ende des Buches ist eine Karte seiner Orte mit ihren Abschnitten. Sie zeigt, wo du bist und was in der Nähe liegt. Du gehst weiterhin von Abschnitt zu Abschnitt.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
 print-by = Von { $name }
 print-edition = Ausgabe: { $name }
-print-under = Gespielt wird nach den Regeln von { $name }.
+print-under = Dieses Buch benutzt die Regeln von { $name }.
 print-turn-to = Geh zu { $to }.
 print-then-turn-to = geh zu { $to }.
 print-if = Wenn { $when }:
@@ -829,18 +829,18 @@ print-arriving =
         [none] {""}
        *[other] , aber nicht von { $from }
     }:
-print-repeat = Tu dies, bis { $until }:
-print-repeat-ever = Tu dies immer wieder, bis du anderswohin gehst:
+print-repeat = Wiederhole dies, bis { $until }:
+print-repeat-ever = Wiederhole dies, bis du anderswohin gehst:
 print-no-other = dir hier nichts anderes offensteht
 print-then-on = Lies dann unten weiter.
 print-then-again = Wähle dann noch einmal.
-print-detour-anywhere = Notiere die Nummer des Abschnitts, bei dem du bist, geh zu { $to } und komm dorthin zurück, wenn du zurückgeschickt wirst.
+print-detour-anywhere = Notiere die Nummer des Abschnitts, bei dem du bist, geh zu { $to }, und komm zurück, wenn du zurückgeschickt wirst.
 print-detour = Notiere die Nummer { $here }, geh zu { $to } und komm hierher zurück, wenn du zurückgeschickt wirst.
 print-again = Lies { $here } noch einmal von vorn.
 print-back = Geh zurück zu dem Abschnitt, von dem du kamst.
-print-return = Geh zurück zu der Nummer, die du dir gemerkt hast, und lies dort weiter.
-print-loose = Dieser Weg ist noch nicht geschrieben.
-print-elsewhere = Dieser Weg führt in das Buch { $book }.
+print-return = Geh zurück zu der Nummer, die du notiert hast, und lies dort weiter.
+print-loose = Dieser Teil ist noch nicht geschrieben.
+print-elsewhere = Dies führt in das Buch { $book }.
 print-place-in-book = { $number } in { $book }
 print-this-section = den Abschnitt
 print-mark = Mach einen Strich für { $here } auf deinem Bogen.
@@ -879,7 +879,7 @@ print-take-off = Zieh { $n } ab.
 print-take-off-if = Zieh { $n } ab, wenn { $when }.
 print-keep-total = Notiere die Summe unter { $name }.
 print-keep-number = Notiere sie unter { $name }.
-print-keep-result = Notiere die Zahl, die herauskommt, unter { $name }.
+print-keep-result = Notiere das Ergebnis unter { $name }.
 print-the-total =
     { $n ->
         [1] die Summe
@@ -894,12 +894,12 @@ print-or-less = { $n } oder weniger
 print-anything = alles
 print-anything-else = alles andere
 print-random = Wirf einen Würfel:
-print-random-again = Wirf einen Würfel, noch einmal, wenn er mehr als { $n } zeigt:
+print-random-again = Wirf einen Würfel; wirf noch einmal, wenn er mehr als { $n } zeigt:
 print-random-two = Wirf zwei Würfel, einen für die Zehner und einen für die Einer:
-print-random-two-again = Wirf zwei Würfel, einen für die Zehner und einen für die Einer, noch einmal, wenn sie mehr als { $last } zeigen:
+print-random-two-again = Wirf zwei Würfel, einen für die Zehner und einen für die Einer; wirf noch einmal, wenn sie mehr als { $last } zeigen:
 print-random-sides = Wirf einen Würfel mit { $n } Seiten, oder zieh eins von { $n } Losen:
-print-cycle = Kreuz das nächste dieser Kästchen an und lies, was an seiner Stelle steht; sind alle angekreuzt, radiere sie vorher aus: { $boxes }
-print-sequence = Kreuz das nächste dieser Kästchen an und lies, was an seiner Stelle steht; sind alle angekreuzt, lies das Letzte: { $boxes }
+print-cycle = Kreuz das nächste dieser Kästchen an und lies den Text an derselben Stelle. Sind alle angekreuzt, radiere sie vorher aus: { $boxes }
+print-sequence = Kreuz das nächste dieser Kästchen an und lies den Text an derselben Stelle. Sind alle angekreuzt, lies den letzten: { $boxes }
 print-ask = Entscheide dich für eine Antwort, dann sieh unter { $here } in der Liste der Antworten am Ende nach.
 print-entry = { $name }: { $what }
 print-answer-head = Deine Antwort
@@ -908,7 +908,7 @@ print-secret-else = Wenn nicht:
 print-number = Wähle eine Zahl von { $least } bis { $most }.
 print-your-number = Deine Zahl
 print-do = Tu dies nach den Regeln: { $what }.
-print-comes-out = Wenn dies herauskommt: { $name }
+print-comes-out = Wenn das Ergebnis { $name } ist
 print-on-arrival = Immer wenn du zu einem Abschnitt kommst, der mit { $tag } gekennzeichnet ist, ehe du ihn liest:
 print-on-turn = Immer wenn du zu einem Abschnitt gehst, ehe du ihn liest:
 print-on-event = Immer wenn dies geschieht: { $name }:
@@ -986,8 +986,8 @@ print-rounded-down = { $sum }, abgerundet
 print-whether = ob { $when }
 print-yes = ja
 print-no = nein
-print-accessible = Alles ist Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link.
-print-accessible-pictures = Alles ist Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link. Bilder sind in Worten gesagt.
+print-accessible = Alle Inhalte sind Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link.
+print-accessible-pictures = Alle Inhalte sind Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link. Bilder haben Beschreibungen.
 print-came-from = Von { $all }
 
 ## Die Seite im Browser

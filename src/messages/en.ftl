@@ -44,7 +44,7 @@ next-dice = The next dice: { $dice }
 ## Notices
 
 notice-book = You are in another book now: { $book }.
-notice-elsewhere = The way leads to another book, { $book }, which is not at hand.
+notice-elsewhere = This choice leads to another book, { $book }, which is not available.
 notice-not-written = This is not written yet.
 notice-stuck-page = There is nothing you can do here. Take back your last answer with undo.
 
@@ -60,14 +60,14 @@ roll-changed-rule = The rules have changed what the dice came to.
 
 closed-done = done already
 closed-lacks = you have no { $name }
-closed-not-now = this cannot be done now
-closed-no-book = the book { $book } is not at hand
+closed-not-now = not possible now
+closed-no-book = the book { $book } is not available
 needs = you need { $what }
 need-code = the code { $name }
 need-title = the title { $name }
 need-book = to be in the book { $name }
-need-book-at-hand = the book { $name } to be at hand
-need-visited = to have been at { $name }
+need-book-at-hand = the book { $name }
+need-visited = to have visited { $name }
 need-elsewhere = to have been somewhere else first
 need-first-visit = to be here for the first time
 need-from = to come from { $name }
@@ -79,8 +79,8 @@ need-flag = “{ $name }” on your sheet
 lack-code = not to have the code { $name }
 lack-title = not to have the title { $name }
 lack-book = not to be in the book { $name }
-lack-book-at-hand = the book { $name } not to be at hand
-lack-visited = not to have been at { $name }
+lack-book-at-hand = not to have the book { $name }
+lack-visited = not to have visited { $name }
 lack-elsewhere = not to have been somewhere else
 lack-first-visit = to have been here before
 lack-from = not to come from { $name }
@@ -312,20 +312,20 @@ more-keys = [more] Enter: next page, q: skip the rest
 answers-end = End of the answers.
 leave-kept = Quit? Your game is saved. (yes or no)
 leave-not-kept = Quit? This game is not saved. (yes or no)
-quick-throw = What falls now could be the end of you.
-quick-throw-on = Throw the dice
+quick-throw = The next roll could end your game.
+quick-throw-on = Roll the dice
 quick-rolls =
     { $n ->
-        [0] You fight on, and nothing is rolled.
-        [one] You fight on: one roll.
-       *[other] You fight on: { $n } rolls.
+        [0] The fight continues without a roll.
+        [one] The fight continues: 1 roll.
+       *[other] The fight continues: { $n } rolls.
     }
 quick-changes = { $changes }.
-refused-quick-no-fight = no fight is under way
-refused-quick-rules = these rules play no fight on by themselves
-refused-quick-peril = what comes next could be the end of you: decide it yourself
-refused-quick-decide = this must be decided by you
-refused-quick-dice = you throw the dice yourself
+refused-quick-no-fight = no fight is in progress
+refused-quick-rules = these rules cannot continue a fight automatically
+refused-quick-peril = the next step could end your game, so you must decide it yourself
+refused-quick-decide = you must decide this yourself
+refused-quick-dice = you roll your own dice
 help-quick = continue a fight without prompts until it ends or something is at stake
 command-alone = `{ $name }` takes no arguments.
 command-typed = Usage: `{ $form }`.
@@ -407,9 +407,9 @@ no-titles = You have no titles.
 no-rolls = No dice have been rolled here.
 noted = Note added.
 no-notes = No notes yet. To add one, type `note TEXT`.
-retold-astray = the book has changed since this game was played: from answer { $n } on it no longer tells it again
-retold-elsewhere = the book has changed since this game was played: told again it leads elsewhere
-journal-hidden = The journal tells what befell others; it is open when the table is.
+retold-astray = the book has changed since this game was played: it cannot be replayed from answer { $n } on
+retold-elsewhere = the book has changed since this game was played: replaying it leads to a different page
+journal-hidden = The journal shows what happened to the other players. It is available again after this private question.
 journal-besides = Other
 errands-open = To do
 errands-done = Done
@@ -418,7 +418,7 @@ journal-over = (no longer)
 journal-notes = Notes
 no-journal = Your journal is empty. Codes, titles and notes appear here.
 day = Day { $n }
-log-hidden = The log shows what others answered; it is open when the table is.
+log-hidden = The log shows what the other players answered. It is available again after this private question.
 no-log = You have not answered anything yet.
 seen-here = { $n ->
     [one] In this game you have seen 1 of { $of } pages.
@@ -430,15 +430,15 @@ endings-count = Endings found: { $n } of { $of }.
 endings-none = Endings found: none of { $of }.
 roads-not-taken = Roads not taken:
 road = { $page }: { $text }
-roads-hidden = What was not taken tells what others were offered; it is open when the table is.
-no-roads = No road was left in this game that leads anywhere new.
-seen-damaged = what you have seen of this book in all games is begun anew: its file { $path } is damaged, and is { $aside } now
-seen-newer = what you have seen of this book in all games is left alone: its file { $path } was written by a newer turnto
-seen-unreadable = what you have seen of this book in all games is left alone: its file { $path } cannot be had: { $why }
+roads-hidden = This list shows what the other players were offered. It is available again after this private question.
+no-roads = All choices that you did not take in this game lead to pages you have seen.
+seen-damaged = the record of pages and endings you have seen starts again: its file { $path } is damaged and was renamed to { $aside }
+seen-newer = the record of pages and endings you have seen is not used: its file { $path } was written by a newer version of turnto
+seen-unreadable = the record of pages and endings you have seen is not used: its file { $path } cannot be read: { $why }
 story-how = To save the story so far, type `story FILE.txt` or `story FILE.html`.
 story-form = { $file }: the name of the file must end in `.txt` or `.html`.
 story-nowhere = No files are written here.
-story-hidden = The story tells what befell others; it is open when the table is.
+story-hidden = The story shows what happened to the other players. It is available again after this private question.
 story-over = { $path } already exists. Overwrite it? (yes or no)
 story-not = Nothing was written.
 story-written = { $n ->
@@ -446,9 +446,9 @@ story-written = { $n ->
    *[other] Saved the story so far ({ $n } pages) to { $path }
 }
 story-failed = { $file } cannot be written: { $why }.
-story-no-file = what stands there is no file
-story-no-folder = there is no folder { $folder }
-story-wire = a story is told here by its events, or by `story text` and `story html`; a front end writes the file
+story-no-file = this is not a file
+story-no-folder = the folder { $folder } does not exist
+story-wire = front ends get the story as events, or as text with `story text` and `story html`, and write the file themselves
 story-by = by { $author }
 way-to = { $from }: to { $to }
 map-here = You are here: { $page }.
@@ -459,10 +459,10 @@ map-ways = { $n ->
 }
 map-further = Other ways:
 map-outside = Places outside the window:
-map-hidden = The map shows where others went; it is open when the table is.
+map-hidden = The map shows where the other players went. It is available again after this private question.
 map-how = To draw the places you know, type `map drawn`. To list them, type `map list`. `map` alone draws them if there is a window.
-undo-hidden = Somebody else's answer may come before yours; taking back waits until the table is open.
-games-hidden = Kept games tell what befell others; they are open when the table is.
+undo-hidden = The last answer may be another player's. You can undo again after this private question.
+games-hidden = Saved games show what happened to the other players. They are available again after this private question.
 undo-lost = Nothing was undone: the book has changed and no longer leads here.
 undo-elsewhere = Nothing was undone: the book has changed. Answer { $n } was given on page `{ $was }`, but would now be given on { $now }.
 undo-asked = Nothing was undone: the book has changed. Answer { $n } was given to a different question.
@@ -485,7 +485,7 @@ bookmark-told = { $name }: { $page }, after { $n ->
 }
 no-bookmarks = No bookmarks yet. To set one here, type `bookmark NAME`.
 bookmarked = Bookmark set. To return to it, type `resume NAME`.
-resume-hidden = Somebody else's answer may come before yours; going back waits until the table is open.
+resume-hidden = The last answer may be another player's. You can return to a bookmark after this private question.
 resumed = You are back at bookmark { $name }.
 resumed-from = You are back at bookmark { $name }. Your previous position is bookmark { $earlier }.
 unmarked = Removed bookmark { $name }.
@@ -509,28 +509,28 @@ restarted = Your previous game is saved as { $name }.
 ## What a ruleset declares
 
 declared-holds = Holds { $what }.
-declared-set = Pages may set it: `{ $form }`.
-declared-given = House rules that listen are given: { $all }.
-declared-comes-out = Comes out as { $ways }.
-declared-into = `into NAME` keeps { $what }.
-declared-must = A page must say what follows { $all }.
-declared-leads = After { $name } the reader turns to the place { $place }, unless the row for it turns elsewhere.
-declared-rounds = In rounds, which know { $all }.
+declared-set = Pages can set it: `{ $form }`.
+declared-given = Arguments of the hook: { $all }.
+declared-comes-out = Outcomes: { $ways }.
+declared-into = `into NAME` stores { $what }.
+declared-must = A page must have a row for { $all }.
+declared-leads = After { $name } the reader turns to the place { $place }, unless the row turns elsewhere.
+declared-rounds = It is played in rounds, with these functions: { $all }.
 declared-of-kind = , of the kind { $kind }
 declared-each-with = , each with { $all }
-declared-cost = May be the cost of a choice.
-declared-phrase = On paper: "{ $phrase }"
-declared-otherwise = { $values }; { $start } when nobody says otherwise.
+declared-cost = Can be the cost of a choice.
+declared-phrase = In print: "{ $phrase }"
+declared-otherwise = { $values }; default: { $start }.
 declared-here = In this book: { $value }.
-declared-gives = Gives { $what }.
-declared-may-be = It may be { $what }.
+declared-gives = Returns { $what }.
+declared-may-be = Allowed: { $what }.
 declared-open = A book may add more.
-declared-start = The default is { $value }.
-declared-every-book = Every book names it.
-declared-file = In the file { $file }.
-declared-says = Each says:
-declared-remembers = Each one that is held remembers:
-declared-required = { $what }; it must be there.
+declared-start = Default: { $value }.
+declared-every-book = Required in every book.
+declared-file = File: { $file }.
+declared-says = Keys of an entry:
+declared-remembers = Attributes of each one that is held:
+declared-required = { $what }; required.
 kind-whole = a whole number
 kind-flag = yes or no
 kind-text = a text
@@ -551,10 +551,10 @@ range-more = { $low } or more
 range-less = { $high } or less
 range-any = any number
 specials-moments = When they act
-specials-effects = What they do
-specials-beside = What stands beside what they do
-specials-conditions = What they wait for, under `if`
-specials-keys = What else they say
+specials-effects = Effects
+specials-beside = Keys beside an effect
+specials-conditions = Conditions, under `if`
+specials-keys = Other keys
 specials-works = Works here: { $all }.
 specials-at = At: { $all }.
 specials-with = With: { $all }.
@@ -571,7 +571,7 @@ older-save = An older save is available and undamaged.
 put-aside = Set the file aside?
 is-now = Moved to { $path }.
 cannot-move = It cannot be moved: { $why }.
-stays-meanwhile = It stays; this game is kept beside it, under the name `meanwhile`.
+stays-meanwhile = It was not moved. This game is saved beside it, under the name `meanwhile`.
 resume-elsewhere = there is no game to continue: this book is being played in another session, and nothing has been saved yet
 dice-of-kept = `--seed` and `--dice` apply only to a new game. This game keeps its own dice, with seed { $seed }.
 none-kept = No saved game of this book. Starting a new one.
@@ -608,18 +608,18 @@ tried-again = { $trouble }. Play continues, and the program tries again after ev
 save-damaged = the save { $path } is damaged ({ $why })
 save-altered = the save { $path } is not as it was written: its checksum does not fit
 save-newer = the save { $path } was written by a newer turnto (version { $version })
-save-old = the save { $path } was written by an older turnto (version { $version }), and cannot be read any more
+save-old = the save { $path } was written by an older turnto (version { $version }) and can no longer be read
 save-unreadable = the save { $path } cannot be read ({ $why })
 save-empty = it is empty
-save-not-whole = line { $line }, column { $column }: it is not whole JSON
-save-no-version = it does not say which version it is
-no-file = it is no file
-save-too-large = it is larger than any game
-save-no-name = a save is named by letters or digits, and `{ $path }` has none
-save-own-name = `{ $path }` is a name that the program gives itself
+save-not-whole = line { $line }, column { $column }: the JSON is incomplete
+save-no-version = it has no version
+no-file = it is not a file
+save-too-large = it is too large for a saved game
+save-no-name = the name of a save needs letters or digits, and `{ $path }` has none
+save-own-name = the name `{ $path }` is reserved for the program
 save-of-another = a game of another book, “{ $path }”, has this name
-save-barred = the damaged file { $path } is in its place
-stands-elsewhere = it stands in the book `{ $book }`, which is not at hand
+save-barred = the damaged file { $path } has this name
+stands-elsewhere = it is in the book `{ $book }`, which is not available
 things-alike = { $name }, { $n } of them
 cannot-take-up = the saved game cannot be continued: { $why }
 book-changed = the book has changed since this game was saved
@@ -629,12 +629,12 @@ lost-answers = { $n ->
     [one] the last of your answers no longer fits the book
    *[other] the last { $n } of your answers no longer fit the book
 }
-lost-elsewhere = the book leads elsewhere now, to { $page }
+lost-elsewhere = the book now leads to { $page } instead
 lost-value = { $name } cannot be { $was } in this book: it is { $is } now
-lost-thing = the book no longer has `{ $name }`: it stays with you, without effect, until the book has it again
+lost-thing = the book no longer has `{ $name }`: you keep it, but it has no effect until the book has it again
 thing-absent = { $name } (no longer in the book)
-lost-changed-page = { $page }, which waited for your return, has changed: it begins anew
-lost-waiting-page = page `{ $page }`, which waited for your return, is gone
+lost-changed-page = { $page }, which waited for your return, has changed and starts again
+lost-waiting-page = page `{ $page }`, which waited for your return, no longer exists
 lost-place = the book no longer has a place for { $name }
 slot-code = the code { $name }
 slot-title = the title { $name }
@@ -643,8 +643,8 @@ slot-visits = the visits to { $page }
 slot-ticks = the boxes ticked on { $page }
 slot-page = what was done on { $page }
 slot-other = `{ $name }`
-lost-book = the book `{ $book }` is not at hand; what you did there is kept
-lost-page = page `{ $page }` is gone: you are at the book's start
+lost-book = the book `{ $book }` is not available; what you did there is kept
+lost-page = page `{ $page }` no longer exists: you are at the start of the book
 
 ## All games, `turnto saves`
 
@@ -676,12 +676,12 @@ saves-played = { $name } is being played
 
 ## A book that changes while it is played
 
-watch-faults = The book has faults now; play goes on with what it was before.
-watch-sound = The book has no faults any more, and is what it was.
+watch-faults = The book now has errors. You keep playing the last version without errors.
+watch-sound = The book has no more errors and is the same as before.
 watch-no-rules = The book has changed, but { $why }.
-watch-not-taken-up = The book has changed, but it cannot be gone on with: { $why }. Play goes on with what it was before.
+watch-not-taken-up = The book has changed, but this game cannot continue in it: { $why }. You keep playing the previous version.
 watch-changed = The book has changed.
-watch-same = Nothing is different here.
+watch-same = Nothing has changed here.
 
 ## The shelf
 
@@ -717,54 +717,54 @@ characters-wanted = Type a number from 1 to { $n } or a name.
 characters-first = `{ $name }` is available once you have a character. Type a number or a name.
 characters-none = No ready-made character is available here.
 characters-no-such = Unknown character `{ $name }`. For a list, type `characters`.
-characters-not-whole = { $name } could not be made as the book says: { $why } The rest is yours to answer.
+characters-not-whole = { $name } could not be made as the book says: { $why } You answer the remaining questions yourself.
 
 ## Settings
 
-settings-nowhere = Settings are used where a reader sits at a terminal, and nowhere else: here all is told the same for everybody.
+settings-nowhere = Settings apply only in a terminal. Here the output is the same for everyone.
 settings-unset = not set
 settings-on = on
 settings-off = off
 settings-how = To change a setting for all games, type `settings width 60`. To reset it, type `settings width default`. The settings are saved in { $path }
 settings-kept = Saved for all games.
-settings-kept-aside = Saved for all games. The file that could not be read is now { $aside }
+settings-kept-aside = Saved for all games. The unreadable file was renamed to { $aside }
 settings-not-kept = This applies to this game, but could not be saved for others: { $why }
 settings-no-such = Unknown setting `{ $name }`; the settings are { $names }.
 settings-wanted-width = Type `settings width 60`: a number of columns from 40 to 100, or `default`.
 settings-wanted-flag = Type `settings { $name } on`, `off` or `default`.
 settings-wanted-language = Type `settings language de`: the languages are { $languages }. Or `default`.
-settings-damaged = Your settings are damaged and are not used: { $path }. The file stays; when you change a setting, it is put aside.
-settings-newer = Your settings were kept by a newer version of the program, and are not used: { $path }
+settings-damaged = Your settings file is damaged and is not used: { $path }. If you change a setting, the file is renamed and a new one is written.
+settings-newer = Your settings were saved by a newer version of the program and are not used: { $path }
 settings-unreadable = Your settings cannot be read: { $path }: { $why }
 
 ## Strict games
 
-strict-refused = a strict game has no `{ $command }`
+strict-refused = `{ $command }` is not available in a strict game
 
 ## The printed edition
 
 print-chapter-how = How to read this book
 print-chapter-rules = The rules of { $name }
-print-chapter-places = Where the rules lead
+print-chapter-places = Where the rules send you
 print-chapter-house = House rules
-print-house-books = These rules hold in this book and in { $books } alike. What one of them speaks of may be met there alone.
+print-house-books = These house rules apply to this book and to { $books }. Some may concern only one of the books.
 print-chapter-behind = House rules for later
-print-chapter-book = How this book plays
-print-ready = Ready-made
-print-ready-how = Whoever does not want to make somebody may begin as one of these. Copy the sheet, begin where it says, and pass over what stands there of making it.
-print-ready-at = Take them where you are to make somebody, at { $all }.
-print-ready-begin = Begin at { $to }.
-print-ready-done = Begin with what you can choose at { $to }: what stands above it is done.
-print-ready-rolls = Roll for the blanks, as the rules say it: { $all }.
+print-chapter-book = Rules of this book
+print-ready = Ready-made characters
+print-ready-how = Instead of making a character, you can start as one of these. Copy the sheet, start where it says, and skip the instructions for making a character.
+print-ready-at = Choose one when you would make a character, at { $all }.
+print-ready-begin = Start at { $to }.
+print-ready-done = Start with the choices at { $to }; skip the text above them.
+print-ready-rolls = Roll for the blanks as the rules say: { $all }.
 print-ready-roll =
     { $n ->
         [1] one die
        *[other] { $n } dice
     } with { $sides } sides ({ $why })
 print-settled = { $about } In this book: { $value }.
-print-begin-with = You begin with { $all }.
+print-begin-with = You start with { $all }.
 print-chapter-whenever = What holds at every section
-print-sheet-turns = Sections turned to, a stroke for each
+print-sheet-turns = Sections that you have turned to (one stroke each)
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes
 print-chapter-marks = Marks
@@ -772,9 +772,9 @@ print-chapter-codes = Codes and titles
 print-chapter-answers = Answers
 print-chapter-sections = All sections
 print-chapter-map = The map
-print-map-how = Each box is a place with its section, and a line is a way between two of them. Something else may lie on the way.
-print-map-empty = An empty box is a place that you have to find: write its name and section in when you come there.
-print-map-text = A map of { $n } places and the ways between them. The table of places says the same in words.
+print-map-how = Each box is a place with its section, and each line is a way between two places. There may be other sections on the way.
+print-map-empty = An empty box is a place that you have to find. When you get there, write in its name and section.
+print-map-text = A map of { $n } places and the ways between them. The table of places contains the same information in words.
 print-map-section = Section
 print-map-place = Place
 print-map-ways = Ways to
@@ -782,27 +782,27 @@ print-contents = Contents
 print-chapter-credits = About this book
 print-codes = Codes
 print-titles = Titles
-print-how-sections = This book is read in numbered sections, from 1 to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and dice beside you.
+print-how-sections = This book consists of numbered sections, from 1 to { $last }. Do not read it from front to back: each section says where to turn next. You need a pencil, a rubber and dice.
 print-how-dice =
-    The dice are those with { $all } sides.{ $hundred ->
-        [yes] {" "}For one with 100 roll two with 10, of which one is for the tens; two noughts are 100.
+    You need dice with { $all } sides.{ $hundred ->
+        [yes] {" "}For a die with 100 sides, roll two with 10 sides, one of them for the tens; two zeros are 100.
        *[no] {""}
     }
-print-how-gaps = Some numbers are left out.
-print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place. Where a condition stands there, the rest of it is read only if that is so.
-print-how-codes = The book gives you codes and titles. Tick them on their list, and rub the tick out when you lose them.
-print-how-boxes = Boxes are ticked with a pencil (□), and stay ticked. For a new game rub all of them out.
-print-how-boxes-here = Round boxes (○) are for one visit: a section that has some tells you when to rub them out.
-print-how-notes = Notes are numbers and words that you keep on your sheet under the names that the book gives them.
-print-how-marks = Some sections ask you to make a mark: one stroke each time you come there, beside their number on your sheet.
-print-how-prices = Where a choice has its price, that stands in brackets behind its words as something to be done (such as “{ $price }”). Do it when you take that choice; who cannot do it cannot take it. Whatever else a choice says in brackets, an amount alone for instance, is only told, and nothing to be paid for it.
-print-how-detours = From some sections you come back to where you were: note the number that you are told. When you are sent back, turn to the number that you noted last, and cross it out. If such a section makes you turn elsewhere and note no number, cross out all of them.
-print-how-books = From some sections you go on in another book: { $books }. Take your sheet along as it is, and tick on the list there what you have of its codes and titles. Keep the notes, marks and boxes of this book: you may come back.
-print-how-map = At the end of the book stands a map of its places with their sections. It is for looking up where you are and what lies around you; you go from section to section as ever.
-print-how-begin = Fill in your sheet as the rules say, and begin at { $to }.
+print-how-gaps = Some numbers are not used.
+print-how-italics = Text in italics tells you what to do. Text in square brackets stands for your own figures and words. If it contains a condition, read the rest only if the condition is true.
+print-how-codes = The book gives you codes and titles. Tick them on the list, and rub the tick out when you lose them.
+print-how-boxes = Tick boxes (□) with a pencil. They stay ticked for the whole game. Before a new game, rub out all ticks.
+print-how-boxes-here = Round boxes (○) count for one visit. The section tells you when to rub them out.
+print-how-notes = Notes are numbers and words. Write them on your sheet under the names that the book gives them.
+print-how-marks = Some sections ask you to make a mark. Each time you come there, draw a stroke beside the number of the section on your sheet.
+print-how-prices = Some choices have a price. It follows in brackets as something to do (such as “{ $price }”). Do it when you take the choice; if you cannot, you cannot take the choice. Anything else in brackets, such as an amount alone, is only information.
+print-how-detours = From some sections you come back to where you were. Note the number that you are given. When you are sent back, turn to the number that you noted last, and cross it out. If such a section sends you elsewhere and gives you no number to note, cross out all noted numbers.
+print-how-books = Some sections lead to another book: { $books }. Take your sheet with you, and tick there which of its codes and titles you have. Keep the notes, marks and boxes of this book, because you may come back.
+print-how-map = At the end of the book there is a map of its places with their sections. It shows where you are and what is near. You still move from section to section.
+print-how-begin = Fill in your sheet as the rules say, and start at { $to }.
 print-by = By { $name }
 print-edition = Edition: { $name }
-print-under = Played under the rules of { $name }.
+print-under = This book uses the rules of { $name }.
 print-turn-to = Turn to { $to }.
 print-then-turn-to = turn to { $to }.
 print-if = If { $when }:
@@ -814,7 +814,7 @@ print-inline-else = otherwise:
 print-lead-turn = { $lead }, turn to { $to }.
 print-lead-on = { $lead }, read on.
 print-read-on = Read on.
-print-afterwards = Whatever comes of it:
+print-afterwards = Whatever the result:
 print-once = If this box is empty, tick it and read this: □
 print-once-here = If this box is empty, tick it and read this: ○
 print-box-empty = this box □ is empty (tick it)
@@ -829,25 +829,25 @@ print-arriving =
         [none] {""}
        *[other] , but not from { $from }
     }:
-print-repeat = Do this until { $until }:
-print-repeat-ever = Do this again and again, until you turn elsewhere:
-print-no-other = nothing else here is open to you
+print-repeat = Repeat this until { $until }:
+print-repeat-ever = Repeat this until you turn elsewhere:
+print-no-other = no other choice is open here
 print-then-on = Then read on below.
 print-then-again = Then choose again.
-print-detour-anywhere = Note the number of the section where you are, turn to { $to }, and come back to it when you are sent back.
-print-detour = Note the number { $here }, turn to { $to }, and come back here when you are sent back.
-print-again = Read { $here } once more from the beginning.
-print-back = Turn back to the section that you came from.
-print-return = Turn back to the number that you noted, and read on there.
-print-loose = This way has not been written yet.
-print-elsewhere = This way leads into the book { $book }.
+print-detour-anywhere = Note the number of the section where you are, turn to { $to }, and return when you are sent back.
+print-detour = Note the number { $here }, turn to { $to }, and return here when you are sent back.
+print-again = Read { $here } again from the beginning.
+print-back = Turn back to the section you came from.
+print-return = Turn back to the number that you noted, and continue there.
+print-loose = This part has not been written yet.
+print-elsewhere = This leads to the book { $book }.
 print-place-in-book = { $number } in { $book }
 print-this-section = the section
 print-mark = Make a mark for { $here } on your sheet.
 print-gain-code = Tick the code { $name }.
 print-lose-code = Lose the code { $name }: rub its tick out.
 print-meaning = { $told }: { $about }.
-print-errand = Your errand: { $what }.
+print-errand = Your quest: { $what }.
 print-gain-title = Tick the title { $name }.
 print-lose-title = Lose the title { $name }: rub its tick out.
 print-raise-title = Gain the title { $name }, and raise its number by { $n }.
@@ -860,7 +860,7 @@ print-set = Note under { $name }: { $value }.
 print-set-yes = Note { $name }.
 print-set-no = Cross out { $name }.
 print-set-add = Add { $n } to { $name }.
-print-set-take = Take { $n } off { $name }.
+print-set-take = Subtract { $n } from { $name }.
 print-roll =
     { $n ->
         [1] Roll one die.
@@ -869,17 +869,17 @@ print-roll =
     }
 print-roll-sides =
     { $n ->
-        [1] Roll one die of { $sides } sides.
-        [2] Roll two dice of { $sides } sides.
-       *[other] Roll { $n } dice of { $sides } sides.
+        [1] Roll one die with { $sides } sides.
+        [2] Roll two dice with { $sides } sides.
+       *[other] Roll { $n } dice with { $sides } sides.
     }
 print-add = Add { $n }.
 print-add-if = Add { $n } if { $when }.
-print-take-off = Take off { $n }.
-print-take-off-if = Take off { $n } if { $when }.
+print-take-off = Subtract { $n }.
+print-take-off-if = Subtract { $n } if { $when }.
 print-keep-total = Note the total under { $name }.
 print-keep-number = Note it under { $name }.
-print-keep-result = Note the number that it comes to under { $name }.
+print-keep-result = Note the result under { $name }.
 print-the-total =
     { $n ->
         [1] the total
@@ -894,26 +894,26 @@ print-or-less = { $n } or less
 print-anything = anything
 print-anything-else = anything else
 print-random = Roll one die:
-print-random-again = Roll one die, again if it shows more than { $n }:
+print-random-again = Roll one die; roll again if it shows more than { $n }:
 print-random-two = Roll two dice, one for the tens and one for the units:
-print-random-two-again = Roll two dice, one for the tens and one for the units, again if they show more than { $last }:
-print-random-sides = Roll a die of { $n } sides, or draw one of { $n } lots:
-print-cycle = Tick the next of these boxes and read what stands at its place; when all are ticked, rub them out first: { $boxes }
-print-sequence = Tick the next of these boxes and read what stands at its place; when all are ticked, read the last: { $boxes }
-print-ask = Settle on an answer, then look under { $here } in the list of answers at the end.
+print-random-two-again = Roll two dice, one for the tens and one for the units; roll again if they show more than { $last }:
+print-random-sides = Roll a die with { $n } sides, or draw one of { $n } lots:
+print-cycle = Tick the next of these boxes and read the text in the same position. If all are ticked, rub them out first: { $boxes }
+print-sequence = Tick the next of these boxes and read the text in the same position. If all are ticked, read the last: { $boxes }
+print-ask = Decide on an answer, then look under { $here } in the list of answers at the end.
 print-entry = { $name }: { $what }
 print-answer-head = Your answer
 print-secret = If you know the number, turn to it.
 print-secret-else = If you do not:
 print-number = Choose a number from { $least } to { $most }.
 print-your-number = Your number
-print-do = Do this by the rules: { $what }.
-print-comes-out = If it comes out as { $name }
+print-do = Do this, following the rules: { $what }.
+print-comes-out = If the result is { $name }
 print-on-arrival = Whenever you come to a section marked { $tag }, before you read it:
 print-on-turn = Whenever you turn to a section, before you read it:
 print-on-event = Whenever this happens: { $name }:
-print-offered-back = If { $when }, you may note the number of any section where you are, turn to { $to }, and turn back when you are sent back ({ $name }).
-print-offered = If { $when }, you may turn to { $to } from any section ({ $name }).
+print-offered-back = If { $when }, you can note the number of any section where you are, turn to { $to }, and return when you are sent back ({ $name }).
+print-offered = If { $when }, you can turn to { $to } from any section ({ $name }).
 print-and = { $a } and { $b }
 print-or = { $a } or { $b }
 print-always = it is so in any case
@@ -986,8 +986,8 @@ print-rounded-down = { $sum }, rounded down
 print-whether = whether { $when }
 print-yes = yes
 print-no = no
-print-accessible = Everything is text with headings and a table of contents; every turn is a link.
-print-accessible-pictures = Everything is text with headings and a table of contents; every turn is a link. Pictures are told in words.
+print-accessible = All content is text with headings and a table of contents; every turn is a link.
+print-accessible-pictures = All content is text with headings and a table of contents; every turn is a link. Pictures have descriptions.
 print-came-from = From { $all }
 
 ## The page

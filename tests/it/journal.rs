@@ -22,7 +22,7 @@ fn in_an_edited_book_what_is_held_is_told_without_its_place() {
     table.pages(&PAGES.replace("- Swim", "- Dive"));
     let told = table.play("ferry", &["--resume"], "note two\njournal\n");
     told.holds(&[
-            "> journal The book has changed since this game was played: from answer 2 on it no longer tells it again. The Quay Seen: you were seen. Other Wet: you swam. Notes one (The Mud) two (The Quay)",
+            "> journal The book has changed since this game was played: it cannot be replayed from answer 2 on. The Quay Seen: you were seen. Other Wet: you swam. Notes one (The Mud) two (The Quay)",
         ]);
 }
 

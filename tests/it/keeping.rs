@@ -404,7 +404,7 @@ fn a_save_is_named_by_letters_or_digits() {
     let table = Table::new();
     let told = table.play("ferry", &[], "Wade out\nsave ???\nsave bay 2\n");
     told.holds(&[
-        "The game could not be saved: a save is named by letters or digits, and `???` has none.",
+        "The game could not be saved: the name of a save needs letters or digits, and `???` has none.",
         "bay-2.json",
     ]);
 }

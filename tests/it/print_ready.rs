@@ -24,10 +24,10 @@ fn what_they_begin_with_is_told() {
     let (p0, p1, p2) = (numbers["p0"], numbers["p1"], numbers["p2"]);
     for told in [
         format!(
-            "> Tick the code *Hired*. Tick the title *Warden*. Note under *day*: 3. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin at [**{p1}**](#s{p1})."
+            "> Tick the code *Hired*. Tick the title *Warden*. Note under *day*: 3. Make a mark for [**{p0}**](#s{p0}) on your sheet. Start at [**{p1}**](#s{p1})."
         ),
         format!(
-            "> Note under *past*: 2. Make a mark for [**{p0}**](#s{p0}) on your sheet. Begin with what you can choose at [**{p2}**](#s{p2}): what stands above it is done."
+            "> Note under *past*: 2. Make a mark for [**{p0}**](#s{p0}) on your sheet. Start with the choices at [**{p2}**](#s{p2}); skip the text above them."
         ),
     ] {
         assert!(text.contains(&told), "no {told}: {text}");
@@ -54,7 +54,7 @@ fn what_is_counted_has_a_line() {
         let pages = format!("# p0: Gate\n\n{page}\n\n- On -> p0\n");
         let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
         assert_eq!(
-            text.contains("- Sections turned to, a stroke for each"),
+            text.contains("- Sections that you have turned to (one stroke each)"),
             is,
             "{text}"
         );
@@ -70,7 +70,7 @@ fn the_dice_are_told_before_they_fall() {
         &[("book.yaml", header), ("p.gamebook", pages)],
         &["--language", "de"],
     );
-    text.holds(&["Die Würfel sind solche mit 4 und 8 Seiten."]);
+    text.holds(&["Du brauchst Würfel mit 4 und 8 Seiten."]);
 }
 
 /// Nobody can begin as somebody whose answers fit no longer: they are left out, and their author is told.
@@ -85,7 +85,7 @@ fn whoever_cannot_be_made_is_left_out() {
     let text = read(folder.path(), "way.md");
     assert!(!text.contains("Ann"), "{text}");
     let p1 = numbers(folder.path())["p1"];
-    let begins = format!("> Begin at [**{p1}**](#s{p1}).");
+    let begins = format!("> Start at [**{p1}**](#s{p1}).");
     text.holds(&["*Bea: slow*", &begins]);
     let (done, said) = print(folder.path(), &["--check"]);
     let told = "turnto: book.yaml: `Ann`: this ready-made character cannot be made, and is left out: `turnto check` tells why\n";

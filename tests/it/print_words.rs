@@ -134,7 +134,7 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
         assert!(!front.contains(told), "{told}: {front}");
     }
     for told in [
-        "Tick the code Red: the door is shut. Your errand: Open the door.",
+        "Tick the code Red: the door is shut. Your quest: Open the door.",
         "Tick the code Blue: the door is open. Tick the title Warden: it is your door. Lose the code Red: rub its tick out.",
     ] {
         assert!(sections.contains(told), "no {told}: {sections}");
@@ -242,9 +242,10 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
     assert!(!told.contains("just come from another section"), "{told}");
     // Whoever goes over into another book is told what goes along.
     assert!(
-        read(&west, "book.md").contains("you go on in another book: *east*. Take your sheet along")
+        read(&west, "book.md")
+            .contains("Some sections lead to another book: *east*. Take your sheet with you")
     );
-    assert!(!told.contains("in another book"), "{told}");
+    assert!(!told.contains("lead to another book"), "{told}");
 }
 
 /// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.

@@ -167,7 +167,7 @@ fn a_map_is_in_every_output_that_shows_pictures() {
         "<package xml:lang=\"de\"",
         ">visual</meta>",
         ">alternativeText</meta>",
-        ">Alles ist Text",
+        ">Alle Inhalte sind Text",
     ] {
         assert!(package.contains(part), "no {part} in {package}");
     }

@@ -129,7 +129,7 @@ fn help_tells_of_one_command() {
     assert!(!parts[1].contains("sheet"), "{told}");
     let table = Table::new();
     let told = table.play(&["--strict"], "help undo\n");
-    told.holds(&["> help undo\nA strict game has no `undo`."]);
+    told.holds(&["> help undo\n`undo` is not available in a strict game."]);
 }
 
 /// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
@@ -415,7 +415,7 @@ fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
     ];
     let told = turnto(TempDir::new().unwrap().path(), &words, answers).out;
     told.holds(&[
-        "taking back waits until the table is open",
-        "The log shows what others answered",
+        "You can undo again after this private question",
+        "The log shows what the other players answered",
     ]);
 }

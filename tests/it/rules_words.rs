@@ -41,7 +41,7 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let all = told("figures", Audience::Authors);
     assert!(
         all.contains(
-            "least_damage 1\nWhat a hit does at the least.\nIt may be a whole number from 0 to 100."
+            "least_damage 1\nWhat a hit does at the least.\nAllowed: a whole number from 0 to 100."
         ),
         "{all}"
     );

@@ -69,14 +69,14 @@ fn a_damaged_file_is_put_aside_and_told_and_a_newer_one_left_alone() {
     fs::write(&path, text.replace("quay", "quai")).unwrap();
     let told = table.play("ferry", &[], "Wade out\nseen\n");
     told.holds(&[
-            "What you have seen of this book in all games is begun anew: its file saves/the-ferry.seen is damaged, and is saves/the-ferry.seen.damaged now.",
+            "The record of pages and endings you have seen starts again: its file saves/the-ferry.seen is damaged and was renamed to saves/the-ferry.seen.damaged",
             "In all games: 2 of 4.",
         ]);
     table.save("the-ferry.seen.damaged").holds(&["quai"]);
     let newer = "{\"turnto-seen\": 7}";
     fs::write(&path, newer).unwrap();
     let told = table.play("ferry", &[], "Go home\n");
-    told.holds(&["was written by a newer turnto.", "The end: Home"]);
+    told.holds(&["was written by a newer version of turnto", "The end: Home"]);
     assert!(!told.contains("In all games: "), "{told}");
     assert_eq!(fs::read_to_string(&path).unwrap(), newer);
 }

@@ -125,7 +125,7 @@ fn settings_are_nothing_to_a_pipe() {
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let before = told();
-    before.holds(&["Settings are used where a reader sits"]);
+    before.holds(&["Settings apply only in a terminal"]);
     let folder = home.path().join("turnto");
     assert!(!folder.join("settings.json").exists());
     std::fs::create_dir_all(&folder).unwrap();

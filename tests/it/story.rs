@@ -54,8 +54,8 @@ fn no_file_is_written_over_unasked_and_what_cannot_be_written_is_told() {
     );
     told.holds(&[
         "mine.txt already exists. Overwrite it? (yes or no) > no Nothing was written.",
-        "> story folder.txt folder.txt cannot be written: what stands there is no file.",
-        "> story no/such.txt no/such.txt cannot be written: there is no folder no. >",
+        "> story folder.txt folder.txt cannot be written: this is not a file.",
+        "> story no/such.txt no/such.txt cannot be written: the folder no does not exist. >",
         "> story x.pdf x.pdf: the name of the file must end in",
         "> yes Saved the story so far (1 page) to",
     ]);
@@ -84,9 +84,9 @@ fn in_an_edited_book_it_says_from_where_on_it_is_lost() {
     table.play("ferry", &[], "Ask\nDig\nBack\n");
     table.pages(&PAGES.replace("- Dig", "- Delve"));
     let told = table.resumed("story told.txt\n");
-    told.holds(&["from answer 2 on it no longer tells it again."]);
+    told.holds(&["it cannot be replayed from answer 2 on."]);
     let text = fs::read_to_string(table.at("told.txt")).unwrap();
-    assert!(text.ends_with("Mud.\n\nThe book has changed since this game was played: from answer 2 on it no\nlonger tells it again.\n\nThe Quay\n--------\n\nA *wide* quay & a <b>crane</b>.\n"), "{text}");
+    assert!(text.ends_with("Mud.\n\nThe book has changed since this game was played: it cannot be replayed\nfrom answer 2 on.\n\nThe Quay\n--------\n\nA *wide* quay & a <b>crane</b>.\n"), "{text}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
     let told = table.play("ferry", &["--strict"], &lines);
     let why = |line: &str| {
         let command = line.split(' ').next().unwrap_or_default();
-        format!("> {line} A strict game has no `{command}`.")
+        format!("> {line} `{command}` is not available in a strict game.")
     };
     for line in refused {
         told.holds(&[&why(line)]);
@@ -29,7 +29,7 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
     assert_eq!(told.matches(&why("undo")).count(), 2, "{told}");
     assert!(!told.contains("undo [N]"), "{told}");
     let told = table.play("ferry", &["--resume", "--language", "de"], "undo\n");
-    told.holds(&["Ein strenges Spiel hat kein `undo`"]);
+    told.holds(&["`undo` gibt es in einem strengen Spiel nicht"]);
     // A game that was not begun so is not.
     let other = Table::new();
     other.play("ferry", &[], "Take the rope\n");

@@ -156,7 +156,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
     let closed = offers(&page.prompt)[0].closed.clone().unwrap();
     assert_eq!(
         Words::default().text(&closed),
-        "the book isles is not at hand"
+        "the book isles is not available"
     );
     let page = take(&mut session, &["wait"]);
     assert_eq!(session.page_id(), "quay", "a plain turn goes back");
@@ -186,7 +186,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
     };
     assert_eq!(
         Words::english().text(&refused),
-        "it stands in the book `isles`, which is not at hand"
+        "it is in the book `isles`, which is not available"
     );
     take(
         &mut session,
@@ -195,7 +195,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
     assert_eq!(session.page_id(), "quay");
     let home = session.kept();
     let (mut poorer, _, lost) = reopened(&away, &small, &home).unwrap();
-    let said = "the book `isles` is not at hand; what you did there is kept";
+    let said = "the book `isles` is not available; what you did there is kept";
     assert!(lost.iter().any(|line| line == said), "{lost:?}");
     take(&mut poorer, &["load-salt"]);
     // The isles are back, and all that was done there is as it was.
@@ -228,7 +228,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
     };
     assert_eq!(
         Words::english().text(&refused),
-        "it stands in the book `isles`, which is not at hand"
+        "it is in the book `isles`, which is not available"
     );
     // Where an edition has lost the page, the reader is told, and the detour leads nowhere else.
     let text = serde_json::to_string(&kept)
@@ -236,7 +236,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
         .replace("isles:landing", "isles:gone");
     let (mut poorer, _, lost) =
         reopened(&both, &whole, &serde_json::from_str(&text).unwrap()).unwrap();
-    let told = "page `isles:gone`, which waited for your return, is gone";
+    let told = "page `isles:gone`, which waited for your return, no longer exists";
     assert!(lost.iter().any(|line| line == told), "{lost:?}");
     let page = take(&mut poorer, &["put"]);
     assert_eq!(poorer.page_id(), "letters");

@@ -277,21 +277,21 @@ fn a_language_decides_nothing() {
 
 /// What a choice needs, and what is told of it in English and in German.
 const NEEDS: &str = r#"not code Red :: not to have the code Red :: kein Code Red
-not (code Red and visited start) :: not to have the code Red or not to have been at Start :: kein Code Red oder kein Besuch bei Start
-n > 3 :: this cannot be done now :: das geht jetzt nicht
+not (code Red and visited start) :: not to have the code Red or not to have visited Start :: kein Code Red oder kein Besuch bei Start
+n > 3 :: not possible now :: das geht jetzt nicht
 n > 3 "the ferryman wants a name" :: the ferryman wants a name :: the ferryman wants a name
 code Blue "" :: Way 4 (closed :: Way 4 (verschlossen
 title "Warden of the Quay" "wardens only" :: wardens only :: wardens only
 title "Warden of the Quay" :: you need the title Warden of the Quay :: nötig: der Titel Warden of the Quay
 wet "it must rain" :: it must rain :: it must rain
-wind = "east" :: this cannot be done now :: das geht jetzt nicht
+wind = "east" :: not possible now :: das geht jetzt nicht
 sp > 900 :: you need more than 900 Silver :: nötig: mehr als 900 Silber
 ticks > 0 :: you need Wounds :: nötig: Wunden
 900 <= sp :: at least 900 Silver :: mindestens 900 Silber
 sp > n * 900 :: you need more Silver :: nötig: mehr Silber
 dice for LORE > 9 and n = 4 :: you need more than 9 dice for LORE, among other things :: nötig: mehr als 9 Würfel für LORE, unter anderem
 has talent Boating or n > 9 :: the Talent Boating, or something else :: das Talent Boating oder etwas anderes
-visited far :: to have been at The Far Side :: ein Besuch bei The Far Side
+visited far :: to have visited The Far Side :: ein Besuch bei The Far Side
 from bare or visited bare :: to have been somewhere else first, or something else :: vorher anderswo gewesen zu sein oder etwas anderes
 shaken :: “Shaken” on your sheet :: »Erschüttert« auf deinem Bogen
 number of items > 3 :: more than 3 items :: mehr als 3 items
