@@ -1,4 +1,4 @@
-//! What an author may do to a running game: stand on another page, have a thing, set a value, say how the dice fall.
+//! Author's commands: go to a page, add an entry, set a value, set the next dice.
 
 use super::frames::{Waiting, Way, Witness};
 use super::machine::Machine;
@@ -15,7 +15,7 @@ fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
 }
 
 impl<W: Witness> Machine<W> {
-    /// Does what an author says; the page goes on at its choices, or another one begins.
+    /// Executes an author's command. The page then continues at its choices, or another page begins.
     pub(crate) fn author(&mut self, text: &str) -> Result<(), Failed> {
         let (verb, rest) = text
             .trim()
@@ -29,7 +29,7 @@ impl<W: Witness> Machine<W> {
             self.turn.state.set(slot::OVER, false.into());
             let at_a_menu = matches!(self.waiting, Waiting::Menu(_)) && self.of_page();
             self.waiting = Waiting::Nothing;
-            // A detour comes back to the menu that it was gone to from.
+            // A detour returns to the menu that it was entered from.
             if at_a_menu && self.book.page(page).detour {
                 self.detour(self.here_id(), page, None)?;
             } else {
@@ -40,7 +40,8 @@ impl<W: Witness> Machine<W> {
         if !self.of_page() {
             return misfit("first answer what is asked; this can be done at the choices of a page");
         }
-        // Before what is done, since a hook that listens to it goes on top. A word or number that the page asks for is asked for again by itself.
+        // Before the command, because a hook that it calls goes on top of the stack. A word or number question of the
+        // page is repeated anyway.
         if matches!(self.waiting, Waiting::Menu(_)) {
             self.menu_again();
         }
@@ -69,7 +70,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Is it the page that asks, and not a rule?
+    /// Returns true if the page asks the current question, not a rule.
     pub(crate) fn of_page(&self) -> bool {
         matches!(
             self.waiting,
@@ -77,7 +78,7 @@ impl<W: Witness> Machine<W> {
         )
     }
 
-    /// Gives or takes a code, a title or a thing; rules listen as when a page or a rule does it.
+    /// Adds or removes a code, a title or an entry. Hooks run as for a page or a rule.
     fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim();
@@ -101,7 +102,7 @@ impl<W: Witness> Machine<W> {
                 return Ok(());
             }
             "title" => {
-                // With a number in it as a reader is told it: `Ambassador to 3 kings`.
+                // A numbered title, as readers see it: `Ambassador to 3 kings`.
                 let name = was.titles.get(name).map_or(name, String::as_str);
                 let Some((name, slot, held)) = book.world.titled(name) else {
                     return misfit(format!("no title is called `{name}`"));
@@ -155,7 +156,7 @@ impl<W: Witness> Machine<W> {
     fn set(&mut self, rest: &str) -> Result<(), Failed> {
         let book = Rc::clone(&self.book);
         let (name, value) = parts(rest, &book);
-        // Of the page that the reader stands on, a variable of its own is called without the page.
+        // A variable of the current page is named without its page.
         let here = self.here().variables.iter().find(|it| *it.0 == *name);
         let here = here.map(|(_, slot)| (*slot, Named::Variable));
         let Some((slot, of)) = here.or_else(|| named(&book, name)) else {
@@ -173,7 +174,7 @@ impl<W: Witness> Machine<W> {
             Named::Variable => What::Variable,
             Named::Kind(_) => What::Kind,
         };
-        // A list or map is told as it was typed.
+        // The event has the list or map as typed.
         let wide = matches!(worth, Value::List(_) | Value::Map(_));
         self.change(slot, worth, || Changed {
             by: By::Author,
@@ -185,7 +186,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// A number, a word, yes or no, as the line has it.
+    /// Parses a number, a word, yes or no.
     fn plain_worth(
         &mut self,
         name: &str,
@@ -199,7 +200,7 @@ impl<W: Witness> Machine<W> {
             "false" | "no" => Value::Bool(false),
             _ => match crate::compile::value(&book, value) {
                 Ok(expr) => self.value(&expr)?,
-                // A bare word is the word itself, as in book.yaml.
+                // A bare word is a text, as in book.yaml.
                 Err(_) if !value.is_empty() && value.chars().all(|c| is_word(c) || c == '-') => {
                     Value::text(value)
                 }
@@ -233,7 +234,7 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// Is a number within the bounds of its field that are numbers themselves?
+/// Returns an error if the number is outside the fixed bounds of its field.
 fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed> {
     let bounds = field.map(Field::fixed_bounds);
     if let Value::Int(n) = *worth
@@ -250,16 +251,16 @@ fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed
     Ok(())
 }
 
-/// What an author may set.
+/// A target of `set`.
 #[derive(Debug, Clone, Copy)]
 enum Named {
     Field(usize),
     Variable,
-    /// All that is held of a kind.
+    /// All held entries of a kind.
     Kind(usize),
 }
 
-/// `luck 3`, `luck = 3`: where the first word is a name already, what follows may hold any sign.
+/// Splits `luck 3` or `luck = 3`. If the first word is a known name, the rest can contain any character.
 fn parts<'a>(rest: &'a str, book: &Book) -> (&'a str, &'a str) {
     let words = rest.split_once(char::is_whitespace);
     let words = words.filter(|(name, value)| {
@@ -291,7 +292,7 @@ fn wide(name: &str) -> String {
     format!("`{name}` holds more than one value: write it as JSON, `[...]` or `{{...}}`")
 }
 
-/// A value written as JSON, of the shape that is kept under this name.
+/// Parses a value in JSON, and checks it against the shape that this name stores.
 fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed> {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return misfit(format!(
@@ -313,7 +314,7 @@ fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed>
     }
 }
 
-/// Things of a kind: each of its catalogue, with the marks that such a thing has and no others.
+/// Returns true if the value is a list of entries of the catalogue, with only the attributes of their kind.
 fn is_held(book: &Book, kind: usize, value: &Value) -> bool {
     let known = &book.world.catalogues[kind];
     let is_one = |thing: &Value| {

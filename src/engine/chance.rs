@@ -1,4 +1,4 @@
-//! What chance decides: the dice of the machine, tables of a page, varied text.
+//! Chance: the dice of the program, tables of a page, and varied text.
 
 use super::frames::{Frame, Next, Waiting, Witness};
 use super::machine::{Done, Machine};
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
-    /// Faces of the machine's own dice; the state remembers how many were drawn.
+    /// Throws the program's dice. The state stores the number of draws.
     pub(crate) fn throw(
         &mut self,
         count: u32,
@@ -40,7 +40,7 @@ impl<W: Witness> Machine<W> {
         Ok(faces)
     }
 
-    /// The face that an author has said falls next.
+    /// The next face that an author has set.
     fn coming(&mut self, low: u32, sides: u32) -> Result<Option<u32>, Box<Diagnostic>> {
         let coming = self.turn.state.get(slot::COMING).as_list();
         let Some((first, rest)) = coming.split_first() else {
@@ -80,7 +80,7 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Step)
     }
 
-    /// Rules look at what the page rolls: they have its dice thrown, and say what counts.
+    /// Lets rules change a roll of the page. They request the dice and return the total.
     fn by_rules(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at -= 1;
@@ -108,7 +108,7 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Step)
     }
 
-    /// What the rules say that the roll counts at which the innermost steps stand. A total beyond the rows takes the nearest.
+    /// Sets the total of the roll at the current step, as computed by rules. A total without a row takes the nearest row.
     pub(crate) fn counts(&mut self, total: i64) {
         let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
@@ -128,14 +128,14 @@ impl<W: Witness> Machine<W> {
         self.goto(row.unwrap_or(table.after));
     }
 
-    /// The dice of a table have fallen.
+    /// Evaluates the dice of a table.
     pub(crate) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
         let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
         let mut parts = Vec::new();
         for (name, expr) in &table.plus {
             let amount = self.value(expr)?.int();
             total = total.saturating_add(amount);
-            // A bonus that does not count is none.
+            // A bonus whose condition is false is not listed.
             if W::HEARS && !(amount == 0 && matches!(expr, Expr::Where(..))) {
                 parts.push(RollPart {
                     name: name.to_string(),
@@ -165,12 +165,13 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Where the row begins that is told now; the next time it may be another.
+    /// The first step of the current alternative. Advances the counter.
     pub(crate) fn varied(&mut self, how: Vary, rows: &[usize]) -> usize {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
             Vary::Random(salt) => {
-                // Varied text is no roll of the game: it hangs on the turn, so that real dice are not asked for.
+                // Varied text is not a dice roll of the game. It is derived from the turn, so that readers with real
+                // dice are not asked to roll.
                 let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.here_id().0);
                 let mixed =
@@ -191,7 +192,7 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// What several texts of one page that vary fall by: each by another number.
+/// Mixes a salt into a random number, so that the varied texts of a page differ.
 fn salted(mixed: u64, salt: u32) -> u64 {
     if salt == 0 {
         return mixed;

@@ -1,4 +1,4 @@
-//! Ways back: detours that return to where the page was, and the page before.
+//! Detours that return to where the page was, and `-> back` to the previous page.
 
 use super::frames::{Frame, Way, Witness};
 use super::machine::{Done, Machine, as_int, internal};
@@ -6,37 +6,37 @@ use crate::model::book::{PageId, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 
-/// So many pages may wait for a detour to return: far more than a reader could remember.
+/// Maximum number of pages that detours suspend: far more than a reader can remember.
 const MOST_WAITING: usize = 100;
 
-/// The number of a detour that was taken from a menu, where no step of the page is one. The same on every machine: it stands in saves.
+/// Marks a detour that was taken from a menu, not from a step of the page. Part of saves, so it is the same on every machine.
 const AT_ITS_MENU: i64 = i64::MAX;
 
-/// Parts of a page that waits for a detour, as the slot holds them: a list.
+/// Indices into the list that stores a suspended page.
 pub(crate) mod part {
-    /// Its number; in a save its id.
+    /// The number of the page; in a save, its id.
     pub(crate) const PAGE: usize = 0;
-    /// Which of its detours it waits for; -1 where it begins at its top, [`AT_ITS_MENU`](super::AT_ITS_MENU) where it stands there.
+    /// Index of the detour that it resumes after. -1 to start at the top, [`AT_ITS_MENU`](super::AT_ITS_MENU) to resume at its menu.
     pub(crate) const NUMBER: usize = 1;
     /// The step of its menu, or -1.
     pub(crate) const MENU: usize = 2;
-    /// Choices that were come by, for that menu.
+    /// Choices that were collected for that menu.
     pub(crate) const CHOICES: usize = 3;
-    /// The page before it; in a save its id.
+    /// The previous page; in a save, its id.
     pub(crate) const FROM: usize = 4;
     pub(crate) const ARRIVED: usize = 5;
     pub(crate) const TICKS: usize = 6;
-    /// What it keeps for itself: a map by the names of slots. Not there where it keeps nothing.
+    /// The page's own slots by name, with their values. Absent for a page without own slots.
     pub(crate) const OWN: usize = 7;
-    /// The menus around that, each as its step and its choices. Not there where there are none.
+    /// The outer menus, each as its step and its choices. Absent if there are no outer menus.
     pub(crate) const AROUND: usize = 8;
 }
 
 impl<W: Witness> Machine<W> {
-    /// Keeps where this page goes on, and enters the detour: after which of the page's own it goes on, or at its menu without a number.
+    /// Suspends this page and enters the detour. `number` is the index of the detour to resume after; None resumes at the menu.
     ///
     /// # Errors
-    /// When too many pages wait already: they would never come to an end.
+    /// If too many pages are suspended, because they would never all resume.
     pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: Option<usize>) -> Done {
         let stack = self.turn.state.get(slot::DETOURS).as_list();
         if self.here().detour && stack.len() - self.outermost_open(stack) >= MOST_WAITING {
@@ -58,7 +58,7 @@ impl<W: Witness> Machine<W> {
             _ => ((None, Vec::new()), Vec::new()),
         };
         let (menu, gathered) = kept(&menu);
-        // A detour taken by an event comes before the page: the page then starts from its top.
+        // A detour of an event precedes the page, which then starts from its top.
         let number = if self.frames.len() == 1 {
             number.map_or(AT_ITS_MENU, as_int)
         } else {
@@ -92,8 +92,9 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Ends the open detours when a turn leads to another page. The frames of a detour that is left stay in the slot, because `-> back` opens it
-    /// again.
+    /// Ends the open detours when a turn leads to another page.
+    ///
+    /// The frames of a detour that the reader leaves stay in the slot, because `-> back` can reopen it.
     pub(super) fn end_detours(&mut self, from: i64, to: PageId) {
         let stack = self.turn.state.get(slot::DETOURS).as_list();
         let all = stack.len();
@@ -102,7 +103,7 @@ impl<W: Witness> Machine<W> {
             (false, false) => 0..0,
             (false, true) => 0..all,
             (true, false) => self.outermost_open(stack)..all,
-            // Back to a detour that waits for this one.
+            // Back to a detour that is suspended by this one.
             (true, true) => {
                 let waits = |it: &Value| held(it, part::PAGE).int() == to;
                 0..stack.iter().rposition(waits).unwrap_or(all)
@@ -114,7 +115,8 @@ impl<W: Witness> Machine<W> {
         let mut stack = stack.to_vec();
         stack.truncate(kept.end);
         let ended: Vec<Value> = stack.drain(..kept.start).collect();
-        // `-> back` of the first page would open a detour whose frames are dropped here: it leads to the page that waited for that detour.
+        // `-> back` of the first page would open a detour whose frames are dropped here, so it leads to the page that
+        // the detour had suspended.
         if let (Some(frame), Some(waited)) =
             (stack.first_mut(), ended.get(self.outermost_open(&ended)))
             && self.is_detour(held(frame, part::FROM).int())
@@ -135,13 +137,14 @@ impl<W: Witness> Machine<W> {
             .is_some_and(|page| page.detour)
     }
 
-    /// Index of the first frame of the open detours: the last page that is not a detour. The frames before it belong to a detour that was left.
+    /// Index of the first frame of the open detours: the last page that is not a detour. Earlier frames belong to a
+    /// detour that the reader left.
     fn outermost_open(&self, stack: &[Value]) -> usize {
         let plain = |it: &Value| !self.is_detour(held(it, part::PAGE).int());
         stack.iter().rposition(plain).unwrap_or(0)
     }
 
-    /// What the page keeps for itself, by the names of the slots; none where it keeps nothing. The detour may come by this page again.
+    /// The values of the page's own slots by name. Saved because the detour can visit this page again.
     fn own(&self) -> Option<Value> {
         let fresh = &self.here().fresh;
         let value = |slot: &u32| {
@@ -151,7 +154,7 @@ impl<W: Witness> Machine<W> {
         (!fresh.is_empty()).then(|| Value::map(fresh.iter().map(value)))
     }
 
-    /// A slot of a page that waits was set: it is what the page comes back to.
+    /// Updates the stored slot of a suspended page, so that the page resumes with the new value.
     pub(crate) fn set_waiting(&mut self, slot: u32) {
         if self.here().fresh.contains(&slot) {
             return;
@@ -177,7 +180,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
+    /// Resumes the innermost suspended page. Also used when a save is loaded.
     pub(crate) fn go_on_after_detour(&mut self) {
         self.drop_scenes();
         self.cut(self.here_id(), Way::Return);
@@ -211,7 +214,7 @@ impl<W: Witness> Machine<W> {
         let around = held(part::AROUND);
         let pairs = around.as_list().chunks_exact(2);
         let around = pairs.map(|pair| taken_up(&pair[0], &pair[1])).collect();
-        // An offered page is taken from a menu and has no step of its own.
+        // An offered page is taken from a menu, so no step of the page contains the detour.
         let at = if held(part::NUMBER).int() == AT_ITS_MENU {
             menu.unwrap_or(0)
         } else {
@@ -238,12 +241,12 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// A part of a page that waits.
+/// A part of a suspended page.
 fn held(frame: &Value, n: usize) -> Value {
     frame.as_list().get(n).cloned().unwrap_or_default()
 }
 
-/// A menu and its choices as they are kept.
+/// Encodes a menu and its choices.
 fn kept((menu, gathered): &(Option<usize>, Vec<usize>)) -> (Value, Value) {
     let choices = gathered.iter().map(|n| Value::Int(as_int(*n)));
     (Value::Int(menu.map_or(-1, as_int)), Value::list(choices))

@@ -1,5 +1,4 @@
-//! What a step tells and changes by itself: it asks nobody, rolls nothing and leads nowhere else. A game does it and tells it; the text of a page is
-//! looked at by it.
+//! Effects of steps that need no answer, no dice and no other page. A game applies and emits them; `page_text` only evaluates them.
 
 use super::frames::Witness;
 use super::machine::Machine;
@@ -10,22 +9,22 @@ use crate::syntax::markup::Emphasis;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// What comes of a step.
+/// The effect of a step.
 pub(super) enum Effect<'b> {
     Text(&'b str, Emphasis),
     Value(Value, Emphasis),
-    /// The paragraph is over.
+    /// Ends the paragraph.
     Break,
-    /// The page goes on at another step than the next.
+    /// Continues at another step than the next.
     To(usize),
     Next,
-    /// A slot holds this now, and is told as that.
+    /// Sets a slot and emits this event.
     Holds(u32, Value, Told<'b>),
-    /// A field of the sheet, by its place, is set to this.
+    /// Sets a field of the sheet, by its index.
     Field(usize, Value),
 }
 
-/// As what a reader is told of a change.
+/// The event for a change of a slot.
 pub(super) enum Told<'b> {
     Silently,
     Code(&'b str),
@@ -34,8 +33,9 @@ pub(super) enum Told<'b> {
 }
 
 impl<W: Witness> Machine<W> {
-    /// What comes of a step; none for what only a game can do: menus, turns, dice, questions, rules.
-    /// Inlined where it happens, so that no effect is made only to be taken apart: machines that play do millions of steps a second.
+    /// Evaluates a step. None for steps that only a game can execute: menus, turns, dice, questions, rules.
+    ///
+    /// Inlined so that no `Effect` is built only to be matched: simulations execute millions of steps per second.
     #[inline(always)]
     pub(super) fn effect<'b>(
         &mut self,
@@ -102,14 +102,14 @@ impl<W: Witness> Machine<W> {
                     None => Effect::Next,
                 }
             }
-            // A variable is the book's own: the page tells of it, not the engine.
+            // A variable belongs to the book, so the text of the page describes it, not the engine.
             Op::Set { slot, value, .. } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
             Op::Vary(varied) => Effect::To(self.varied(varied.how, &varied.rows)),
             _ => return Ok(None),
         }))
     }
 
-    /// It happens, and is told.
+    /// Applies an effect and emits its event.
     #[inline(always)]
     pub(super) fn happens(&mut self, effect: Effect<'_>) {
         match effect {
@@ -135,7 +135,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// A field of the sheet holds another value, within its bounds, and those that it bounds move with it: as when a rule writes it.
+    /// Sets a field of the sheet within its bounds, and adjusts the fields that it bounds. Works as if a rule had set it.
     pub(super) fn set_field(&mut self, field: usize, to: Value, tells: bool) {
         let book = Rc::clone(&self.book);
         self.bounded(&book, field, to, tells);

@@ -1,4 +1,4 @@
-//! Leaving a page and entering one, and the hooks that are called then.
+//! Leaving and entering pages, and the hooks that this calls.
 
 use super::frames::{self, Frame, Way, Witness};
 use super::machine::Machine;
@@ -7,11 +7,11 @@ use crate::model::game::{Call, CallTarget, Moment, Value};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
+/// Cost of entering a page, in steps. With hooks it is higher. A loop of pages is stopped before readers notice a delay.
 const ENTERING: u32 = 100;
 
 impl<W: Witness> Machine<W> {
-    /// The page is left for another, or for its own next turn: rules that listen close the turn first.
+    /// Leaves the page for another, or for its next turn. Hooks run first and close the turn.
     pub(crate) fn leave(&mut self, page: PageId, way: Way) {
         if !self.book.vocabulary.moments.has(Moment::Leave) {
             return self.enter(page, way);
@@ -26,12 +26,12 @@ impl<W: Witness> Machine<W> {
         Value::list([id, Value::text(way.word())])
     }
 
-    /// Goes to a page; what was on its way is dropped.
+    /// Enters a page and drops everything in progress.
     pub(crate) fn enter(&mut self, page: PageId, way: Way) {
         self.paragraph_over();
         self.steps = self.steps.saturating_add(ENTERING);
         self.referee.abandon();
-        // The frame of the page before is used for this one.
+        // The frame of the previous page is reused.
         self.frames.truncate(1);
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
@@ -72,7 +72,7 @@ impl<W: Witness> Machine<W> {
         self.entered(page, way, afresh);
     }
 
-    /// The hooks of a page that is entered.
+    /// Calls the hooks for entering a page.
     fn entered(&mut self, page: PageId, way: Way, afresh: bool) {
         for moment in [Moment::Turn, Moment::Page] {
             self.hook(moment, |machine| machine.at_page(page, way));
@@ -82,7 +82,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Steps of a page from its first on, and nothing else.
+    /// Starts a page at its first step, with an empty stack.
     fn begin_page(&mut self, begun: PageId) {
         if let [
             Frame::Steps {
@@ -103,7 +103,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// The reader is on a page from here on, and was on another before: what is known of that.
+    /// Updates the slots about the current and the previous page.
     pub(crate) fn set_there(&mut self, page: PageId, way: Way, before: i64) {
         let book = Rc::clone(&self.book);
         let target = book.page(page);
@@ -133,7 +133,7 @@ impl<W: Witness> Machine<W> {
         state.set(target.visits, visits.into());
     }
 
-    /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.
+    /// Schedules a call of a hook, if it has a handler. The arguments (a list) are only built if a handler uses them.
     pub(crate) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
         let vocabulary = &self.book.vocabulary;
         if vocabulary.moments.has(moment) {
@@ -147,7 +147,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Calls the rules next, where nothing hangs on how they come out.
+    /// Schedules a call of the rules whose outcome is ignored.
     pub(crate) fn call_next(&mut self, target: CallTarget, args: Value) {
         self.frames.push(Frame::Call {
             call: Some(Call::new(target, args)),

@@ -1,4 +1,4 @@
-//! Conditions and values in play. Everything is a slot; only a ruleset's query leaves the engine.
+//! Evaluation of conditions and values. Most read only slots; queries of the ruleset call the rules.
 
 use super::frames::Witness;
 use super::holds::nothing_of;
@@ -98,7 +98,7 @@ impl<W: Witness> Machine<W> {
             B::Add => Value::Int(x.saturating_add(y)),
             B::Subtract => Value::Int(x.saturating_sub(y)),
             B::Multiply => Value::Int(x.saturating_mul(y)),
-            // Whole numbers, rounded down; by nothing there is nothing, which machines that play tell.
+            // Whole numbers, rounded down. Division by zero gives `Nothing`, and simulations report it.
             B::Divide if y == 0 => {
                 self.turn.listener.divided_by_zero();
                 Value::Int(0)
@@ -108,7 +108,7 @@ impl<W: Witness> Machine<W> {
         })
     }
 
-    /// Arguments worked out, as a rule gets them.
+    /// Evaluates arguments as rules receive them.
     pub(crate) fn args(&mut self, args: &Args) -> Found {
         if let Some(value) = args.constant() {
             return Ok(value.clone());

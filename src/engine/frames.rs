@@ -1,4 +1,4 @@
-//! What is under way in a game, what it waits for, and who sees it.
+//! The stack of a game, the input it is waiting for, and its observer.
 
 use crate::model::book::{PageId, VerbCall};
 use crate::model::game::{
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Way {
     Turn,
-    /// From the start of the book, everything as it was then but the dice.
+    /// A restart of the book. Only the dice continue.
     Afresh,
     Again,
     Back,
@@ -20,7 +20,7 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    /// As a hook is told it.
+    /// The word for it in hooks.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Turn | Self::Afresh => "turn",
@@ -32,7 +32,7 @@ impl Way {
     }
 }
 
-/// Something on its way, innermost last.
+/// An entry of the stack. The innermost is last.
 #[derive(Debug, Clone)]
 pub(crate) enum Frame {
     /// Steps of a page or an event.
@@ -41,28 +41,28 @@ pub(crate) enum Frame {
         at: usize,
         menu: Option<usize>,
         gathered: Vec<usize>,
-        /// The menus around the choice that these steps are of, outermost first, each with its choices.
+        /// The menus that enclose these steps, outermost first, each with its choices.
         around: Vec<(Option<usize>, Vec<usize>)>,
     },
-    /// A call of the ruleset that waits or is about to begin; a verb's outcome goes to the steps beneath.
+    /// A call of the ruleset that is suspended or about to begin. The outcome of a verb goes to the steps below it.
     Call {
         call: Option<Call>,
         verb: Option<Arc<VerbCall>>,
     },
-    /// A hook that is given nothing and has not begun.
+    /// A hook without arguments that has not begun.
     Hook(Moment),
-    /// A verb of rounds: its opening, a round, or what is between two of them.
+    /// A verb with rounds: in its opening, in a round, or between rounds.
     Rounds(Box<Rounds>),
-    /// A turn that waits until the rules have closed this one.
+    /// A turn that is delayed until the hooks have closed the current one.
     Going { page: PageId, way: Way },
-    /// The ending was told: nothing comes after what the rules have to say to it.
+    /// After an ending. Only calls of the rules can follow.
     Over,
-    /// A question that the reader put off by a command: the rule asks it again.
+    /// A question that the reader interrupted with a command. The rule asks it again.
     Asking,
 }
 
 impl Frame {
-    /// Steps from one on.
+    /// Creates a frame that starts at a step.
     pub(crate) fn steps(page: PageId, at: usize) -> Self {
         Self::Steps {
             page,
@@ -74,50 +74,50 @@ impl Frame {
     }
 }
 
-/// The call of a hook.
+/// Creates a call of a hook.
 pub(super) fn hook(moment: Moment, args: Value) -> Call {
     Call::new(CallTarget::Hook(moment), args)
 }
 
-/// What a game waits for.
+/// The input that a game is waiting for.
 #[derive(Debug, Clone)]
 pub(crate) enum Waiting {
     Menu(Vec<Standing>),
     Rule(Question),
-    /// An event of the book that a rule has asked for, which is run.
+    /// An event of the book that a rule has requested. It is running.
     Event,
-    /// A throw of a rule that could end the game, of so many dice with this lowest face and so many sides: it was come to by playing a fight on.
+    /// A throw that could end the game, and that `quick` has reached: the number, the lowest face and the sides of the dice.
     Throw {
         count: u32,
         low: u32,
         sides: u32,
     },
-    /// Dice of a table of the page that the reader throws.
+    /// Dice of a page's table, thrown by the reader.
     Table,
     Ask,
     Number {
         min: i64,
         max: i64,
     },
-    /// Nothing: the game is over.
+    /// None, because the game is over.
     Nothing,
 }
 
-/// What comes after a step.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// The next step.
+    /// Continue with the next step.
     Step,
-    /// Somebody has to answer first, or the game is over.
+    /// Wait for an answer, or stop because the game is over.
     Answer,
 }
 
-/// What begins at a place where history may cut.
+/// How play resumes from a possible checkpoint.
 #[derive(Debug, Clone)]
 pub(crate) enum Start {
-    /// A page about to be entered.
+    /// A page that is about to be entered.
     Page { page: PageId, way: Way },
-    /// A question of a page, or a round about to begin: what is under way then.
+    /// The stack at a question of a page, or before a round.
     Here(Vec<Frame>),
 }
 
@@ -127,43 +127,43 @@ impl Start {
     }
 }
 
-/// A verb of rounds under way.
+/// A verb with rounds in progress.
 #[derive(Debug, Clone)]
 pub(crate) struct Rounds {
-    /// Its opening, and once that is over, the next round.
+    /// Its opening, and later the next round.
     pub(crate) call: Call,
     pub(crate) verb: Arc<VerbCall>,
-    /// Does a call of it stand? Between two rounds nothing of a rule is alive.
+    /// Whether a call of it is active. Between two rounds, no Lua call exists.
     pub(crate) stands: bool,
-    /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
+    /// At the start of the round: the position of the state's journal, the number of events, the number of prompts.
     pub(crate) changed: usize,
     pub(crate) told: u64,
     pub(crate) prompts: u64,
-    /// Is what it asks now the first thing that has come of it?
+    /// Whether its current question is its first effect.
     pub(crate) asked_first: bool,
 }
 
 impl Rounds {
-    /// Has nothing happened since the round began?
+    /// Returns true if nothing has happened since the round began.
     pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
         (self.changed, self.told, self.prompts) == (changed, told, prompts)
     }
 }
 
-/// One offer of the menu.
+/// An entry of the menu.
 #[derive(Debug, Clone)]
 pub(crate) struct Standing {
     pub(crate) takes: Takes,
-    /// None for one that is open and has no words, as all that are open have none where nobody hears.
+    /// None for an open entry without a label. Labels of open entries are omitted if events are ignored.
     shown: Option<Box<Shown>>,
 }
 
-/// How an offer is shown.
+/// How an entry is shown.
 #[derive(Debug, Clone)]
 struct Shown {
-    /// Its words, where anybody hears them.
+    /// The label; empty if events are ignored.
     label: Vec<Piece>,
-    /// Why it is closed, when it is.
+    /// Why it is closed, if it is.
     closed: Option<String>,
 }
 
@@ -174,13 +174,13 @@ impl Standing {
         Self { takes, shown }
     }
 
-    /// One that is open and has no words.
+    /// Creates an open entry without a label.
     #[inline]
     pub(super) fn open(takes: Takes) -> Self {
         Self { takes, shown: None }
     }
 
-    /// Why it is closed, when it is.
+    /// Why it is closed, if it is.
     #[inline]
     pub(crate) fn closed(&self) -> Option<&str> {
         self.shown.as_ref()?.closed.as_deref()
@@ -196,42 +196,42 @@ impl Standing {
     }
 }
 
-/// What taking an offer does.
+/// The target of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
-    /// The body of a choice: which page, and which of its choices.
+    /// The body of a choice, by its page and index.
     Choice(PageId, usize),
     /// A page that offers itself.
     Offered(PageId),
 }
 
-/// Sees every step, besides what is told.
+/// Observes steps, in addition to events.
 pub(crate) trait Witness: Listener {
-    /// Does it keep where the game may be gone back to?
+    /// Whether it stores checkpoints.
     const GOES_BACK: bool = false;
-    /// History may cut here; the journal of the state stands at `journal`.
+    /// A checkpoint is possible here. The state's journal is at `journal`.
     fn cut(&mut self, _journal: usize, _start: Start) {}
-    /// A page is entered.
+    /// The reader enters a page.
     fn page(&mut self, _page: PageId) {}
-    /// A detour is over, and the reader is on this page again.
+    /// A detour has ended, and the reader is back on this page.
     fn back(&mut self, _page: PageId) {}
-    /// Detours have ended without a return. Of the waiting pages the innermost `gone` are dropped, and the next `wait` are kept.
+    /// Detours have ended without a return. The innermost `gone` suspended pages are dropped, and the next `wait` are kept.
     fn detours_ended(&mut self, _gone: usize, _wait: usize) {}
-    /// The opening or a round of a verb is called; the verb stands at this step of a page.
+    /// The opening or a round of a verb is called, from this step of a page.
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
-    /// A verb that stands at this step of a page begins, or comes out one way or another.
+    /// A verb at this step of a page begins or ends.
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
-    /// A verb that stands at this step of a page has an outcome for which the page has no row.
+    /// A verb at this step of a page has an outcome without a row.
     fn without_row(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
-    /// A choice of a page that has conditions or a price is open; its steps begin at `body`.
+    /// A choice with conditions or a cost is open. Its steps begin at `body`.
     fn open(&mut self, _page: PageId, _body: usize) {}
-    /// A step of a page is done, by its place in [`Page::code`](crate::model::book::Page::code).
+    /// A step of a page was executed, by its index in [`Page::code`](crate::model::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
-    /// A rule has ended the game: the kind and the name of its ending.
+    /// A rule has ended the game: the kind and the name of the ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}
-    /// A reader on a page has come to a turn that is not written yet, by its page or event and its step there.
+    /// The reader has reached an unwritten turn: the page, and the step in its code or in that of an event.
     fn loose(&mut self, _here: PageId, _step: (PageId, usize)) {}
-    /// A page divides by 0.
+    /// A page divides by zero.
     fn divided_by_zero(&mut self) {}
 }
 

@@ -1,4 +1,4 @@
-//! What a form asks to be held: `<item:held item>` fits only a thing that the reader has.
+//! Parameters that must be held: `<item:held item>` accepts only an entry that the reader has.
 
 use super::frames::Witness;
 use super::machine::Machine;
@@ -6,7 +6,7 @@ use crate::model::book::{ArgType, FieldType, Form, FormPart};
 use crate::model::game::{Message, Value};
 
 impl<W: Witness> Machine<W> {
-    /// The name of the first thing that the form wants held and the reader has not.
+    /// The name of the first required entry that the reader does not have.
     pub(crate) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
         self.lacks_of(&form.parts, args)
     }
@@ -47,12 +47,12 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// Why nothing can be done with a thing: the reader has none.
+/// The message that the reader does not have an entry.
 pub(crate) fn has_no(name: &str) -> Message {
     Message::new("closed-lacks").with("name", name)
 }
 
-/// What a question about a thing comes to that nobody has: no, none, nothing.
+/// The answer of a query about an entry that the reader does not have: no, none, `Nothing`.
 pub(crate) fn nothing_of(gives: &FieldType) -> Value {
     match gives {
         FieldType::Integer => Value::Int(0),

@@ -1,4 +1,4 @@
-//! Runs pages step by step until something must be asked.
+//! Runs pages step by step until an answer is required.
 
 use super::frames::{self, Frame, Next, Standing, Start, Waiting, Way, Witness};
 use crate::model::book::{Book, Op, Page, PageId, VerbCall, slot};
@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
 
-/// Steps that one answer may lead to: a book that turns in circles without asking is stopped here.
+/// Maximum number of steps per answer. Stops a book that loops without a question.
 const STEPS: u32 = 100_000;
 
-/// One game of a book. Nothing is on its way at first: a page must be entered.
+/// A game of a book. Nothing runs until a page is entered.
 pub(crate) struct Machine<W: Witness> {
-    /// Counted by this thread alone: threads that count one book together wait for each other.
+    /// A local reference count. Threads that share the count of the `Arc` would slow each other down.
     #[allow(clippy::redundant_allocation)]
     pub(crate) book: Rc<Arc<Book>>,
     pub(crate) referee: Box<dyn Referee>,
@@ -22,14 +22,14 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) turn: Turn<W>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) waiting: Waiting,
-    /// Prompts so far.
+    /// Number of prompts so far.
     pub(crate) prompts: u64,
-    /// The mark of the state at the last question that `quick` answered, or where the round began.
+    /// Journal position at the last question that `quick` answered, or at the start of the round.
     pub(super) asked_at: usize,
-    /// The page at whose menu the reader stood last.
+    /// The page of the last menu that was offered.
     pub(crate) stood: Option<PageId>,
     pub(super) steps: u32,
-    /// The menu before, for its room.
+    /// The previous menu, to reuse its allocation.
     pub(super) room: Vec<Standing>,
 }
 
@@ -55,7 +55,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Another game of the same book, its state as at the start; what the witness knows stays.
+    /// Starts another game of the same book from the start state. The observer keeps its data.
     pub(crate) fn begin_again(&mut self, dice: Dice) {
         self.referee.reset();
         self.turn.state.rewind(0);
@@ -66,7 +66,7 @@ impl<W: Witness> Machine<W> {
         self.dice = dice;
     }
 
-    /// The page the reader is on.
+    /// The current page.
     pub(crate) fn here(&self) -> &Page {
         let at = usize::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0);
         &self.book.pages[at.min(self.book.pages.len() - 1)]
@@ -76,7 +76,7 @@ impl<W: Witness> Machine<W> {
         PageId(u32::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0))
     }
 
-    /// Runs until somebody has to answer, or the game is over.
+    /// Runs until an answer is required, or the game is over.
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
         self.steps = 0;
         self.referee.decided();
@@ -134,7 +134,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// A rule has finished the game: the page is read to its choices first, and then its ending is told. Was that so?
+    /// Ends a game that a rule has finished, after its page was shown up to the choices. Returns true if it did.
     pub(crate) fn finished(&mut self) -> bool {
         let read = matches!(self.waiting, Waiting::Menu(_) | Waiting::Nothing);
         let ending = self.turn.state.get(slot::OVER).as_list();
@@ -149,7 +149,7 @@ impl<W: Witness> Machine<W> {
         read
     }
 
-    /// An ending is told; nothing comes after it but what the rules have to say to it.
+    /// Emits an ending. Only calls of the rules can follow.
     fn ends(&mut self, kind: Arc<str>, name: Arc<str>) {
         self.paragraph_over();
         self.turn.tell(|| Event::Ending {
@@ -163,7 +163,7 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// Somebody has to answer.
+    /// Stops to wait for an answer.
     pub(crate) fn stand(&mut self) {
         self.slow_down();
         self.paragraph_over();
@@ -189,7 +189,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// History may cut here, where a page is about to be entered.
+    /// Reports a possible checkpoint before a page is entered.
     pub(crate) fn cut(&mut self, page: PageId, way: Way) {
         if W::GOES_BACK {
             let journal = self.turn.state.mark();
@@ -197,7 +197,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// History may cut here, in the middle of a page.
+    /// Reports a possible checkpoint within a page.
     pub(crate) fn cut_here(&mut self) {
         if W::GOES_BACK {
             let journal = self.turn.state.mark();
@@ -206,7 +206,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Is nothing of a rule alive, so that what is under way can be written down?
+    /// Returns true if no call of the rules is active, so that the stack is plain data.
     pub(crate) fn is_plain(&self) -> bool {
         let Some((last, beneath)) = self.frames.split_last() else {
             return false;
@@ -279,7 +279,7 @@ impl<W: Witness> Machine<W> {
                 self.goto(at);
                 let (min, max) = (self.value(&ask.min)?.int(), self.value(&ask.max)?.int());
                 if min > max {
-                    // Nothing can be typed: the row for everything else answers.
+                    // No answer is possible, so the `else` row applies.
                     self.goto(ask.otherwise);
                 } else {
                     self.waiting = Waiting::Number { min, max };
@@ -289,7 +289,7 @@ impl<W: Witness> Machine<W> {
             Op::Verb(call) => self.verb(call, at)?,
             Op::Ending(ending) => self.ends(Arc::clone(&ending.kind), Arc::clone(&ending.name)),
             Op::End => return self.steps_over(),
-            // These are effects, and have happened.
+            // These are effects, which have already been applied.
             Op::Text(..)
             | Op::Print(..)
             | Op::Break
@@ -308,9 +308,9 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Step)
     }
 
-    /// A verb of the page is to be done next; its steps stay at it until it has come out.
+    /// Starts a verb of the page. Its steps stay at it until it has an outcome.
     fn verb(&mut self, call: &Arc<VerbCall>, at: usize) -> Result<(), Box<Diagnostic>> {
-        // What a verb of rounds tells is no part of a sentence. Any other ends the paragraph only by telling something.
+        // Text of a verb with rounds is never part of a sentence. Other verbs end the paragraph only when they emit something.
         if self.book.vocabulary.verbs[call.verb].rounds {
             self.paragraph_over();
         }
@@ -327,15 +327,15 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// A turn that leads nowhere: told, and the reader is at the menu again or on the page before.
+    /// Reports a turn that leads nowhere. Returns the reader to the menu or to the previous page.
     fn turned_away(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.paragraph_over();
         self.notice(code, about);
         let menu = self.stood_at_menu();
-        // The page before may only turn here again: the reader goes back to where a choice was made.
+        // The previous page may only turn here again, so the reader returns to the last menu.
         let within = !self.turn.state.get(slot::DETOURS).as_list().is_empty();
         match self.stood.filter(|stood| {
-            // Without frames, a detour could not return.
+            // Without its frames, a detour could not return.
             *stood != self.here_id() && !within && !self.book.page(*stood).detour
         }) {
             _ if menu => self.menu_again(),
@@ -344,14 +344,14 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// The steps of a page or event have come to their end.
+    /// Ends the steps of a page or an event.
     fn steps_over(&mut self) -> Result<Next, Box<Diagnostic>> {
         self.paragraph_over();
         if self.frames.len() == 1 {
             return Ok(self.stuck());
         }
         self.frames.pop();
-        // An event run for a rule: the rule goes on.
+        // An event that ran for a rule has ended, so the rule resumes.
         let waits = match self.frames.last() {
             Some(Frame::Call { call, .. }) => call.is_none(),
             Some(Frame::Rounds(it)) => it.stands,

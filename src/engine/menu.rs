@@ -1,4 +1,4 @@
-//! The choices of a page as they stand: open, closed with the reason, or hidden.
+//! The menu of a page: open choices, closed ones with the reason, and hidden ones.
 
 use super::frames::{Frame, Next, Standing, Takes, Waiting, Way, Witness};
 use super::holds::has_no;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
-    /// A menu at this step; passed over when nothing in it is open and there is more below.
+    /// Shows the menu at this step. Skips it if nothing in it is open and more steps follow.
     pub(crate) fn menu(&mut self, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
         let gathered = match self.frames.last_mut() {
             Some(Frame::Steps { gathered, menu, .. }) => {
@@ -23,7 +23,7 @@ impl<W: Witness> Machine<W> {
             _ => Vec::new(),
         };
         let standing = self.standing(page, at, &gathered);
-        // It stays gathered: the menu is stood at again after a choice that leads nowhere.
+        // The choices stay collected, because the menu is shown again after a choice that leads nowhere.
         if let Some(Frame::Steps { gathered: all, .. }) = self.frames.last_mut() {
             *all = gathered;
         }
@@ -46,7 +46,7 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Answer)
     }
 
-    /// Of the choices that were come by, and of those whose blocks were passed over and may hold now, what stands in the menu at a step.
+    /// The entries of the menu at a step: collected choices, and choices of skipped blocks that can be open now.
     fn standing(
         &mut self,
         at: PageId,
@@ -86,7 +86,7 @@ impl<W: Witness> Machine<W> {
         if !out.iter().any(Standing::is_open) {
             out.extend(fallback);
         }
-        // Offered pages stand only on pages, not in the menus of events or of other offered pages.
+        // Offered pages appear only on pages, not in the menus of events or of other offered pages.
         if self.frames.len() == 1 && !gathered.is_empty() {
             for (offered, cond) in &book.offered {
                 if *offered != self.here_id() && self.holds(cond)? {
@@ -97,7 +97,7 @@ impl<W: Witness> Machine<W> {
         Ok(out)
     }
 
-    /// What a reader is offered.
+    /// Converts a menu entry to an offer for the reader.
     pub(crate) fn offer(&self, standing: &Standing) -> Offer {
         let id = self.offer_id(standing.takes).to_owned();
         let text = match standing.takes {
@@ -115,7 +115,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// What an offer is picked by.
+    /// The id by which an entry is picked.
     pub(crate) fn offer_id(&self, takes: Takes) -> &str {
         match takes {
             Takes::Choice(page, n) => {
@@ -126,7 +126,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Is it not even shown?
+    /// Returns true if the choice is hidden.
     fn is_hidden(&mut self, choice: &Choice) -> Result<bool, Box<Diagnostic>> {
         let mut hidden = self.is_done(choice) && !self.book.done_choices_stay;
         let within = choice.within.iter().flat_map(|it| &it.conditions);
@@ -136,13 +136,13 @@ impl<W: Witness> Machine<W> {
         Ok(hidden)
     }
 
-    /// Was it taken, and may be only once?
+    /// Returns true if the choice can be taken only once and was taken.
     fn is_done(&self, choice: &Choice) -> bool {
         let once = choice.guards().once;
         once.is_some_and(|slot| self.turn.state.get(slot).truth())
     }
 
-    /// What the rules say of the question that a condition fails by, if it fails by one.
+    /// The reason that the rules give for a failed condition, if it fails because of a query.
     fn reason_of_rules(&mut self, cond: &Expr) -> Result<Option<String>, Box<Diagnostic>> {
         Ok(match cond {
             Expr::Binary(BinaryOp::And, first, second) => match self.holds(first)? {
@@ -170,7 +170,7 @@ impl<W: Witness> Machine<W> {
         }
         for (cond, reason) in &guards.needs {
             if !self.holds(cond)? {
-                // The author's words go before those of the rules.
+                // The author's text has priority over that of the rules.
                 let own = match W::HEARS && has_messages(reason) {
                     true => self.reason_of_rules(cond)?,
                     false => None,
@@ -180,7 +180,7 @@ impl<W: Witness> Machine<W> {
         }
         for (n, cost) in guards.costs.iter().enumerate() {
             let mut args = self.args(&cost.args)?;
-            // All costs are paid together, so two of the same verb must be met at once: `{pay 2 silver} {pay 1 silver}` asks for 3.
+            // All costs are paid together, so two of the same verb must be affordable together: `{pay 2 silver} {pay 1 silver}` requires 3.
             for before in guards.costs.iter().take(n) {
                 if before.verb == cost.verb {
                     args = add_amounts(&self.args(&before.args)?, args);
@@ -205,7 +205,7 @@ impl<W: Witness> Machine<W> {
         Ok(None)
     }
 
-    /// The words of a choice; none of those that are always the same, where nobody hears them.
+    /// The text of a choice. Empty for constant text if events are ignored.
     fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
         if !W::HEARS && is_words(code) {
             return Ok(Vec::new());
@@ -235,7 +235,7 @@ impl<W: Witness> Machine<W> {
         Ok(tidy(pieces))
     }
 
-    /// The body of a choice is over: on below the menu, or the same menu when nothing stands below.
+    /// Ends the body of a choice. Continues below the menu, or shows the menu again if nothing follows.
     pub(crate) fn end_choice(&mut self, page: PageId) {
         self.paragraph_over();
         let book = Rc::clone(&self.book);
@@ -257,7 +257,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// What is done next has menus of its own.
+    /// Suspends the current menu, because the next steps have an inner menu.
     pub(crate) fn inner(&mut self) {
         if let Some(Frame::Steps {
             menu,
@@ -283,7 +283,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Has the reader stood at a menu of this page? Then the innermost of them is the one that counts.
+    /// Finds the innermost menu of this page that was offered. Returns false if there was no menu.
     pub(crate) fn stood_at_menu(&mut self) -> bool {
         while let Some(Frame::Steps {
             menu: None, around, ..
@@ -307,7 +307,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// # Errors
-    /// When too many pages wait for a detour to return already.
+    /// If too many pages are suspended by detours.
     pub(crate) fn take(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
         match takes {
             Takes::Choice(page, n) => {
@@ -322,7 +322,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Things held of a kind, as plain data.
+    /// Held entries of a kind, as plain data.
     pub(crate) fn holdings(&self, kind: usize) -> Vec<Value> {
         let slot = self
             .book
@@ -335,7 +335,7 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// The arguments of a cost with the amounts of another added, if the costs differ only in amounts.
+/// The arguments of a cost plus the amounts of another, if the costs differ only in amounts.
 fn add_amounts(other: &Value, args: Value) -> Value {
     let (Value::Map(a), Value::Map(b)) = (other, &args) else {
         return args;
@@ -352,12 +352,12 @@ fn add_amounts(other: &Value, args: Value) -> Value {
     Value::map(sums)
 }
 
-/// Is a label always the same words?
+/// Returns true if a label is constant text.
 fn is_words(label: &[Op]) -> bool {
     label.iter().all(|op| matches!(op, Op::Text(..)))
 }
 
-/// All choices that a menu may show, in the order of the page.
+/// All choices that a menu can show, in the order of the page.
 fn gathered<'a>(page: &Page, menu: usize, come_by: &'a [usize]) -> Cow<'a, [usize]> {
     let of_menu = |choice: &Choice| choice.within.as_ref().and_then(|it| it.menu) == Some(menu);
     let more = page.choices.iter().enumerate();

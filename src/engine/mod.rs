@@ -1,5 +1,6 @@
-//! The machine that plays a book: steps, menus, conditions, chance, detours and calls of the rules. It knows facts and numbers;
-//! what happened goes to a [`Witness`], and one that hears nothing costs nothing.
+//! Interpreter of books: steps, menus, conditions, chance, detours and calls of the rules.
+//!
+//! Works with facts and numbers only. Events go to a [`Witness`], and a silent one costs nothing.
 
 mod author;
 mod chance;

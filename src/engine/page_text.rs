@@ -1,4 +1,4 @@
-//! What a page would tell: it is looked at in a state that is taken back, and nobody hears of it.
+//! Preview of a page's text: evaluates the page without events and restores the state.
 
 use super::effects::Effect;
 use super::frames::{Way, Witness};
@@ -8,15 +8,15 @@ use crate::model::game::{Piece, tidy};
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
-/// So many steps of a page are looked at: a bound for rules that ask for ever, far above what a reader reads at once.
+/// Maximum number of steps to preview: a bound for rules that loop, far above what a reader sees at once.
 const MOST_STEPS: usize = 2000;
 
 impl<W: Witness> Machine<W> {
-    /// The paragraphs that a reader would be told who came to the page now, each a line, up to where it first asks, rolls, turns or offers
-    /// choices.
+    /// The paragraphs that a reader would see on arrival at the page now, one per line. Stops before the first
+    /// question, roll, turn or choice.
     ///
     /// # Errors
-    /// When a query of one of its conditions fails.
+    /// If a query in one of its conditions fails.
     pub(crate) fn page_text(&mut self, page: PageId) -> Result<String, Box<Diagnostic>> {
         let mark = self.turn.state.mark();
         let here = self.turn.state.get(slot::PAGE).int();
@@ -30,12 +30,12 @@ impl<W: Witness> Machine<W> {
         let book = Rc::clone(&self.book);
         let page = book.page(id);
         let mut text = Text::default();
-        // By step, how much had changed when it was come by last.
+        // For each step: the journal position when it was last reached.
         let mut seen = vec![None; page.code.len()];
         let mut at = 0;
         for _ in 0..MOST_STEPS {
             let now = Some(self.turn.state.mark());
-            // What comes again with nothing changed comes for ever.
+            // Reaching a step again without any change means an endless loop.
             match seen.get_mut(at) {
                 Some(seen) if *seen != now => *seen = now,
                 _ => break,
@@ -48,7 +48,7 @@ impl<W: Witness> Machine<W> {
         Ok(text.over())
     }
 
-    /// Does what a step does to what is told, in the state that is taken back; where the page goes on, none where that is not known.
+    /// Applies a step to the preview and returns the next step. None if the next step depends on unknown results.
     fn looked_at(
         &mut self,
         book: &Book,
@@ -66,7 +66,7 @@ impl<W: Witness> Machine<W> {
             (Some(Effect::Next), _) => {}
             (Some(Effect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
             (Some(Effect::Field(field, to)), _) => self.set_field(field, to, false),
-            // What a rule would do is not known: it is passed over where nothing hangs on it.
+            // The effect of a rule is unknown. It is skipped if nothing depends on it.
             (None, Op::Verb(call))
                 if call.rows.is_empty() && call.totals.is_empty() && !call.has_else =>
             {

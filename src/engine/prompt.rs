@@ -1,14 +1,14 @@
-//! What a game waits for, as a reader is asked it.
+//! Converts the state of a game to a prompt.
 
 use super::frames::{Frame, Waiting, Witness};
 use super::machine::Machine;
 use crate::model::book::Op;
 use crate::model::game::{Message, Offer, Prompt, QUICK, Question};
 
-/// What a throw that waits is picked by.
+/// The id of the only option of a withheld throw.
 const THROW: &str = "throw";
 
-/// What stands in place of a throw that could end the game.
+/// The question that replaces a throw that could end the game.
 pub(super) fn held_back() -> Question {
     Question::Pick {
         question: Message::new("quick-throw").text(),
@@ -21,7 +21,7 @@ pub(super) fn held_back() -> Question {
 }
 
 impl<W: Witness> Machine<W> {
-    /// What the game waits for.
+    /// The prompt for the input that the game is waiting for.
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.waiting {
             Waiting::Menu(standing) => Prompt::Choices {
@@ -35,7 +35,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// What the step asks at which the page stands.
+    /// The prompt of the current step of the page.
     fn of_step(&self) -> Prompt {
         let op = match self.frames.last() {
             Some(Frame::Steps { page, at, .. }) => self.book.page(*page).code.get(*at),

@@ -1,5 +1,7 @@
-//! The reader's command `quick`: gives the default answer to each question of a fight, until the fight is over, a question has no default answer, the sheet has
-//! changed since the last question, or the next round could end the game.
+//! The command `quick`: gives default answers in a fight.
+//!
+//! It stops when the fight is over, at a question without a default, when the sheet has changed since the last
+//! question, and before a round that could end the game.
 
 use super::frames::{Frame, Next, Waiting, Witness};
 use super::machine::Machine;
@@ -8,11 +10,11 @@ use crate::model::book::{SlotName, slot};
 use crate::model::game::{Answer, Event, Message, Reply, Value};
 use crate::syntax::diagnostic::Diagnostic;
 
-/// What the slot of `quick` holds once the sheet has changed.
+/// Value of the `quick` slot after the sheet has changed.
 const STOPS: i64 = 2;
 
 impl<W: Witness> Machine<W> {
-    /// Is a fight played on?
+    /// Returns true while `quick` continues a fight.
     pub(super) fn is_quick(&self) -> bool {
         self.turn.state.get(slot::QUICK).truth()
     }
@@ -23,7 +25,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Has the ruleset a command of this name?
+    /// Returns true if the ruleset has a command with this name.
     pub(crate) fn rules_know(&self, word: &str) -> bool {
         let commands = &self.book.vocabulary.commands;
         commands.iter().any(|it| it.form.verb() == word)
@@ -34,7 +36,7 @@ impl<W: Witness> Machine<W> {
         self.frames.iter().any(fight)
     }
 
-    /// Could what comes next end the game? None where the ruleset does not say. The query gets the arguments of the round.
+    /// Whether the next round could end the game. None if the ruleset has no query for it. The query gets the arguments of the round.
     fn in_peril(&mut self) -> Result<Option<bool>, Box<Diagnostic>> {
         let Some(query) = self.book.vocabulary.peril() else {
             return Ok(None);
@@ -48,14 +50,14 @@ impl<W: Witness> Machine<W> {
         Ok(Some(found.map_err(Box::new)?.truth()))
     }
 
-    /// Notes in the state that `quick` must stop at the next question: history may be cut between two rounds.
+    /// Records in the state that `quick` must stop at the next question, because a checkpoint is possible between two rounds.
     pub(super) fn note_stakes(&mut self) {
         if self.is_quick() && self.has_new_stakes(self.asked_at) {
             self.turn.state.set(slot::QUICK, Value::Int(STOPS));
         }
     }
 
-    /// Has a value that the reader sees on the sheet, or a held thing, changed since this mark of the state?
+    /// Returns true if a visible value of the sheet or a held entry has changed since this journal position.
     pub(crate) fn has_new_stakes(&self, mark: usize) -> bool {
         let state = &self.turn.state;
         let fields = &self.book.vocabulary.fields;
@@ -69,12 +71,12 @@ impl<W: Witness> Machine<W> {
         })
     }
 
-    /// Is this throw held back until the reader has seen what is at stake?
+    /// Returns true if this throw must wait until the reader has seen the risk.
     pub(super) fn holds_back(&mut self) -> Result<bool, Box<Diagnostic>> {
         Ok(self.is_quick() && self.fights() && self.in_peril()? == Some(true))
     }
 
-    /// Plays the fight on.
+    /// Continues the fight with default answers.
     pub(super) fn quick(&mut self, answer: &Answer) -> Result<(), Failed> {
         let refused = |id: &str| Err(Failed::Misfit(Refusal::new(Message::new(id).text())));
         let Waiting::Rule(question) = &self.waiting else {
@@ -107,7 +109,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Gives the usual answer to what stands there, where a fight is played on. Does the game go on? Else somebody has to answer.
+    /// Gives default answers while `quick` is active. Returns true if the game continues, false if an answer is required.
     pub(super) fn answers_itself(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
             let usual = match &self.waiting {
@@ -130,7 +132,7 @@ impl<W: Witness> Machine<W> {
         Ok(false)
     }
 
-    /// The throw that was held back.
+    /// Makes the withheld throw.
     pub(super) fn throws(&mut self, count: u32, low: u32, sides: u32) -> Result<Next, Failed> {
         let faces = self.throw(count, low, sides)?;
         Ok(self.reply(Some(Reply::Dice(faces)))?)

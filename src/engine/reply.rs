@@ -1,4 +1,4 @@
-//! Does an answer fit the standing prompt? Then what it does.
+//! Validates an answer against the prompt and executes it.
 
 use super::frames::{Frame, Next, Standing, Waiting, Way, Witness};
 use super::holds::has_no;
@@ -11,7 +11,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::unicode::{folded, is_word};
 use std::rc::Rc;
 
-/// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.
+/// An invalid answer, which has changed nothing. The reason can contain messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Refusal {
@@ -26,11 +26,11 @@ impl Refusal {
     }
 }
 
-/// Why an answer came to nothing.
+/// Why an answer failed.
 pub(crate) enum Failed {
-    /// It does not fit: nothing has changed.
+    /// It is invalid, and nothing has changed.
     Misfit(Refusal),
-    /// A fault of the book or rules: what was begun must be taken back.
+    /// An error of the book or the rules. The changes must be undone.
     Fault(Box<Diagnostic>),
 }
 
@@ -51,7 +51,7 @@ fn misfit<T>(reason: impl Into<Message>) -> Result<T, Failed> {
 }
 
 impl<W: Witness> Machine<W> {
-    /// Takes an answer and runs until the next is wanted.
+    /// Accepts an answer and runs until the next one is required.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
         self.referee.decided();
         match answer {
@@ -69,7 +69,7 @@ impl<W: Witness> Machine<W> {
         Ok(self.run()?)
     }
 
-    /// Takes what fits what is asked.
+    /// Accepts a valid answer to the prompt.
     fn given(&mut self, answer: &Answer) -> Result<Next, Failed> {
         let Answer::Reply(reply) = answer else {
             return misfit("refused-nothing-asked");
@@ -131,7 +131,7 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Step)
     }
 
-    /// Takes an open offer of the menu.
+    /// Takes an open entry of the menu.
     ///
     /// # Errors
     /// As for [`Machine::take`].
@@ -186,7 +186,7 @@ impl<W: Witness> Machine<W> {
         if let Some(slot) = ask.into {
             self.turn.state.set(slot, Value::Int(n));
         }
-        // Secret numbers are those of the book the page belongs to.
+        // Secret numbers are those of the book that contains the page.
         let own = book.page(*page).part;
         let target = (ask.secret && row.is_none())
             .then(|| {
@@ -201,7 +201,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// A command of the ruleset: at the choices of a page; one that may be given at any time, at any question but for dice.
+    /// Runs a command of the ruleset, at the choices of a page. With `anytime`, also at any question except for dice.
     fn command(&mut self, answer: &Answer, text: &str) -> Result<(), Failed> {
         let (menu, question) = match &self.waiting {
             Waiting::Menu(_) => (true, false),
@@ -239,7 +239,7 @@ fn words(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| &*piece.text).collect()
 }
 
-/// Lower case, without articles and signs: what a riddle's answer is compared by.
+/// Normalizes the answer to a riddle: lower case, without articles and punctuation.
 fn plain(text: &str) -> String {
     let text = folded(text.trim());
     let words = text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty());
@@ -247,13 +247,13 @@ fn plain(text: &str) -> String {
         .filter(|w| !matches!(*w, "a" | "an" | "the"))
         .collect();
     match words.is_empty() {
-        // Signs alone, such as a picture of a dragon.
+        // The answer has only symbols, such as a picture of a dragon.
         true => text,
         false => words.join(" "),
     }
 }
 
-/// The answer to a rule's question in words. None for what is not told: dice tell of themselves, and an order of its outcome.
+/// The answer to a rule's question in words. None for dice and orders, which have their own events.
 fn told(question: &Question, reply: &Reply) -> Option<String> {
     Some(match (question, reply) {
         (Question::Pick { offers, .. }, Reply::Pick(id)) => {

@@ -1,4 +1,4 @@
-//! Verbs of rounds: each round is a call of its own, and what the verb knows from one to the next stands in slots.
+//! Verbs with rounds. Each round is a separate call, and slots store the values of the verb between rounds.
 
 use super::frames::{Frame, Next, Rounds, Witness};
 use super::machine::Machine;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
-    /// A verb is to be done next.
+    /// Starts a verb.
     pub(crate) fn begin_verb(&mut self, call: Call, verb: Arc<VerbCall>) {
         self.see_verb(true);
         self.open_scene(verb.verb);
@@ -31,7 +31,7 @@ impl<W: Witness> Machine<W> {
         })));
     }
 
-    /// The verb that the innermost page stands at begins or has come out.
+    /// Reports to the observer that the verb at the current step begins or ends.
     pub(crate) fn see_verb(&mut self, begins: bool) {
         if let Some(Frame::Steps { page, at, .. }) = self.frames.last() {
             let turn = &mut self.turn;
@@ -39,7 +39,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// The verb of the innermost steps has come to this.
+    /// Reports an outcome without a row to the observer.
     pub(crate) fn see_outcome(&mut self, verb: &VerbCall, outcome: Outcome) {
         if let (Some(Frame::Steps { page, at, .. }), Some(named)) =
             (self.frames.last(), outcome.named)
@@ -49,7 +49,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// The innermost verb of rounds goes on: its opening is called, or its next round.
+    /// Calls the opening or the next round of the innermost verb with rounds.
     pub(crate) fn round(&mut self) -> Result<Next, Box<Diagnostic>> {
         let next = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
         if next && self.is_plain() {
@@ -75,7 +75,7 @@ impl<W: Witness> Machine<W> {
         self.ruled(ruling.map_err(Box::new)?)
     }
 
-    /// The opening or a round is over, and the verb is not.
+    /// Ends the opening or a round of a verb that continues.
     pub(crate) fn goes(&mut self, args: Option<Value>) -> Result<(), Box<Diagnostic>> {
         let changed = self.turn.state.mark();
         let prompts = self.prompts;
@@ -105,7 +105,7 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    /// Puts a round off that has asked before anything else: it begins again, and so sees what was done meanwhile.
+    /// Postpones a round whose first effect is a question. It starts over after a command, so that it uses the new state.
     pub(crate) fn put_off(&mut self) -> bool {
         let Some((Frame::Rounds(it), beneath)) = self.frames.split_last_mut() else {
             return false;
@@ -120,7 +120,7 @@ impl<W: Witness> Machine<W> {
         true
     }
 
-    /// The scene of a verb begins; one that is known now waits until it ends.
+    /// Opens the scene of a verb. The active scene is suspended until it ends.
     fn open_scene(&mut self, verb: usize) {
         let book = Rc::clone(&self.book);
         if book
@@ -145,7 +145,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.set(slot::SCENE, Value::Int(number));
     }
 
-    /// The scene of a verb ends, and the one around it is known again.
+    /// Closes the scene of a verb and resumes the enclosing one.
     pub(crate) fn close_scene(&mut self, verb: usize) {
         let ended = i64::try_from(verb + 1).unwrap_or(0);
         let scene = self.turn.state.get(slot::SCENE).clone();
@@ -166,7 +166,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.set(slot::SCENE, number);
     }
 
-    /// All scenes are dropped: what was under way is not gone on with.
+    /// Drops all scenes of what was in progress.
     pub(crate) fn drop_scenes(&mut self) {
         if self.turn.state.get(slot::SCENE).truth() {
             let scene = self.turn.state.get(slot::SCENE).clone();
@@ -183,7 +183,7 @@ impl<W: Witness> Machine<W> {
         slots.cloned().unwrap_or_default()
     }
 
-    /// Everything in a scene is as at its start, so that equal situations are equal data.
+    /// Resets a scene to its start values, so that equal situations are equal data.
     fn clear(&mut self, scene: &Value) {
         let book = Rc::clone(&self.book);
         for slot in self.scene_slots(scene) {

@@ -1,4 +1,4 @@
-//! Talk with the referee: what a rule has come to, what it asks for, what it is given.
+//! Handles the results and requests of the rules.
 
 use super::frames::{Frame, Next, Waiting, Way, Witness};
 use super::machine::{Machine, internal};
@@ -7,10 +7,10 @@ use crate::model::game::{Event, Outcome, Question, Reply, Request, Ruling, Value
 use crate::syntax::diagnostic::Diagnostic;
 
 impl<W: Witness> Machine<W> {
-    /// What a rule has come to.
+    /// Handles the result of a call.
     pub(crate) fn ruled(&mut self, ruling: Ruling) -> Result<Next, Box<Diagnostic>> {
         let mut ruling = ruling;
-        // What needs no person is answered at once, and here: a rule may ask for it any number of times.
+        // Requests that need no person are answered here in a loop, because a rule can make any number of them.
         while let Ruling::Asks(request) = &ruling {
             let Some(reply) = self.answered_at_once(request)? else {
                 break;
@@ -83,7 +83,7 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// The faces of the machine's own dice; nothing for an event that the book does not have. None for what is not answered at once.
+    /// The reply to a request that needs no person: dice of the program, or `Nothing` for an unknown event. None for other requests.
     fn answered_at_once(
         &mut self,
         request: &Request,
@@ -114,7 +114,7 @@ impl<W: Witness> Machine<W> {
     fn asked(&mut self, request: Request) -> Next {
         let quick = self.is_quick();
         match request {
-            // Dice that nobody is asked for fall at once, but where a fight is played on and they could end the game.
+            // Dice that the reader does not throw are thrown at once, except when `quick` is active and they could end the game.
             Request::Ask(Question::Dice {
                 count, sides, low, ..
             }) if quick && !self.dice.are_asked() => {
@@ -125,10 +125,10 @@ impl<W: Witness> Machine<W> {
                 self.waiting = Waiting::Rule(question);
                 Next::Answer
             }
-            // It was answered at once.
+            // Already answered above.
             Request::PageText(_) | Request::Apart(_) => Next::Step,
             Request::Event(name) => {
-                // One that the book does not have was answered at once.
+                // An event that the book does not have was already answered above.
                 if let Some(event) = self.book.event(self.here_id(), &name) {
                     self.frames.push(Frame::steps(event, 0));
                 }
@@ -137,7 +137,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Gives the innermost rule what it asked for.
+    /// Gives the innermost rule the reply to its request.
     pub(crate) fn reply(&mut self, reply: Option<Reply>) -> Result<Next, Box<Diagnostic>> {
         let ruling = self
             .referee

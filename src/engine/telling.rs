@@ -1,4 +1,4 @@
-//! What a reader is told: pages, paragraphs, changes, and what the program itself has to say.
+//! Events of a game: pages, paragraphs, changes and notices of the program.
 
 use super::frames::Witness;
 use super::machine::Machine;
@@ -8,7 +8,7 @@ use crate::syntax::markup::Emphasis;
 use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
-    /// `from` is the page before; a page of another book is told as such.
+    /// Emits the heading of a page. `from` is the previous page; entering another book emits a notice.
     pub(crate) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
         let before = usize::try_from(from).ok();
         let before = before.and_then(|n| self.book.pages.get(n));
@@ -24,7 +24,7 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// The image of a page that is come to.
+    /// Emits the image of a page that was entered.
     pub(crate) fn tell_image(&mut self, page: PageId) {
         let page = self.book.page(page);
         if let Some(image) = &page.image {
@@ -37,7 +37,7 @@ impl<W: Witness> Machine<W> {
         self.turn.say(text, style);
     }
 
-    /// A value in the words of a paragraph.
+    /// Adds a value to the paragraph.
     pub(crate) fn say_value(&mut self, value: &Value, style: Emphasis) {
         match value {
             Value::Text(text) => self.say(text, style),
@@ -48,12 +48,12 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Tells the paragraph so far.
+    /// Emits the paragraph so far.
     pub(crate) fn paragraph_over(&mut self) {
         self.turn.paragraph_over();
     }
 
-    /// The page gives a code, or takes it.
+    /// Adds or removes a code for the page.
     pub(crate) fn code(&mut self, slot: u32, name: &str, gain: bool) {
         if self.turn.state.get(slot).truth() == gain {
             return;
@@ -69,7 +69,7 @@ impl<W: Witness> Machine<W> {
         self.now_has("code", name, gain);
     }
 
-    /// A title is gained or lost, or its number is another.
+    /// Adds or removes a title, or changes its number.
     pub(crate) fn title(&mut self, slot: u32, name: &str, to: Value, by: By) {
         let from = self.turn.state.get(slot).clone();
         if from == to {
@@ -82,7 +82,7 @@ impl<W: Witness> Machine<W> {
         self.now_has("title", name, gain);
     }
 
-    /// The reader has something now, or has it no longer: rules may listen.
+    /// Calls the hook for a gained or lost value.
     pub(crate) fn now_has(&mut self, what: &str, id: &str, has: bool) {
         let moment = if has { Moment::Gain } else { Moment::Lose };
         self.hook(moment, |_| {
@@ -90,7 +90,7 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// A slot holds another value now. What is told needs no `from` and `to` where these are what it held and holds.
+    /// Sets a slot and emits the change. `from` and `to` default to the old and the new value.
     pub(crate) fn change(&mut self, slot: u32, to: Value, told: impl FnOnce() -> Changed) {
         if *self.turn.state.get(slot) == to {
             return;
@@ -106,7 +106,7 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// A notice is told by its code; `about` is what else it speaks of.
+    /// Emits a notice by its code. `about` is its argument.
     pub(crate) fn notice(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.turn.tell(|| Event::Notice {
             code: code.to_owned(),

@@ -1,18 +1,18 @@
-//! Things held that the catalogue has no longer: they stay in the game, named and without effect, and are had again when the catalogue has them.
+//! Held entries that were removed from the catalogue. They are kept without effect, and restored when the catalogue has them again.
 
 use super::Session;
 use crate::model::book::{Book, SlotName};
 use crate::model::game::{Message, Value};
 use std::collections::BTreeMap;
 
-/// What a kept game calls them, by their kind.
+/// Prefix of their names in saves.
 const ABSENT: &str = "absent.";
 
 fn kept_as(book: &Book, kind: usize) -> String {
     format!("{ABSENT}{}", book.vocabulary.kinds[kind].name)
 }
 
-/// The kind of things that a slot holds.
+/// The kind of the entries in a slot.
 fn kind_of(book: &Book, slot: u32) -> Option<usize> {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     let mut held = kinds.enumerate().filter(|(_, (kind, _))| kind.held);
@@ -25,7 +25,7 @@ fn is_known(book: &Book, kind: usize, thing: &Value) -> bool {
     id.is_some_and(|id| known.is_some_and(|known| known.contains_key(id)))
 }
 
-/// What a slot holds of what the catalogue has; the rest goes to those that are absent, and is told.
+/// Splits off entries that are not in the catalogue, adds them to `absent` and reports them.
 pub(super) fn parted(
     book: &Book,
     slot: u32,
@@ -51,7 +51,7 @@ pub(super) fn parted(
     Value::list(known)
 }
 
-/// Things that the catalogue has again are taken out of those that are absent: the slot, and what is held again.
+/// Takes restored entries out of `absent`: each slot with its entries.
 pub(super) fn had_again(
     book: &Book,
     absent: &mut BTreeMap<String, Value>,
@@ -75,13 +75,13 @@ pub(super) fn had_again(
     out
 }
 
-/// Does a kept game say by this name what is absent?
+/// Returns true if this name in a save contains absent entries.
 pub(super) fn is_absent(name: &str) -> bool {
     name.starts_with(ABSENT)
 }
 
 impl Session {
-    /// Ids of the things of a kind that are held and in no catalogue any more.
+    /// Ids of held entries of a kind that are no longer in the catalogue.
     pub fn absent(&self, kind: usize) -> Vec<String> {
         let all = self.strange.get(&kept_as(&self.machine.book, kind));
         let all = all.into_iter().flat_map(|all| all.as_list());
@@ -90,9 +90,9 @@ impl Session {
     }
 }
 
-/// What a slot holds, things by the ids that they have now: in the list of what is held of a kind.
+/// Updates the value of a slot to the current ids of entries, and titles to their current type.
 pub(super) fn things(book: &Book, slot: u32, value: Value) -> Value {
-    // A title that has got a number in it, or has lost it.
+    // A title that has become numbered, or is no longer numbered.
     if let SlotName::Title(_) = SlotName::of(book.slots.name(slot)) {
         return match (book.world.first(slot), value) {
             (Value::Int(_), Value::Bool(held)) => Value::Int(held.into()),

@@ -1,9 +1,9 @@
-//! What an author may do to a running game: go anywhere, have anything, set anything, say how the dice fall. Each is an answer
-//! like any other, so it is kept, taken back and played again.
+//! Author's commands: go anywhere, hold anything, set anything, set the next dice. Each is an answer, so it can be
+//! saved, undone and replayed.
 
 use super::Session;
 
-/// The commands of an author that change the game, and what follows each.
+/// The author's commands that change the game: name, arguments and description.
 pub const AUTHOR: &[(&str, &str, &str)] = &[
     ("goto", "PAGE", "stand on another page, as if turned to"),
     (
@@ -20,15 +20,15 @@ pub const AUTHOR: &[(&str, &str, &str)] = &[
     ("dice", "6,6,1", "the next dice fall so"),
 ];
 
-/// Why a choice stands as it does.
+/// The state of a choice, and the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guards {
     pub words: String,
-    /// Which of the page's choices it is.
+    /// Index of the choice on the page.
     pub choice: usize,
-    /// Each condition: is it an `if` or a `needs`, the reason told when it fails, and does it hold?
+    /// Each condition: `if` or `needs`, the reason to show if it fails, and its result.
     pub conditions: Vec<(&'static str, String, bool)>,
-    /// Was it taken, and can be only once?
+    /// Whether it was taken and can be taken only once.
     pub spent: bool,
     pub otherwise: bool,
     /// Why a cost cannot be met now.
@@ -36,7 +36,7 @@ pub struct Guards {
 }
 
 impl Session {
-    /// Every choice of the page the reader is on, shown or not, and how its guards stand.
+    /// The conditions of every choice of the current page, shown or not.
     pub fn guards(&mut self) -> Vec<Guards> {
         let book = std::sync::Arc::clone(&self.machine.book);
         let page = book.page(self.machine.here_id());

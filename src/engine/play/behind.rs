@@ -1,41 +1,42 @@
-//! What a page has told before a detour: when it goes on, `look` tells all of it, and a kept game too. And what the reader has read on a page since
-//! they came to it: a paragraph that comes again word for word is marked, and a face may leave it out.
+//! Text from before a detour, so that `look` and saves can repeat it, and paragraphs that the reader has already read.
+//!
+//! A paragraph that is repeated word for word on one visit is marked, and a front end can omit it.
 
 use crate::model::game::{Event, Piece};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a page has told that waits for a detour to return.
+/// Text of a page that is suspended by a detour.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting {
     pub(super) told: Arc<[Event]>,
     pub(super) heard: Heard,
 }
 
-/// What was told before a page was come to, as far as it is part of what is read there.
+/// Text from before a page was entered that still belongs to it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Behind {
-    /// By the page itself, before the detour from which it is come back to.
+    /// Text of the page itself, from before the detour that has just returned.
     pub(super) told: Option<Arc<[Event]>>,
-    /// Since the reader came to the page.
+    /// Paragraphs read on this visit.
     pub(super) heard: Heard,
-    /// Of the pages that wait, the innermost last.
+    /// The suspended pages, innermost last.
     pub(super) waiting: Vec<Waiting>,
 }
 
 impl Behind {
-    /// What the page told itself before the detour.
+    /// Text of the page from before the detour.
     pub(super) fn told(&self) -> &[Event] {
         self.told.as_deref().unwrap_or_default()
     }
 
-    /// What those that wait have told, the innermost last.
+    /// Text of the suspended pages, innermost last.
     pub(super) fn waiting_told(&self) -> Vec<Vec<Event>> {
         let told = self.waiting.iter().map(|page| capped(page.told.to_vec()));
         told.collect()
     }
 
-    /// The same of those that wait, the innermost last; nothing where that is nothing.
+    /// Paragraphs read on the suspended pages, innermost last. Empty if no page has any.
     pub(super) fn waiting_heard(&self) -> Vec<Vec<u64>> {
         let all: Vec<Vec<u64>> = (self.waiting.iter())
             .map(|page| page.heard.fingerprints())
@@ -45,10 +46,10 @@ impl Behind {
     }
 }
 
-/// Most events that are kept of each end of what a waiting page has told.
+/// Maximum number of events to save from each end of a suspended page's text.
 const TOLD: usize = 500;
 
-/// The beginning and the end of a long text, and who had the seat in between.
+/// The beginning and the end of a long text, and the last change of seats in between.
 pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
     if told.len() <= 2 * TOLD {
         return told;
@@ -61,15 +62,15 @@ pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
     start.iter().chain(seat).chain(end).cloned().collect()
 }
 
-/// So many paragraphs of one visit are known again: far more than a page has, unless its words count up without end.
+/// Maximum number of paragraphs to recognize per visit. Only endlessly changing text has more.
 const MOST: usize = 1000;
 
-/// Paragraphs, as fingerprints. Shared by the turns of a visit on which nothing new was told.
+/// Paragraphs as fingerprints. Shared by the turns of a visit without new text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Heard(Arc<BTreeSet<u64>>);
 
 impl Heard {
-    /// Of a kept game.
+    /// Restores the fingerprints of a saved game.
     pub(super) fn of(fingerprints: &[u64]) -> Self {
         Self(Arc::new(fingerprints.iter().copied().take(MOST).collect()))
     }
@@ -78,7 +79,7 @@ impl Heard {
         self.0.iter().copied().collect()
     }
 
-    /// With the paragraphs of these events.
+    /// Adds the paragraphs of these events.
     pub(super) fn with<'e>(&self, events: impl IntoIterator<Item = &'e Event>) -> Self {
         let mut heard = self.clone();
         for pieces in for_all(events) {
@@ -93,7 +94,7 @@ impl Heard {
         }
     }
 
-    /// Of the paragraphs that could be marked, those keep their mark that were heard.
+    /// Clears the mark of paragraphs that were not shown before.
     pub(super) fn mark(&self, events: &mut [Event]) {
         let mut alone = false;
         for event in events {
@@ -108,7 +109,7 @@ impl Heard {
     }
 }
 
-/// The paragraphs that everybody was told: what one person was told alone is new to the others.
+/// The paragraphs that all players saw. A text for one player is new to the others.
 fn for_all<'e>(events: impl IntoIterator<Item = &'e Event>) -> impl Iterator<Item = &'e [Piece]> {
     let mut alone = false;
     events.into_iter().filter_map(move |event| match event {
@@ -121,7 +122,7 @@ fn for_all<'e>(events: impl IntoIterator<Item = &'e Event>) -> impl Iterator<Ite
     })
 }
 
-/// Six bytes, so that every reader of JSON has the number whole.
+/// Six bytes, because some JSON parsers cannot represent larger numbers exactly.
 fn fingerprint(pieces: &[Piece]) -> u64 {
     let mut hasher = blake3::Hasher::new();
     for piece in pieces {
@@ -134,7 +135,7 @@ fn fingerprint(pieces: &[Piece]) -> u64 {
     bytes.fold(0, |all, byte| all << 8 | u64::from(*byte))
 }
 
-/// Told as a whole, nothing of it is marked.
+/// Clears the mark, for text that is shown as a whole.
 pub(super) fn unmark(event: &mut Event) {
     if let Event::Prose { again, .. } = event {
         *again = false;

@@ -1,4 +1,4 @@
-//! A session: the machine, and the way back to every earlier answer.
+//! A session: the machine, and undo of every earlier answer.
 
 use super::marks::{Mark, Reader};
 use super::{Entry, Page, Refusal, Session, Step};
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
-    /// Opens a book at its start.
+    /// Starts a book.
     ///
     /// # Errors
-    /// When the book has no start, or its first page fails.
+    /// If the book has no start, or its first page fails.
     pub fn start(
         book: Arc<Book>,
         referee: Box<dyn Referee>,
@@ -28,7 +28,7 @@ impl Session {
         Self::at(book, referee, dice, entry)
     }
 
-    /// Opens a book in a state that somebody has given it: nothing of the start is done.
+    /// Starts a book in a given state, without the hooks of a new game.
     ///
     /// # Errors
     /// As for [`Session::start`].
@@ -44,10 +44,10 @@ impl Session {
         Self::at(book, referee, dice, entry)
     }
 
-    /// The worth of a resolved value or condition now.
+    /// Evaluates a resolved value or condition.
     ///
     /// # Errors
-    /// When a query of the ruleset fails, in words.
+    /// If a query of the ruleset fails: the message.
     pub fn ask(&mut self, expr: &Expr) -> Result<Value, String> {
         self.machine.value(expr).map_err(|fault| fault.message)
     }
@@ -68,7 +68,7 @@ impl Session {
         Ok((session, page))
     }
 
-    /// A session in which nothing is under way yet.
+    /// Creates a session that has not started.
     pub(super) fn laid(
         book: Arc<Book>,
         referee: Box<dyn Referee>,
@@ -91,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Begins as a mark says.
+    /// Resumes at a checkpoint.
     fn go(&mut self, start: &Start) {
         match start {
             Start::Page {
@@ -105,13 +105,13 @@ impl Session {
         }
     }
 
-    /// Runs to the next prompt and keeps what was told.
+    /// Runs to the next prompt and records the events.
     fn settle(&mut self) -> Result<Page, Box<Diagnostic>> {
         self.machine.run()?;
         Ok(self.told())
     }
 
-    /// What was told since the last prompt, and what is asked now.
+    /// Takes the events since the last prompt, with the next prompt.
     fn told(&mut self) -> Page {
         let mut events = std::mem::take(&mut self.machine.turn.listener.events);
         self.note(&mut events);
@@ -122,12 +122,12 @@ impl Session {
         Page { events, prompt }
     }
 
-    /// Takes an answer.
+    /// Accepts an answer.
     ///
-    /// A fault of the book or rules comes as a notice, and the reader stands where the answer was given.
+    /// An error of the book or the rules is reported as a notice, and the reader stays at the same prompt.
     ///
     /// # Errors
-    /// The reason why the answer does not fit; nothing has changed then.
+    /// The reason why the answer is invalid. Nothing has changed then.
     pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
         let answer = answer.composed();
         self.fault = None;
@@ -151,7 +151,7 @@ impl Session {
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),
             Err(Failed::Fault(fault)) => {
-                // What stood before the answer is told by the mark still: only `told` adds to it.
+                // The checkpoint still has the events from before the answer, because only `told` adds to it.
                 self.marks.truncate(marks);
                 let before = self.marks.last_mut();
                 let before = before.map(|mark| std::mem::take(&mut mark.events));
@@ -179,13 +179,13 @@ impl Session {
         }
     }
 
-    /// What was played to before cannot be come to again: nothing is asked any more, and the way back is open.
+    /// Ends a game that cannot be restored. Only undo remains possible.
     pub(super) fn ends_here(&mut self) {
         self.prompt = Prompt::TheEnd;
         self.machine.waiting = Waiting::Nothing;
     }
 
-    /// Gives an answer to the machine, an author's word too.
+    /// Passes an answer or an author's command to the machine.
     fn give(&mut self, answer: &Answer) -> Result<(), Failed> {
         let Answer::Author(text) = answer else {
             return self.machine.answer(answer);
@@ -194,7 +194,7 @@ impl Session {
         Ok(self.machine.run()?)
     }
 
-    /// Goes back to the last mark and gives its answers again.
+    /// Rewinds to the last checkpoint and replays its answers.
     pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
         let Some(mark) = self.marks.pop() else {
             return Err(internal("there is nowhere to go back to"));
@@ -236,14 +236,14 @@ impl Session {
         Ok(page)
     }
 
-    /// The rules, for another game of the same book. The game that they kept to is over.
+    /// Returns the rules for another game of the same book. The current game has ended.
     pub fn into_referee(self) -> Box<dyn Referee> {
         let mut referee = self.machine.referee;
         referee.reset();
         referee
     }
 
-    /// Takes back the last answer. None when none was given.
+    /// Undoes the last answer. None if there is no answer.
     pub fn undo(&mut self) -> Option<Page> {
         self.fault = None;
         self.astray = None;
@@ -254,7 +254,7 @@ impl Session {
             if mark.answers.pop().is_some() {
                 break;
             }
-            // The journal goes back with the mark that is replayed below it.
+            // The journal is rewound when the previous checkpoint is replayed.
             self.marks.pop();
         }
         self.path.pop();
@@ -263,9 +263,9 @@ impl Session {
         Some(self.look())
     }
 
-    /// The game was opened from a save: everything before it is played again from the start.
+    /// Undoes an answer from before the save, by replaying the game from its start.
     ///
-    /// Where the book no longer gives that game, the reader stays.
+    /// If the book does not lead to the same game any more, nothing changes.
     fn undo_earlier(&mut self) -> Option<Page> {
         let before = (
             self.machine.turn.state.clone(),
@@ -278,13 +278,13 @@ impl Session {
         }
         (self.machine.turn.state, self.marks, self.earlier, self.path) = before;
         let told = self.marks.last().map(|mark| mark.events.clone());
-        // It was played to here before, by the same book.
+        // The same book has already been played to this point, so this cannot fail.
         let _ = self.replay(told.unwrap_or_default());
         self.fault = None;
         None
     }
 
-    /// Every earlier answer but the last, from the start of the book.
+    /// Replays all earlier answers except the last.
     fn play_again(&mut self) -> Option<Page> {
         self.earlier = 0;
         let mut steps = std::mem::take(&mut self.path);
@@ -308,8 +308,9 @@ impl Session {
         Some(self.look())
     }
 
-    /// Does the game that is played again stand on the page where its answer of this number was given, at what it answered? Else what the book
-    /// says now is another game, though all answers fit.
+    /// Returns None if the replayed game is not at the page and question of this answer (by number).
+    ///
+    /// The game would differ then, even if all answers are valid.
     pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();
@@ -326,15 +327,15 @@ impl Session {
         None
     }
 
-    /// Why the last undo could not be, where that is known: a message.
+    /// Why the last undo was impossible, if known: a message.
     pub fn astray(&self) -> Option<&str> {
         self.astray.as_deref()
     }
 
-    /// What a line of the ruleset's language is worth now. Changes nothing.
+    /// Evaluates an expression of the ruleset's language. Read-only.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// The error in words.
     pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
         let mut turn = self.machine.turn.clone();
         let worth = self.machine.referee.ask(Inquiry::Line(text), &mut turn);

@@ -1,4 +1,4 @@
-//! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
+//! A saved game: the state at the start of the page, the answers since then, and the dice.
 
 use super::behind::{Behind, Heard, Waiting, capped};
 use super::marks::Rolls;
@@ -10,48 +10,48 @@ use crate::model::game::{Dice, Event, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Plain data: everything needed to go on. Pages are named by id, slots by name, so that an edited book can still be opened.
+/// Plain data of a game. Pages are named by id and slots by name, so that it still loads after the book was edited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     pub seed: u64,
-    /// Dice results given at the start, used before the seed's.
+    /// Dice results from the start of the game, used before those of the seed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u32>,
-    /// Does the reader throw real dice?
+    /// Whether the reader throws real dice.
     pub asked: bool,
-    /// The page about to be entered, and how.
+    /// The page that is about to be entered, and how.
     pub page: String,
     pub(super) way: Way,
-    /// Slots that differ from the book's start, by name.
+    /// Slots that differ from the start of the book, by name.
     pub state: BTreeMap<String, Value>,
-    /// Slots that still hold what they held at the book's start, by name: another edition may start with other values.
+    /// Slots that are unchanged since the start of the book, by name. Another edition can have other start values.
     pub starts: BTreeMap<String, Value>,
-    /// Answers given on the page.
+    /// Answers on the current page.
     pub since: Vec<Step>,
     /// All answers before the page, from the start of the game.
     pub earlier: Vec<Step>,
-    /// The rolls told last before the page.
+    /// The last rolls before the page.
     #[serde(default, skip_serializing_if = "Rolls::are_none")]
     pub rolls: Rolls,
-    /// What the pages that wait for a detour were like, innermost last.
+    /// Fingerprints of the pages that detours suspend, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<String>,
-    /// What the page told before the detour from which it is come back to.
+    /// Text of the page from before the detour that has just returned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Event>,
-    /// What the pages that wait have told, innermost last.
+    /// Text of the suspended pages, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting_told: Vec<Vec<Event>>,
-    /// Paragraphs that the page told before this turn of it, since the reader came to it, as fingerprints.
+    /// Paragraphs from earlier turns of this visit, as fingerprints.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heard: Vec<u64>,
-    /// The same of the pages that wait, innermost last; nothing where none of them told any.
+    /// The same for the suspended pages, innermost last. Empty if no page has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting_heard: Vec<Vec<u64>>,
 }
 
 impl Session {
-    /// The game as it stands.
+    /// Saves the current game.
     pub fn kept(&self) -> Kept {
         let book = &self.machine.book;
         let marks = self.on_page();
@@ -84,7 +84,7 @@ impl Session {
     }
 }
 
-/// The dice of a kept game.
+/// The dice of a saved game.
 pub(super) fn dice(kept: &Kept) -> Dice {
     let dice = Dice::seeded(kept.seed).first(kept.dice.clone());
     if kept.asked { dice.asked() } else { dice }
@@ -106,18 +106,18 @@ impl Kept {
         }
     }
 
-    /// What was told before the page, in this state; none where the game says of other pages than those that wait.
+    /// Restores the text from before the page. None if the save does not match the suspended pages of this state.
     pub(super) fn behind(&self, state: &State) -> Option<Behind> {
-        // A page that is come back to waits until it goes on.
+        // A page that is about to be resumed still counts as suspended.
         let back = usize::from(self.way == Way::Return);
         let waiting = state.get(slot::DETOURS).as_list().len();
         let told = self.waiting_told.len() + back;
-        // The state is that before the turn, which ends detours.
+        // The state is from before the turn, which ends detours.
         let ends = matches!(self.way, Way::Turn | Way::Back) && told < waiting;
         (waiting == told || ends).then(|| self.all_behind())
     }
 
-    /// A page has another id in the book that the game is to go on in.
+    /// Updates a page id to that of the book in which the game continues.
     pub fn rename(&mut self, was: &str, is: &str) {
         if self.page == was {
             is.clone_into(&mut self.page);

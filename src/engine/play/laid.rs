@@ -1,4 +1,4 @@
-//! What was kept, laid into a book that may be another edition of the one that it was kept with.
+//! Loads a saved game into a book, which can be another edition.
 
 use super::slots::numbered;
 use super::{Entry, Kept, Step, absent, slots, values, waiting};
@@ -8,10 +8,10 @@ use crate::model::game::{Message, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slots kept for a book that has no place for them.
+/// Saved slots that do not exist in the book.
 type Strange = BTreeMap<String, Value>;
 
-/// The page's start as it was kept, in this book; what of it is lost is told.
+/// Restores the start of the page, and reports what was lost.
 pub(super) fn laid_out(
     book: &Book,
     kept: &Kept,
@@ -29,7 +29,7 @@ pub(super) fn laid_out(
         }
     };
     state.forget();
-    // A page that was edited begins anew.
+    // An edited page starts over.
     let behind = lost.is_empty().then(|| kept.behind(&state)).flatten();
     let earlier = kept.earlier.iter().map(|step| {
         let now = book.world.was.page(&step.page);
@@ -51,12 +51,12 @@ pub(super) fn laid_out(
     Ok((entry, strange))
 }
 
-/// Is a page that the game stands on at hand? One that waits and is gone is told.
+/// Checks that the book contains the current page and all suspended pages. Reports a suspended page that was removed.
 ///
 /// # Errors
-/// When one is in a book that is not.
+/// If a page is in a linked book that is not available.
 fn stood_on(book: &Book, kept: &Kept, lost: &mut Vec<String>) -> Result<(), Diagnostic> {
-    // A page that waits for a detour to return is stood on as well.
+    // The reader returns to a page that a detour suspends, so it must exist as well.
     let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
     let waiting = detours.into_iter().flat_map(|all| all.as_list());
     let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
@@ -76,7 +76,7 @@ fn stood_on(book: &Book, kept: &Kept, lost: &mut Vec<String>) -> Result<(), Diag
     Ok(())
 }
 
-/// Lays what the slots held into a state; what this book has no place for is given back.
+/// Restores slots into a state. Returns those that do not exist in this book.
 fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) -> Strange {
     let gone = kept
         .state
@@ -128,13 +128,13 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
     strange
 }
 
-/// The slot of this name, or of the name that it has now.
+/// The slot with this name, or with its current name.
 fn place(book: &Book, name: &str) -> Option<u32> {
     let there = book.slots.find(name);
     there.or_else(|| book.slots.find(&book.world.was.slot(name)?))
 }
 
-/// What a slot of this book can hold of what was kept: things that the book has, by the names that they have now, and a value within its bounds.
+/// The part of a saved value that fits a slot: known entries by their current ids, and a number within its bounds.
 fn fitting(
     book: &Book,
     n: u32,
@@ -151,7 +151,7 @@ fn fitting(
     fit
 }
 
-/// The page, variable or event that a slot belongs to, by its whole name: `isles:landing` for `visits.isles:landing`.
+/// The full name of the page, variable or event that a slot belongs to: `isles:landing` for `visits.isles:landing`.
 fn book_of(slot: &str) -> Option<&str> {
     let name = match SlotName::of(slot) {
         SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,
@@ -161,7 +161,7 @@ fn book_of(slot: &str) -> Option<&str> {
     Some(event_of(name).unwrap_or(name))
 }
 
-/// The neighbouring book that a whole name begins with, when it is not at hand.
+/// The linked book in a full name, if it is not available.
 fn absent<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
     let (name, _) = whole.split_once(':')?;
     let known = book.parts.iter().any(|part| part.name == name);

@@ -1,4 +1,4 @@
-//! Where history may go back to: wherever nothing of a rule is alive, the state and what is under way are plain data.
+//! Checkpoints. One is possible wherever no call of the rules is active, so that the state and the stack are plain data.
 
 use super::Session;
 use super::behind::{Behind, Heard, Waiting, unmark};
@@ -8,51 +8,51 @@ use crate::model::game::{Answer, Event, Listener, Prompt, QUICK, Roll};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How many marks of pages keep what stands behind them. Who goes back further reads such a page from where it went on.
+/// Maximum number of page checkpoints that keep the text from before the page. Undo beyond them shows a page only from its last turn.
 const KEPT: usize = 200;
 
-/// A place where history may cut.
+/// A possible checkpoint.
 #[derive(Debug, Clone)]
 pub(super) struct Cut {
-    /// Where the journal of the state stood.
+    /// Position of the state's journal.
     at: usize,
-    /// How much was told by then, since the last prompt.
+    /// Number of events by then, since the last prompt.
     told: usize,
     start: Start,
     /// Arguments of [`Witness::detours_ended`], if detours ended there.
     ended: Option<(usize, usize)>,
 }
 
-/// A place to go back to, and the answers given since.
+/// A checkpoint, and the answers since then.
 #[derive(Debug, Clone)]
 pub(super) struct Mark {
-    /// Where the journal of the state stood.
+    /// Position of the state's journal.
     pub(super) at: usize,
     pub(super) start: Start,
     pub(super) answers: Vec<Answer>,
-    /// Told since; of a page that was left nothing is kept, for its answers tell it again.
+    /// Events since then. Empty for a page that was left, because replaying its answers produces them again.
     pub(super) events: Vec<Event>,
     pub(super) rolls: Rolls,
-    /// Of a page that is come to: what was told before and is part of it.
+    /// For a page that was entered: text from before the entry that belongs to it.
     pub(super) behind: Behind,
 }
 
-/// A command of the reader's, or a word of the author's, while it is being done: how the session stood when it was given.
+/// A command of the reader or the author in progress: the state of the session when it was given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Command {
-    /// How much was under way.
+    /// Size of the stack.
     frames: usize,
     marks: usize,
-    /// How much was told since the last mark.
+    /// Number of events since the last checkpoint.
     told: usize,
 }
 
-/// Hears everything for one reader, and keeps where the game may be gone back to.
+/// The observer of a session: collects events and possible checkpoints.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reader {
-    /// Told since the last prompt.
+    /// Events since the last prompt.
     pub(super) events: Vec<Event>,
-    /// Since the last prompt: where history may cut.
+    /// Possible checkpoints since the last prompt.
     cuts: Vec<Cut>,
 }
 
@@ -96,11 +96,11 @@ impl Mark {
     }
 }
 
-/// The rolls told last.
+/// The last rolls.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolls {
     pub(super) last: Arc<Vec<Roll>>,
-    /// Were they told since the last answer? Then those that follow stand beside them.
+    /// Whether they were shown since the last answer. Then new rolls are added to them.
     pub(super) now: bool,
 }
 
@@ -109,7 +109,7 @@ impl Rolls {
         self.last.is_empty()
     }
 
-    /// With those that are told next.
+    /// Adds the rolls among these events.
     fn and(&mut self, events: &[Event]) {
         let told = events.iter().filter_map(|event| match event {
             Event::Roll(roll) => Some(roll.clone()),
@@ -131,13 +131,13 @@ impl Rolls {
 }
 
 impl Session {
-    /// The mark of the page that the reader is on, and those on it since.
+    /// The checkpoint of the current page, and later ones on it.
     pub(super) fn on_page(&self) -> &[Mark] {
         let entered = self.marks.iter().rposition(|mark| mark.start.is_page());
         self.marks.get(entered.unwrap_or(0)..).unwrap_or_default()
     }
 
-    /// What was told on pages that were left is forgotten, so that what is kept grows with the answers and not with the text.
+    /// Drops the events of pages that were left, so that memory grows with the number of answers and not with the text.
     pub(super) fn forget_pages(&mut self) {
         let page = self.marks.len() - self.on_page().len();
         for mark in self.marks.iter_mut().take(page).skip(self.forgotten) {
@@ -147,7 +147,7 @@ impl Session {
         self.forgotten = page;
     }
 
-    /// The last mark tells nothing any more: its page begins anew, with all answers that were given on it.
+    /// Merges the checkpoints of a page whose events were dropped, so that the page starts over with all of its answers.
     pub(super) fn back_to_page(&mut self) {
         if self.marks.len() > self.forgotten {
             return;
@@ -161,7 +161,7 @@ impl Session {
         self.forgotten = page;
     }
 
-    /// Keeps what was told, with a mark wherever history may cut.
+    /// Records events, and creates checkpoints where they are possible.
     pub(super) fn note(&mut self, events: &mut [Event]) {
         let cuts = std::mem::take(&mut self.machine.turn.listener.cuts);
         let mut from = 0;
@@ -170,7 +170,7 @@ impl Session {
             let before = events.get_mut(from..cut.told).unwrap_or_default();
             self.add(before, &mut heard);
             from = cut.told;
-            // A page is told from its heading on.
+            // A page is shown from its heading, so its repeated paragraphs are determined again.
             if cut.start.is_page() {
                 heard = None;
                 let told = events.iter().skip(from);
@@ -196,7 +196,7 @@ impl Session {
         self.add(events.get_mut(from..).unwrap_or_default(), &mut heard);
     }
 
-    /// The last mark tells these too; paragraphs are marked that the reader has read on its page before the answer that they come of.
+    /// Adds events to the last checkpoint. Marks paragraphs that the reader has already read on this page.
     fn add(&mut self, events: &mut [Event], heard: &mut Option<Heard>) {
         if events.iter().any(|it| matches!(it, Event::Prose { .. })) {
             heard.get_or_insert_with(|| self.heard_here()).mark(events);
@@ -207,9 +207,9 @@ impl Session {
         self.rolls.and(events);
     }
 
-    /// How the session stands, where this answer is a command.
+    /// The state of the session, if this answer is a command.
     pub(super) fn commanded(&self, answer: &Answer) -> Option<Command> {
-        // A fight that is played on is no aside: `look` tells it.
+        // `quick` continues the fight, so `look` repeats its events.
         let command = match answer {
             Answer::Command(said) => said != QUICK || self.machine.rules_know(said),
             other => matches!(other, Answer::Author(_)),
@@ -221,9 +221,9 @@ impl Session {
         })
     }
 
-    /// What a command told is told once: when it is done and the same is asked as before, no mark tells it again.
+    /// Drops the events of a finished command if the same question is asked as before. They are shown only once.
     pub(super) fn forget_commands(&mut self) {
-        // A fight that a command began, or a page that it led to, is told again with all that led to it.
+        // If a command started a fight or led to a page, its events are needed to repeat the page.
         let page = self.marks.last().is_some_and(|mark| mark.start.is_page());
         while let Some(command) = self.commands.last().copied() {
             let done = self.machine.frames.len() <= command.frames;
@@ -241,7 +241,7 @@ impl Session {
                 return;
             };
             let told = mark.events.split_off(command.told.min(mark.events.len()));
-            // Whoever has the seat has it still.
+            // The current seat does not change.
             let seats = told
                 .into_iter()
                 .filter(|it| matches!(it, Event::Seat { .. }));
@@ -251,7 +251,7 @@ impl Session {
 }
 
 impl Session {
-    /// What stands behind a page that is entered in this way from where the reader was.
+    /// The text from before a page that is entered in this way.
     pub(super) fn behind(&self, way: Way, ended: Option<(usize, usize)>) -> Behind {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.clone());
@@ -285,7 +285,7 @@ impl Session {
         }
     }
 
-    /// All that the reader has read on the page since they came to it.
+    /// All paragraphs that the reader has read on this visit.
     pub(super) fn heard_here(&self) -> Heard {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.heard.clone());
@@ -293,7 +293,7 @@ impl Session {
         before.unwrap_or_default().with(since)
     }
 
-    /// Of pages long left, nothing is kept of what stands behind them.
+    /// Drops the text from before pages that were left long ago.
     pub(super) fn forget_behind(&mut self, page: usize) {
         let from = self.forgotten.saturating_sub(KEPT);
         let to = page.saturating_sub(KEPT);
@@ -302,7 +302,7 @@ impl Session {
         }
     }
 
-    /// All that the page says as it stands now: its heading, its image, what it told before a detour and since.
+    /// The whole page as `look` shows it: heading, image, and text before and after a detour.
     pub(super) fn said_here(&self) -> Vec<Event> {
         let said = said(self.on_page());
         let here = self.machine.here();
@@ -312,7 +312,7 @@ impl Session {
             again: false,
         };
         let is_page = |event: &Event| matches!(event, Event::Page { id, .. } if *id == *here.id);
-        // What rules tell before the page stands before its heading.
+        // Rules can emit text before the heading of the page.
         let Some(at) = said.iter().position(is_page) else {
             return said;
         };
@@ -341,7 +341,7 @@ impl Session {
     }
 }
 
-/// What was told on a page: before a detour, and since.
+/// The events of a page, before and after a detour.
 fn said(on: &[Mark]) -> Vec<Event> {
     let before = on.first().map(|mark| mark.behind.told());
     let since = on.iter().flat_map(|mark| &mark.events);
@@ -351,7 +351,7 @@ fn said(on: &[Mark]) -> Vec<Event> {
     all
 }
 
-/// The way in which a mark's page is come to.
+/// How the page of a checkpoint was entered.
 pub(super) fn way(start: &Start) -> Option<Way> {
     match start {
         Start::Page { way, .. } => Some(*way),

@@ -1,34 +1,36 @@
-//! Several questions of a rule asked at once, where no die lies between them: each way to answer them is a line of a menu. The questions stay what they
-//! are: a line is nothing but their answers, one after another.
+//! Combined menus: several questions of a rule in one menu, if no roll happens between them.
+//!
+//! Each line answers all of them. The questions do not change: a line only stands for their answers in sequence.
 
 use super::Session;
 use crate::engine::{Frame, Waiting};
 use crate::model::game::{Answer, Event, Prompt, Question, Reply};
 use std::sync::Arc;
 
-/// More than so many lines are no menu: what comes after the answers of a line is asked then.
+/// Maximum number of lines. Questions beyond it are asked after the line was chosen.
 const MOST: usize = 9;
 
-/// So many are read at a glance: what comes after a second deed is not brought forward beyond them.
+/// Maximum number of lines after a second decision, so that the menu can be read at a glance.
 const FEW: usize = 5;
 
-/// So many questions a line answers at most.
+/// Maximum number of questions that a line answers.
 const DEEPEST: usize = 4;
 
-/// A way to answer the standing question and those after it.
+/// A line: answers for the current question and the following ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What each answer does, as the ruleset says it, from the first on that is more than to let things be; at least the last. One that ends in a colon
-    /// is told together with the next.
+    /// Effect of each answer, in the words of the ruleset, starting with the first that is not a default; at least the last one.
+    ///
+    /// A text that ends in a colon is joined with the next.
     pub says: Vec<String>,
     pub replies: Vec<Reply>,
-    /// Is it what holds where nobody answers?
+    /// Whether it consists of the default answers.
     pub usual: bool,
-    /// A name that stays the same throughout the instruction: its answers without the default ones; empty for the default line.
+    /// A stable name within the instruction: its answers without the default ones. Empty for the default line.
     pub deed: String,
 }
 
-/// An answer that a question may be given, and what it does.
+/// A possible answer to a question, and its effect.
 #[derive(Clone)]
 struct Open {
     /// Of its question.
@@ -38,13 +40,13 @@ struct Open {
     usual: bool,
 }
 
-/// The beginning of a line, and the answers of the question after it, if it may be asked at once with those before.
+/// The start of a line, and the answers of the next question if it can be combined with the previous ones.
 struct Way {
     answers: Vec<Open>,
     next: Option<Vec<Open>>,
 }
 
-/// The answers of a question that may stand in a menu; none of one that is asked alone. The menu's first question has all its answers in it.
+/// The possible answers of a question. None if it cannot be combined. The first question of a menu has all its answers.
 fn open(question: &Question, first: bool) -> Option<Vec<Open>> {
     let one = |reply, says: &str, usual| Open {
         topic: question.topic().to_owned(),
@@ -78,7 +80,7 @@ fn open(question: &Question, first: bool) -> Option<Vec<Open>> {
 }
 
 impl Way {
-    /// Does it let things be so far?
+    /// Returns true if all answers so far are defaults.
     fn is_idle(&self) -> bool {
         self.answers.iter().all(|it| it.usual)
     }
@@ -107,7 +109,7 @@ fn deed_of(topic: &str, reply: &Reply, usual: bool) -> String {
 }
 
 impl Session {
-    /// The name of the outermost instruction that is being done, by its page, and whether it is one of rounds.
+    /// The verb of the outermost instruction in progress, and whether it has rounds.
     pub fn instruction(&self) -> Option<(String, bool)> {
         let mut frames = self.machine.frames.iter();
         let (verb, rounds) = frames.find_map(|frame| match frame {
@@ -120,7 +122,7 @@ impl Session {
         Some((name, rounds))
     }
 
-    /// A name for each answer of a yes or no (yes first) or a pick, as of [`Line::deed`].
+    /// A name for each answer of a yes-or-no question (yes first) or of a pick, as in [`Line::deed`].
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
@@ -134,8 +136,9 @@ impl Session {
         }
     }
 
-    /// The ways to answer the standing question of a rule together with those after it, the usual one first; nothing where it is asked alone, unless it is a
-    /// yes or no of a fight whose answers say what they do.
+    /// The lines of the combined menu, default line first.
+    ///
+    /// Empty if the question cannot be combined, unless it is a yes-or-no question of a fight whose answers have effects in words.
     pub fn menu(&mut self) -> Vec<Line> {
         let Waiting::Rule(question) = &self.machine.waiting else {
             return Vec::new();
@@ -144,13 +147,13 @@ impl Session {
             answers: Vec::new(),
             next: open(question, true),
         }];
-        // Where things are let be first, then the shortest: of too many, what is asked last is left out.
+        // Extends the default line first, then the shortest. With too many lines, later questions are not combined.
         while let Some(n) = Self::next_to_open(&ways) {
             let way = ways.remove(n);
             for (place, it) in way.next.into_iter().flatten().enumerate() {
                 let answers = [way.answers.clone(), vec![it]].concat();
                 let next = self.asked_after(&answers);
-                // What may be done any number of times is asked again when it comes.
+                // A decision that can be repeated is asked separately.
                 let again = |it: &Open| answers.iter().any(|before| before.topic == it.topic);
                 let next = next.filter(|next| !next.iter().any(again));
                 ways.insert(n + place, Way { answers, next });
@@ -183,12 +186,13 @@ impl Session {
         Some(first.0)
     }
 
-    /// The answers of what is asked next, where these answers lead to a question of the same instruction, no die falls on the way, and the sheet stays as the
-    /// reader has seen it. Nothing changes.
+    /// The answers of the next question after these answers. Does not change the game.
+    ///
+    /// None unless the question belongs to the same instruction, no dice are thrown on the way, and the sheet is unchanged.
     fn asked_after(&mut self, answers: &[Open]) -> Option<Vec<Open>> {
         let at = self.under_way();
         let (dice, stood) = (self.machine.dice.clone(), self.machine.stood);
-        // Dice that somebody is asked for do not fall.
+        // Dice that the reader throws are only requested, so none are drawn here.
         let asked = dice.clone().asked();
         self.machine.dice = asked;
         let mark = self.machine.turn.state.mark();
@@ -214,7 +218,7 @@ impl Session {
         let rolls = self.rolls.clone();
         let back = self.replay(before.unwrap_or_default());
         (self.machine.stood, self.rolls) = (stood, rolls);
-        // It was played to here before, by the same book: only rules that do not hold to themselves come otherwise.
+        // The game has already been played to this point. Only rules that are not deterministic can fail here.
         if let Err(fault) = back {
             self.fault = Some(*fault);
             self.ends_here();
@@ -223,7 +227,7 @@ impl Session {
         next
     }
 
-    /// The instruction that is being done, by its place and how deep it lies.
+    /// The instruction in progress, by its address and the depth of the stack.
     fn under_way(&self) -> Option<(usize, usize)> {
         let verb = match self.machine.frames.last()? {
             Frame::Rounds(it) => Arc::as_ptr(&it.verb),

@@ -1,4 +1,4 @@
-//! One reader's game: answers in, events and one prompt out, and all that was so far.
+//! A reader's game: takes answers, and returns events and one prompt.
 
 mod absent;
 mod author;
@@ -30,7 +30,7 @@ use marks::{Command, Mark, Reader};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a reader is shown: what happened, then the one thing that is asked.
+/// Output of an answer: the events, and the next prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Page {
     pub events: Vec<Event>,
@@ -42,28 +42,28 @@ pub struct Page {
 pub struct Step {
     pub page: String,
     pub answer: Answer,
-    /// Fingerprint of the question of a page or rule; none for the choices of a page and for commands.
+    /// Fingerprint of the question of a page or a rule. None for choices of the page and for commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
 }
 
-/// Where a session takes up: a page about to be entered, and all that was so far.
+/// Where a session starts: a page that is about to be entered, and everything before it.
 struct Entry {
     state: State,
     page: PageId,
     way: Way,
-    /// Answers given before.
+    /// Earlier answers.
     earlier: Vec<Step>,
-    /// Is it the very start, where the ruleset asks for its opening choices?
+    /// Whether it is the start of a new game, where the ruleset asks its opening questions.
     fresh: bool,
-    /// The rolls told last before the page.
+    /// The last rolls before the page.
     rolls: Rolls,
-    /// What was told before and is part of the page.
+    /// Text from before the page that belongs to it.
     behind: Option<Behind>,
 }
 
 impl Entry {
-    /// A page of a book that nothing has happened in.
+    /// Creates an entry to a page of a new game.
     fn new(book: &Book, page: PageId) -> Self {
         Self {
             state: State::new(book.slots.start().to_vec()),
@@ -77,25 +77,25 @@ impl Entry {
     }
 }
 
-/// One reader's game.
+/// A reader's game.
 pub struct Session {
     machine: Machine<Reader>,
     prompt: Prompt,
     marks: Vec<Mark>,
-    /// How many of them are of pages that were left: these tell nothing.
+    /// Number of checkpoints of pages that were left. Their events were dropped.
     forgotten: usize,
-    /// How many answers lie before the first mark: of a game that was kept and opened again.
+    /// Number of answers before the first checkpoint, for a game that was loaded from a save.
     earlier: usize,
-    /// Slots of a kept game that this book has no place for: kept for the day when it has again.
+    /// Saved slots that do not exist in this book. Kept for an edition that has them again.
     strange: BTreeMap<String, Value>,
     rolls: Rolls,
-    /// What stands behind the page that is about to be entered once more; none where that is found by the way there.
+    /// Text from before the page that is about to be replayed. If None, it is derived from how the page is entered.
     replayed: Option<Behind>,
-    /// Those that are being done, each given at a question of the one before.
+    /// Commands in progress. Each interrupts a question of the previous one.
     commands: Vec<Command>,
-    /// Why the last undo could not be, where the book leads elsewhere than it did: a message.
+    /// A message that explains why the last undo was impossible, because the book has changed.
     astray: Option<String>,
-    /// The fault that ended the last answer, if one did.
+    /// The error that ended the last answer, if any.
     fault: Option<Diagnostic>,
     path: Vec<Step>,
 }

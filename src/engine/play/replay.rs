@@ -1,4 +1,4 @@
-//! Answers that are given again: those of a kept game since its page's start, all of a game that is told once more, and how one of an older edition is taken.
+//! Replay of answers: those of a save since the start of its page, those of a whole game, and those of an older edition.
 
 use super::kept::dice;
 use super::laid::laid_out;
@@ -10,10 +10,10 @@ use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
 impl Session {
-    /// Goes on with a kept game, in the middle of a fight if need be. The texts, which are messages, tell what of it could not be had again.
+    /// Continues a saved game, even in the middle of a fight. The texts are messages about lost data.
     ///
     /// # Errors
-    /// When not even the page's start can be played.
+    /// If not even the start of the page can be played.
     pub fn reopen(
         book: Arc<Book>,
         referee: Box<dyn Referee>,
@@ -22,7 +22,7 @@ impl Session {
         let mut lost = Vec::new();
         let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
         let dice = dice(&kept);
-        // Who returns from a detour comes to the page that waits.
+        // On return from a detour, the reader is on the suspended page.
         let entered = (entry.way != Way::Return).then_some(entry.page);
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         session.strange = strange;
@@ -57,25 +57,26 @@ impl Session {
         Ok((session, shown, lost))
     }
 
-    /// The book leads elsewhere than it did.
+    /// The message that the book leads to another page than before.
     fn stands_elsewhere(&self) -> String {
         let page = self.machine.here().name().to_string();
         Message::new("lost-elsewhere").with("page", page).text()
     }
 }
 
-/// What was told at one answer of a game, or at its start.
+/// The events at one answer of a game, or at its start.
 pub struct Told<'t> {
     /// None at the start.
     pub step: Option<&'t Step>,
     pub page: &'t Page,
-    /// The game as it stood then.
+    /// The game at that time.
     pub session: &'t Session,
 }
 
 impl Session {
-    /// Plays the same game again from its start, and reports the result of each answer. It ends where the edited book leads elsewhere, and returns a message that
-    /// says why.
+    /// Replays the same game from its start, and reports the result of each answer.
+    ///
+    /// Stops where the edited book leads elsewhere, and returns a message that says why.
     pub fn retell(
         &self,
         referee: Box<dyn Referee>,
@@ -110,14 +111,14 @@ impl Session {
                 }
             }
         }
-        // The answers fit, and lead elsewhere all the same.
+        // All answers were valid, but the game ended on another page.
         if astray.is_none() && session.page_id() != self.page_id() {
             astray = Some(Message::new("retold-elsewhere").text());
         }
         astray
     }
 
-    /// An answer that this game is known to have had.
+    /// Replays an answer of this game.
     fn once_more(&mut self, step: &Step, n: i64) -> Result<Page, String> {
         let astray = || Message::new("retold-astray").with("n", n).text();
         self.stands_where(step, n).ok_or_else(astray)?;
@@ -129,7 +130,7 @@ impl Session {
     }
 }
 
-/// What an answer picks, by the name that it has now; none where nothing of it was called otherwise.
+/// Replaces former names in an answer by current names. None if it contains no former name.
 fn now(book: &Book, answer: &Answer) -> Option<Answer> {
     let was = &book.world.was;
     let one = |id: &String| -> Option<String> {
@@ -156,7 +157,7 @@ fn now(book: &Book, answer: &Answer) -> Option<Answer> {
 }
 
 impl Session {
-    /// Takes an answer that was given in an older edition: as it was given, or else by the names of today.
+    /// Accepts an answer from an older edition: unchanged, or with current names.
     ///
     /// # Errors
     /// As for [`Session::answer`].
@@ -169,7 +170,7 @@ impl Session {
     }
 }
 
-/// Kind, topic and words as a fingerprint. Bounds and options are not in it: whether an answer fits them is asked when it is given.
+/// A fingerprint of kind, topic and words. Bounds and options are left out, because they are checked when the answer is given.
 fn print(question: &Question) -> String {
     let (kind, words) = match question {
         Question::Pick { .. } => ("pick", question.text()),
@@ -188,7 +189,7 @@ fn print(question: &Question) -> String {
 }
 
 impl Session {
-    /// The question that an answer given now is to, as a fingerprint. None for a choice, which says itself what it is, and for a command.
+    /// The fingerprint of the question that an answer belongs to. None for a command, and for a choice, which identifies itself.
     pub(super) fn question_of(&self, answer: &Answer) -> Option<String> {
         match (&self.prompt, answer) {
             (Prompt::Ask(question), Answer::Reply(_)) => Some(print(question)),

@@ -1,4 +1,4 @@
-//! Slots as they are kept: by name and with pages by id, for another edition numbers both otherwise; and what they are called where a reader is told of them.
+//! Slots in saves, and their names for readers. Saves use slot names and page ids, because numbers differ between editions.
 
 use super::waiting;
 use crate::engine::part;
@@ -7,7 +7,7 @@ use crate::model::game::{Message, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Slots that hold another value than before, by name.
+/// Slots with another value than before, by name.
 pub(super) fn differing<'b>(
     book: &'b Book,
     before: &'b [Value],
@@ -18,7 +18,7 @@ pub(super) fn differing<'b>(
     differ.map(|((n, name), (_, now))| (name.to_owned(), named(book, n, now)))
 }
 
-/// A value with pages by id.
+/// Replaces page numbers in a value by ids.
 fn named(book: &Book, n: u32, value: &Value) -> Value {
     with_pages(n, value, |value| match u32::try_from(value.int()) {
         Ok(page) if (page as usize) < book.pages.len() => {
@@ -28,7 +28,7 @@ fn named(book: &Book, n: u32, value: &Value) -> Value {
     })
 }
 
-/// The other way round; a page that is gone becomes none.
+/// Replaces page ids in a value by numbers. A page that was removed becomes none.
 pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     with_pages(n, value, |value| {
         let page = value.as_text().and_then(|id| book.world.page(id));
@@ -36,7 +36,7 @@ pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     })
 }
 
-/// The value of a slot with every page in it put otherwise.
+/// Applies a function to every page in the value of a slot.
 pub(super) fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
     match n {
         slot::PAGE | slot::FROM => page(value),
@@ -51,11 +51,10 @@ pub(super) fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) 
     }
 }
 
-/// What stands at the book's start and says something there: fields, variables and what is held, all of them, for an edition may start where this one has
-/// nothing.
+/// Start values of fields, variables and held entries. Includes all of them, because another edition can have other start values.
 pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
     let names = book.slots.names().zip(book.slots.start().iter().zip(now));
-    // Most slots are visits of pages, so their names are taken apart only where something begins there.
+    // Most slots are visits of pages. Their names are parsed only if they have a start value.
     let declared = |name: &str| {
         ["sheet.", "var.", "held."]
             .iter()
@@ -76,8 +75,9 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
         .collect()
 }
 
-/// A text, which may be a message: a field by its label, what is held by the words for all of its kind, anything else by what it is. The value says what a
-/// title with a number in it is called.
+/// A name for readers, which can be a message: the label of a field, the plural of a kind, or the name of the slot.
+///
+/// `value` determines the number in a numbered title.
 pub(super) fn called(book: &Book, slot: &str, value: &Value) -> String {
     let known = |id: &str, name: &str| Message::new(id).with("name", name).text();
     let of_page = |id: &str, page: &str| {
@@ -105,7 +105,7 @@ pub(super) fn called(book: &Book, slot: &str, value: &Value) -> String {
     }
 }
 
-/// Slots by the names that they have where a page is called otherwise.
+/// Renames the slots of a page whose id has changed.
 pub(super) fn renamed(
     state: BTreeMap<String, Value>,
     was: &str,
@@ -141,7 +141,7 @@ fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
     }
 }
 
-/// The name of a page's slot when the page is called otherwise; none for every other slot.
+/// The new name of a slot of the renamed page. None for all other slots.
 fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
     let name = match SlotName::of(name) {
         SlotName::Visits(page) if page == was => SlotName::Visits(is),

@@ -1,10 +1,10 @@
-//! What a kept game says a slot holds, against what the slot may hold: a save is a file, and a variable may be declared otherwise by now.
+//! Validation of saved values. A save is an editable file, and a variable can have changed its type.
 
 use super::slots;
 use crate::model::book::{Book, Bound, Field, FieldType, SlotName, slot};
 use crate::model::game::{Message, State, Value};
 
-/// The value that a slot may hold, nearest to this one.
+/// The valid value of a slot that is nearest to this one.
 pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
     let start = book.slots.start().get(n as usize);
     let start = start.cloned().unwrap_or_default();
@@ -29,7 +29,7 @@ pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
             Value::Nothing => true,
             other => same_sort(value, other),
         },
-        // One with a number in it holds that, and may have been without in an older edition.
+        // A numbered title stores a number, but a yes or no in an older edition.
         SlotName::Title(_) => {
             matches!(value, Value::Bool(_)) || matches!(value, Value::Int(n) if *n >= 0)
         }
@@ -55,7 +55,7 @@ fn position(slots: &[u32], n: u32) -> Option<usize> {
     slots.iter().position(|slot| *slot == n)
 }
 
-/// The field of a scene that has this slot.
+/// The scene field of this slot.
 fn scene(book: &Book, n: u32) -> Option<&Field> {
     let mut scenes = book.world.scenes.iter().zip(&book.vocabulary.verbs);
     scenes.find_map(|(slots, verb)| Some(&verb.scene.get(position(slots, n)?)?.field))
@@ -73,7 +73,7 @@ fn of_field(field: &Field, value: &Value, start: &Value) -> Value {
     if field.of.has(value) { value } else { start }.clone()
 }
 
-/// Things with their marks: what is no thing is none, and a mark that cannot be is as on a new one.
+/// Entries with their attributes. Drops values that are not entries, and resets invalid attributes.
 fn things(marks: &[Field], value: &Value) -> Value {
     let whole = value
         .as_list()
@@ -92,7 +92,7 @@ fn things(marks: &[Field], value: &Value) -> Value {
     }))
 }
 
-/// Whole numbers whose bounds are other fields are brought within them, once all are laid out.
+/// Clamps numbers to bounds that are other fields, when all fields are restored.
 pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<String>) {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
     let slot_of = |name: &str| {
@@ -124,7 +124,7 @@ pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<Strin
     }
 }
 
-/// What became of a value that cannot be.
+/// The message about a value that was corrected.
 pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     let name = book.slots.name(n);
     let name = slots::called(book, name, was);
@@ -132,7 +132,7 @@ pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     message.with("was", short(was)).with("is", short(is)).text()
 }
 
-/// What a file says may be as long as it likes.
+/// Shortens a value for a message, because values in a file can have any length.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(40) {

@@ -1,4 +1,4 @@
-//! What may be asked of a session without changing it.
+//! Read-only views of a session.
 
 use super::{Page, Session, Step};
 use crate::model::book::{Book, slot};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
-    /// The page the reader stands on, told again.
+    /// The current page, shown again.
     pub fn look(&self) -> Page {
         Page {
             events: self.said_here(),
@@ -24,52 +24,52 @@ impl Session {
         &self.machine.book
     }
 
-    /// The fault that ended the last answer, with its places.
+    /// The error that ended the last answer, with its spans.
     pub fn last_fault(&self) -> Option<&Diagnostic> {
         self.fault.as_ref()
     }
 
-    /// The rolls told last.
+    /// The last rolls.
     pub fn last_rolls(&self) -> &[Roll] {
         &self.rolls.last
     }
 
-    /// Every answer from the start of the game, with the page it was given on where that is known.
+    /// Every answer from the start of the game, with its page if known.
     pub fn history(&self) -> &[Step] {
         &self.path
     }
 
-    /// The sheet as the ruleset lays it out: title and text of each line.
+    /// The sheet in the layout of the ruleset: title and text of each line.
     ///
     /// # Errors
-    /// A fault of the rules.
+    /// An error of the rules.
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
             .referee
             .lines(Inquiry::Sheet, &mut self.machine.turn)
     }
 
-    /// What the state has that the rules forbid as a game begins, each with its `message` and place, as a ruleset's `limits` returns it.
+    /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `limits` of the ruleset.
     ///
     /// # Errors
-    /// A fault of the rules.
+    /// An error of the rules.
     pub fn broken_limits(&mut self) -> Result<Vec<Value>, Diagnostic> {
         let machine = &mut self.machine;
         let found = machine.referee.ask(Inquiry::Limits, &mut machine.turn)?;
         Ok(found.as_list().to_vec())
     }
 
-    /// What the ruleset puts beside the place where the reader stands: title and text of each.
+    /// The status of the ruleset next to the page: title and text of each line.
     ///
     /// # Errors
-    /// A fault of the rules.
+    /// An error of the rules.
     pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
             .referee
             .lines(Inquiry::Status, &mut self.machine.turn)
     }
 
-    /// Codes held, in the order of their names; not those that readers are not told of.
+    /// Codes that the reader has, in alphabetical order, without hidden ones.
     pub fn codes(&self) -> Vec<String> {
         let world = &self.machine.book.world;
         let mut held = self.all_codes();
@@ -77,12 +77,12 @@ impl Session {
         held
     }
 
-    /// Codes held, the hidden ones too.
+    /// Codes that the reader has, with hidden ones.
     pub fn all_codes(&self) -> Vec<String> {
         self.held_names(&self.machine.book.world.codes)
     }
 
-    /// Titles held as they are called now, in the order of their names.
+    /// Titles that the reader has, with their current numbers, in alphabetical order.
     pub fn titles(&self) -> Vec<String> {
         let world = &self.machine.book.world;
         let value = |slot: &u32| self.machine.turn.state.get(*slot);
@@ -98,12 +98,12 @@ impl Session {
         held.map(|(name, _)| name.clone()).collect()
     }
 
-    /// Things held of a kind by its place in the vocabulary: maps with `id` and marks.
+    /// Held entries of a kind, by its index in the vocabulary: maps with `id` and attributes.
     pub fn held(&self, kind: usize) -> Vec<Value> {
         self.machine.holdings(kind)
     }
 
-    /// What a slot holds, by name: for tests and tools.
+    /// The value of a slot by name, for tests and tools.
     pub fn slot(&self, name: &str) -> Value {
         let slot = self.machine.book.slots.find(name);
         slot.map_or(Value::Nothing, |slot| {
@@ -115,12 +115,12 @@ impl Session {
         &self.machine.turn.state
     }
 
-    /// The page the reader is on, by id.
+    /// The id of the current page.
     pub fn page_id(&self) -> &str {
         &self.machine.here().id
     }
 
-    /// Pages entered so far, by id, in the order of the book.
+    /// Ids of the pages entered so far, in the order of the book.
     pub fn seen(&self) -> Vec<&str> {
         let state = &self.machine.turn.state;
         let pages = self.machine.book.pages.iter();

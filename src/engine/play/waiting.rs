@@ -1,12 +1,13 @@
-//! Pages that wait for a detour, in a book that may have been edited meanwhile: where they go on is known by steps and choices, and these are numbers of
-//! the page as it was.
+//! Pages that detours suspend, in a book that may have been edited.
+//!
+//! Their positions are numbers of steps and choices, which are only valid for the same version of the page.
 
 use crate::engine::part;
 use crate::model::book::{Book, Page};
 use crate::model::game::{Message, Value};
 use std::sync::Arc;
 
-/// What the numbers of a page's steps and choices hang on: what it says, how many steps there are, and where its choices and detours stand.
+/// The properties of a page that its numbers depend on: text, number of steps, positions of choices and detours.
 fn shape(page: &Page) -> String {
     let bodies = page.choices.iter().flat_map(|it| [it.body, it.after]);
     let numbers = bodies.chain(page.detours.iter().copied());
@@ -23,13 +24,13 @@ fn page<'b>(book: &'b Book, frame: &Value) -> Option<&'b Page> {
     book.pages.get(usize::try_from(id).ok()?)
 }
 
-/// The shapes of all pages that wait.
+/// The shapes of all suspended pages.
 pub(super) fn shapes(book: &Book, detours: &Value) -> Vec<String> {
     let shape = |frame: &Value| page(book, frame).map_or_else(String::new, shape);
     detours.as_list().iter().map(shape).collect()
 }
 
-/// The pages that wait, in this book: without those that are gone; one that has changed begins anew, and that is told. Saves from before shapes were kept say none.
+/// Restores suspended pages. Drops removed pages, and restarts changed ones with a message. Old saves have no shapes.
 pub(super) fn still(
     book: &Book,
     detours: &Value,
@@ -57,7 +58,7 @@ pub(super) fn still(
     Value::list(out)
 }
 
-/// What the pages keep for themselves, by other names of slots.
+/// Renames the own slots of suspended pages.
 pub(super) fn called(detours: &Value, name: impl Fn(&str) -> Option<String>) -> Value {
     Value::list(detours.as_list().iter().map(|frame| {
         let held = frame.as_list().iter().enumerate();
