@@ -45,7 +45,7 @@ impl Words {
         Cow::Owned(self.bare_change(it))
     }
 
-    /// A change without what it means.
+    /// A change without the meaning of the code or title.
     fn bare_change(&self, it: &Changed) -> String {
         let gained = it.to.truth();
         let name = if it.name.is_empty() { &it.id } else { &it.name };
@@ -110,7 +110,7 @@ impl Words {
         })
     }
 
-    /// An ending of a kind (`victory`) and with a name. Either may be empty.
+    /// An ending with its kind (`victory`) and name. Either can be empty.
     pub fn ending(&self, kind: &str, name: &str) -> String {
         match (kind, name) {
             ("", "") => say!(self, "ending"),

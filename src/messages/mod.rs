@@ -49,14 +49,15 @@ impl Words {
         Self { language, ..self }
     }
 
-    /// The variant for web pages, which save games themselves and have their own buttons: a message may have one, `help-save-page` for `help-save`.
+    /// The variant for web pages, which save games themselves and have other buttons. It prefers messages such as
+    /// `help-save-page` to `help-save`.
     #[must_use]
     pub fn in_page(self) -> Self {
         let in_page = true;
         Self { in_page, ..self }
     }
 
-    /// The variant for games that are not saved: a message may have one, `help-quit-unkept` for `help-quit`.
+    /// The variant for games that are not saved. It prefers messages such as `help-quit-unkept` to `help-quit`.
     #[must_use]
     pub fn unkept(self, unkept: bool) -> Self {
         Self { unkept, ..self }

@@ -1,4 +1,4 @@
-//! What has nothing to do with gamebooks: parallel maps and XML escaping.
+//! General helpers: parallel maps and XML escaping.
 
 pub mod parallel;
 pub mod xml;

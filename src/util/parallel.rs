@@ -1,6 +1,6 @@
-//! Work side by side on all processors, or one thing after another where the library is built without: a page of the web has one thread.
+//! Parallel work on all processors. Sequential without threads, as in a web page.
 
-/// Both, side by side.
+/// Runs both in parallel.
 #[cfg(feature = "parallel")]
 pub fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
@@ -9,20 +9,20 @@ pub fn join<A: Send, B: Send>(
     rayon::join(one, other)
 }
 
-/// Both, one after the other.
+/// Runs both in sequence.
 #[cfg(not(feature = "parallel"))]
 pub fn join<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
     (one(), other())
 }
 
-/// What comes of each, in their order.
+/// Maps the values in parallel. The results keep their order.
 #[cfg(feature = "parallel")]
 pub fn map<T: Send, R: Send>(each: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
     each.into_par_iter().map(make).collect()
 }
 
-/// What comes of each, in their order.
+/// Maps the values in sequence.
 #[cfg(not(feature = "parallel"))]
 pub fn map<T, R>(each: Vec<T>, make: impl Fn(T) -> R) -> Vec<R> {
     each.into_iter().map(make).collect()

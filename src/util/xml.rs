@@ -1,6 +1,6 @@
-//! Text as it stands in HTML and SVG.
+//! Escaping of text for HTML and SVG.
 
-/// The text with the signs that mean something there written otherwise, in quotes too, and without those that may not stand there at all.
+/// Escapes markup and quotes, and removes characters that are invalid in XML.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
