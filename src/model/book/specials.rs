@@ -20,7 +20,7 @@ fn ticked(names: &Value) -> String {
     all.join(", ")
 }
 
-/// Renders the tables of the guide in Markdown: hook points with their effects, effects, conditions and keys. Empty without specials.
+/// Renders the tables of the guide in Markdown: moments with their effects, effects, conditions and keys. Empty without specials.
 pub fn guide(specials: &Value) -> String {
     let mut out = String::new();
     if rows(specials, "moments").is_empty() {

@@ -44,7 +44,7 @@ pub struct Vocabulary {
     pub offers: Vec<Offered>,
     /// Keys of book.yaml that belong to the ruleset.
     pub settings: Vec<Field>,
-    /// Special rules as plain data: hook points, effects, conditions and keys. `Nothing` without special rules.
+    /// Special rules as plain data: moments, effects, conditions and keys. `Nothing` without special rules.
     pub specials: Value,
     /// Values that a cautious player protects, most valuable first, in the syntax of conditions. A `-` marks values that should be low.
     pub spares: Vec<String>,

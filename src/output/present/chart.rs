@@ -1,4 +1,4 @@
-//! Draws a map of places: a box for each place, lines between neighbours, and a list of the ways without a line.
+//! Draws a map: a box for each place, lines between adjacent places, and a list of the ways without a line.
 
 mod svg;
 
@@ -13,7 +13,7 @@ const GAP: usize = 3;
 /// Maximum number of lines of a title.
 const LINES: usize = 4;
 
-/// What a reader knows about a place.
+/// The reader's knowledge of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
     Here,

@@ -59,7 +59,7 @@ fn changed(roll: &Roll, words: &Words) -> String {
     }
 }
 
-/// A roll, its parts, and the rule behind it, as `why` shows them.
+/// A roll, its parts, and the rule that explains it, as shown by `why`.
 pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let manner = Manner {
         brief: false,
@@ -72,7 +72,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-/// The rule behind a roll.
+/// The rule that explains a roll.
 pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let words = manner.words;
     let mut blocks = Vec::new();

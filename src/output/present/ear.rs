@@ -95,7 +95,7 @@ impl Ear<'_> {
         }
     }
 
-    /// Text in backticks, to be typed.
+    /// Text in backticks, which the reader types.
     fn quoted(&self, rest: &str) -> Option<(String, usize)> {
         let inside = rest.strip_prefix('`')?;
         let (inside, _) = inside.split_once('`')?;

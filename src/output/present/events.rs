@@ -14,7 +14,7 @@ pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
     Telling::default().page(events, false, manner)
 }
 
-/// Remembers the rolls of a fight that stops for a question, to recognize its continuation.
+/// Collects the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
 pub struct Telling {
     /// The reasons of the rolls since the last choices of a page.
@@ -24,8 +24,8 @@ pub struct Telling {
 impl Telling {
     /// The events in order. `asks`: a rule asks a question after them.
     ///
-    /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the comments of the rules are shown too,
-    /// because the reader needs them for the answer.
+    /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
+    /// comments of the rules are shown too, because the reader needs them for the answer.
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
         let events = &quick::summarize(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {

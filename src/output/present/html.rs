@@ -25,7 +25,8 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
     out
 }
 
-/// A fragment of a page for a script: text, dice with the rule behind each roll, placeholders for images, and maps.
+/// A fragment of a page for a script: text, dice with the rule of each roll, placeholders for images, and maps.
+///
 /// Text of a book is always escaped, and nothing has an inline style.
 pub fn fragment(blocks: &[Block]) -> String {
     let mut out = String::new();
@@ -70,7 +71,7 @@ fn row(block: &Block, out: &mut String) {
     );
 }
 
-/// A roll that expands to the rule behind it.
+/// A roll that expands to its rule.
 fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
     let faces = thrown.faces.iter().map(|(face, counts)| {
         let kept = if *counts { " kept" } else { "" };

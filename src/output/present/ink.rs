@@ -26,7 +26,7 @@ pub fn width(text: &str) -> usize {
     display_width(text)
 }
 
-/// The text with spaces behind it up to a width.
+/// Pads a text with trailing spaces to a width.
 pub fn padded(text: &str, columns: usize) -> String {
     let space = columns.saturating_sub(width(text));
     format!("{text}{}", " ".repeat(space))

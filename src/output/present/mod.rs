@@ -97,7 +97,7 @@ pub struct Block {
     pub grid: Option<Grid>,
     /// A drawing below the text; screen readers skip it.
     pub chart: Option<Box<Chart>>,
-    /// A picture beside the text, for graphical front ends.
+    /// A picture next to the text, for graphical front ends.
     pub picture: Option<Box<Picture>>,
 }
 
@@ -106,7 +106,7 @@ pub struct Block {
 pub struct Grid {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
-    /// What a screen reader reads for a row whose cells are all empty.
+    /// Text that a screen reader reads for a row whose cells are all empty.
     pub nothing: String,
 }
 

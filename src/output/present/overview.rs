@@ -35,7 +35,7 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     out
 }
 
-/// What house rules add to the ruleset, by sort, and what they change, by script. Empty if they do neither.
+/// Additions of house rules to the ruleset, by sort, and their changes, by script. Empty without either.
 fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     let mut out = Vec::new();
     let describer = Describer::for_authors(Words::english());
@@ -59,7 +59,7 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     out
 }
 
-/// The section and the declarations for a word, or similar words if there are none.
+/// The section and the declarations for a word, or similar words as suggestions.
 pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     find_word(rules, word, words, audience).unwrap_or_else(|| {
         let none = say!(words, "rules-no-word", word = word);
@@ -75,8 +75,9 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     })
 }
 
-/// The section and the declarations for a word, if there are any. If the ruleset has rules for readers, readers see only declarations that they can meet
-/// while playing.
+/// The section and the declarations for a word, if there are any.
+///
+/// If the ruleset has rules for readers, readers see only declarations that they can meet while playing.
 pub fn find_word(
     rules: &Vocabulary,
     word: &str,
@@ -151,7 +152,7 @@ pub fn authors_names(rules: &Vocabulary) -> Vec<String> {
     names
 }
 
-/// The options of a book by the names that readers use, and `figures` for all amounts.
+/// The options of a book by the names that readers use, and `figures` for all constants.
 pub fn options(rules: &Vocabulary) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
     names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
@@ -159,7 +160,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
     names
 }
 
-/// The words for readers: sections, commands, fields of the sheet, kinds of things, and [`options`]. Without rules for readers, all words.
+/// The words for readers: sections, commands, fields of the sheet, kinds of entries, and [`options`]. Without rules for readers, all words.
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {

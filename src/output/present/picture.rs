@@ -1,10 +1,10 @@
-//! Pictures beside a block, for graphical front ends: dice and images of pages.
+//! Pictures next to a block, for graphical front ends: dice and images of pages.
 
 use super::dice::behind;
 use super::{Block, Manner};
 use crate::model::game::{Event, Roll, faces};
 
-/// A picture beside the text.
+/// A picture next to the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
     Dice(Thrown),
@@ -23,7 +23,7 @@ pub struct Thrown {
     pub highest: u32,
     /// Each face, and whether it counts.
     pub faces: Vec<(u32, bool)>,
-    /// The rule behind the roll, as `why` shows it.
+    /// The rule of the roll, as shown by `why`.
     pub why: Vec<Block>,
 }
 

@@ -1,9 +1,9 @@
-//! Summarizes a fight that was played on automatically: three lines with its changes and its state. Text of the book is kept.
+//! Summarizes a fight that `quick` has continued: three lines with its changes and its state. Text of the book is kept.
 
 use crate::messages::{Words, say};
 use crate::model::game::{Answer, Changed, Event, QUICK};
 
-/// The events with a summary of the fight that was played on. `asks`: a question follows.
+/// The events with a summary of such a fight. `asks`: a question follows.
 pub(super) fn summarize(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
     // A command of the ruleset with the same name has a text.
     let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
@@ -14,7 +14,7 @@ pub(super) fn summarize(events: &[Event], asks: bool, words: &Words) -> Vec<Even
     let over = fight
         .iter()
         .position(|event| matches!(event, Event::Outcome { .. }));
-    // The question may be about the last roll.
+    // The question can be about the last roll.
     let last = fight
         .iter()
         .rposition(|event| matches!(event, Event::Roll(_)));

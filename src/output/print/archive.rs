@@ -1,4 +1,4 @@
-//! Adds the attributes for accessibility that the EPUB library leaves out of its own files.
+//! Adds the accessibility attributes that the EPUB library omits in the files that it generates.
 
 use crate::util::xml::escaped;
 use std::io::{Cursor, Read, Write};

@@ -1,4 +1,4 @@
-//! Derived figures of entries: queries of the ruleset answer them, as at the start of a game.
+//! Computed values of entries: results of queries as at the start of a game.
 
 use super::catalogues::printed_value;
 use super::manuscript::{Given, Manuscript};
@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// Prefix of an argument that is a query: `$asked-max_hp`, `$asked-attribute-VIT`.
 pub(super) const ASKED: &str = "asked-";
 
-/// Answers the queries in the messages `entry-KIND` and adds the answers to the fields of each entry. Queries without an answer are left out.
+/// Evaluates the queries in the messages `entry-KIND` and adds the results to the fields of each entry. Queries without
+/// a result are left out.
 pub fn ask(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
@@ -31,7 +32,7 @@ pub fn ask(
                 else {
                     continue;
                 };
-                // An answer of no is `none`, and so differs from no answer.
+                // The answer no is printed as `none`, so that it differs from a missing answer.
                 let printed = |it| printed_value(&terms, &it);
                 let none = || Given::OneOf("none".to_owned());
                 let answer = answers(&asked).map(|it| printed(it).unwrap_or_else(none));
@@ -41,7 +42,7 @@ pub fn ask(
     }
 }
 
-/// The query whose words begin the name of the argument, for this entry. The rest of the name is its further word.
+/// The query for an argument name that starts with the words of the query, for this entry. The rest of the name is a further word.
 fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
     let words = thing.strip_prefix(ASKED)?;
     let all = rules.queries.iter().enumerate();
@@ -60,7 +61,8 @@ fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Op
     fitting.next()
 }
 
-/// The arguments: the entry for the argument of its kind, or its name for a text; the word for the first other one. `None` if either does not fit.
+/// The arguments: the entry for the argument of its kind, or its name for a text. The word is used for the first other
+/// argument. `None` if either does not fit.
 fn arguments(
     form: &Form,
     kind: &str,

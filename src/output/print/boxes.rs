@@ -1,4 +1,4 @@
-//! Finds boxes of sections that no condition uses, so that readers do not tick them in vain.
+//! Finds boxes of sections that no condition uses, so that readers need not tick them.
 
 use super::manuscript::Term;
 use super::terms::Terms;
@@ -7,7 +7,7 @@ use super::walk::{Node, of_steps, with_parts};
 use crate::model::book::{Page, event_of};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The slots of unused boxes in this book. Linked books and events may also use boxes.
+/// The slots of unused boxes in this book. Linked books and events can also use boxes.
 pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
     let pages = &terms.book.pages;
     let boxed = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);

@@ -1,4 +1,4 @@
-//! Entries of catalogues in print: foes, things, companions.
+//! Entries of catalogues in print: foes, items, companions.
 
 use super::manuscript::{Catalogue, Entry, Given, Manuscript, Plan, Step, Term};
 use super::render::plain_words;
@@ -56,7 +56,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
     .collect()
 }
 
-/// The kinds from which an instruction offers all entries, by its message `offers-train`, if it names no entry of these kinds.
+/// The kinds whose entries are all offered by an instruction (its message `offers-train`) that names no entry of these kinds.
 fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let mut out = BTreeSet::new();
@@ -99,7 +99,7 @@ fn find_named(node: Node) -> Option<(String, String)> {
     }
 }
 
-/// Adds the entries that the reader has at first or that a setting of the book names.
+/// Adds the entries that the reader has at the start or that a setting of the book names.
 fn add_initial(book: &Book, named: &mut Named) {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {

@@ -20,7 +20,7 @@ impl Face {
     /// Reads a font file, TrueType or OpenType.
     ///
     /// # Errors
-    /// A message that says which kind of file it is instead.
+    /// A message that names the kind of file that it is instead.
     pub fn read(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
         match bytes.get(..4) {
             Some([0, 1, 0, 0] | b"OTTO" | b"true") => {}

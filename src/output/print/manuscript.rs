@@ -33,15 +33,15 @@ pub struct Manuscript {
     pub sections: Vec<Section>,
     /// Steps that apply to several sections.
     pub standing: Vec<Standing>,
-    /// Sections to which the reader may turn whenever a condition holds.
+    /// Sections to which the reader can turn whenever a condition is true.
     pub offered: Vec<Offered>,
-    /// Settings, options and figures that differ from the defaults of the ruleset.
+    /// Settings, options and constants that differ from the defaults of the ruleset.
     pub settled: Vec<Settled>,
     pub characters: Vec<Ready>,
     /// Names of ready-made characters that cannot be made.
     #[serde(skip)]
     pub unmade: Vec<String>,
-    /// Sections for the places of the ruleset: `fate`.
+    /// Sections for the required pages of the ruleset: `fate`.
     pub places: Vec<Place>,
     /// The values of all options, by name.
     pub options: BTreeMap<String, Given>,
@@ -76,7 +76,7 @@ pub struct Section {
     pub boxes: i64,
     /// Entered as a detour, and left by going back.
     pub detour: bool,
-    /// Coming back from here to that section is not an arrival.
+    /// Returning from here to that section is not an arrival.
     pub within: Option<u32>,
     /// True if something uses the visits of this section.
     pub counted: bool,
@@ -148,7 +148,7 @@ pub struct Ready {
     pub marks: Vec<u32>,
     /// The rolls for the blank values.
     pub rolls: Vec<ReadyRoll>,
-    /// The sections where the character may be chosen; empty for the start of the book.
+    /// The sections where the character can be chosen; empty for the start of the book.
     pub at: Vec<Target>,
     /// The section where the character begins.
     pub begin: Option<Target>,
@@ -165,7 +165,7 @@ pub struct ReadyRoll {
     pub sides: u32,
 }
 
-/// The section for a place of the ruleset.
+/// The section for a required page of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
     pub name: String,
@@ -247,12 +247,12 @@ pub struct Plan {
     pub listed: BTreeMap<String, Vec<String>>,
 }
 
-/// A special rule: a moment, conditions that must all hold, and effects.
+/// A special rule: a moment, conditions that must all be true, and effects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Special {
-    /// Its name; empty if it has the name of its bearer.
+    /// Its name; empty if it has the name of the entry.
     pub name: String,
-    /// The moment, with its own keys.
+    /// The moment, with its keys.
     pub when: SpecialPart,
     /// Keys of any special rule: `may`.
     pub keys: BTreeMap<String, Given>,

@@ -25,7 +25,7 @@ impl Numbers {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The numbers of one of the books, as they are stored.
+    /// The numbers of one of the books, in the form for `numbers.yaml`.
     pub fn to_store(&self, book: &Book, part: usize, seed: u64) -> Numbering {
         let prefix = &book.parts[part].prefix;
         let pages = pages_of(book, part).into_iter().map(|page| {

@@ -1,4 +1,5 @@
-//! The places of a book on its printed map (`at:`), limited to what a reader may know who has not discovered anything.
+//! The places of a book on its printed map (`at:`), limited to those that a new reader may know.
+//!
 //! It resembles the complete `map` of a game without spoilers.
 
 use super::manuscript::{Manuscript, Section, Step, Target, Term};

@@ -1,4 +1,4 @@
-//! Settings, options and figures of a book, and its ready-made characters.
+//! Settings, options and constants of a book, and its ready-made characters.
 
 use super::catalogues::printed_value;
 use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Step};
@@ -10,7 +10,7 @@ use crate::model::book::{Book, FieldType, PageId, SlotName};
 use crate::model::game::{Roll, State, Value};
 use std::collections::BTreeMap;
 
-/// All settings, and the options and figures that differ from their defaults.
+/// All settings, and the options and constants that differ from their defaults.
 pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
     let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
     let one = |what: &str, name: &str, about: &str, value: &Value| {
@@ -66,14 +66,14 @@ pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
     .collect()
 }
 
-/// What a ready-made character is when it has been made.
+/// A ready-made character after the steps that make it.
 #[derive(Debug, Clone, Default)]
 pub struct ReadyMade {
-    /// Their sheet as the ruleset lays it out, each line with its title; what is to be rolled for is blank.
+    /// The sheet in the layout of the ruleset, with the title of each line. Values that are rolled are blank.
     pub sheet: Vec<(String, String)>,
-    /// Everything else that is kept of the game.
+    /// The rest of the state of the game.
     pub state: State,
-    /// Where the game goes on; none if that hangs on dice too.
+    /// The page on which the game continues. None if that depends on dice as well.
     pub page: Option<PageId>,
     /// The dice that fill the blanks.
     pub rolls: Vec<Roll>,

@@ -107,7 +107,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// One side of a comparison. A word that is compared with a field or a query may be the id of an entry, which has a name for readers.
+    /// One side of a comparison. A word that is compared with a field or a query can be the id of an entry, which has a name for readers.
     fn beside(&self, expr: &Expr, other: &Expr) -> Term {
         let Expr::Const(Value::Text(id)) = expr else {
             return self.term(expr);
@@ -255,7 +255,7 @@ impl<'a> Terms<'a> {
         verb.outcomes.get(usize::from(outcome)).cloned()
     }
 
-    /// Returns true if this outcome has a printed row. If it leads to a place with a message, the rules describe it.
+    /// Returns true if this outcome has a printed row. If it leads to a required page with a message, the rules describe it.
     pub(super) fn prints_row(&self, call: &VerbCall, outcome: u16) -> bool {
         let vocabulary = &self.book.vocabulary;
         let leads = &vocabulary.verbs[call.verb].leads;
@@ -387,7 +387,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// A word of no set. It may be the id of an entry, which has a name for readers, or that of one of several: `wolf-2`.
+    /// A word of no set. It can be the id of an entry, which has a name for readers, or that of one of several: `wolf-2`.
     fn word(&self, word: &str) -> Given {
         let numbered = || {
             let (id, n) = word.rsplit_once('-')?;
@@ -424,7 +424,7 @@ pub(super) fn constant(value: &Value) -> Term {
     }
 }
 
-/// A filter of items in signs that are independent of the language: "light", "bonus ≥ 1".
+/// A filter of entries in language-independent notation: "light", "bonus ≥ 1".
 fn worded(such: &Such) -> String {
     match such {
         Such::Any => String::new(),

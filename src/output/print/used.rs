@@ -1,4 +1,4 @@
-//! The names that a book uses, of all those that it shares with linked books.
+//! The names that a book uses, among all names that it shares with linked books.
 
 use super::manuscript::{Borne, Catalogue, Manuscript, Step, Term};
 use super::walk::{Node, with_parts};
@@ -16,7 +16,7 @@ pub(super) struct Used<'m> {
 }
 
 impl<'m> Used<'m> {
-    /// Collects the names in sections, standing steps, and special rules.
+    /// Collects the names in sections, in steps that apply to several sections, and in special rules.
     pub(super) fn collect(
         manuscript: &'m Manuscript,
         catalogues: &'m [Catalogue],

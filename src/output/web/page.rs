@@ -21,7 +21,7 @@ const ENGINE: &str = include_str!("../../../web/page/engine.js");
 const PUBLISHED: &str = include_str!("../../../web/page/published.js");
 const AT_A_SERVER: &str = include_str!("../../../web/page/server.js");
 
-/// The implementation behind the page.
+/// The implementation of the page.
 pub enum Behind<'a> {
     /// The engine in the page, with the book and its images.
     Engine {
@@ -50,7 +50,7 @@ impl Page<'_> {
     /// The page as HTML. The same book, theme and engine give the same bytes.
     ///
     /// # Errors
-    /// When the book cannot be packed.
+    /// If the book cannot be packed.
     pub fn html(&self) -> io::Result<String> {
         let (script, style) = (self.script(), minify(STYLE));
         let theme = self.theme.css();

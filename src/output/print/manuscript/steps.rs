@@ -32,7 +32,7 @@ pub enum Step {
     Arriving {
         steps: Vec<Self>,
     },
-    /// Repeated until the condition holds, or endlessly.
+    /// Repeated until the condition is true, or endlessly.
     Repeat {
         steps: Vec<Self>,
         until: Option<Term>,
@@ -121,7 +121,7 @@ pub struct Choice {
     pub then: Then,
 }
 
-/// What follows a choice that leads nowhere.
+/// The continuation after a choice that leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
@@ -150,7 +150,7 @@ pub struct Bonus {
     pub value: Term,
 }
 
-/// Rows of which one is followed, and the steps for everything else.
+/// Alternative rows, and the steps for everything else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rows {
     pub rows: Vec<Row>,
@@ -172,7 +172,7 @@ pub struct Row {
     pub steps: Vec<Step>,
 }
 
-/// What a row is for.
+/// The condition of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum When {
@@ -188,7 +188,7 @@ pub enum When {
 #[serde(rename_all = "snake_case")]
 pub enum Vary {
     Random,
-    /// One after another, repeatedly; the box.
+    /// In turn, starting over after the last. The value is the name of the box.
     Cycle(String),
     Sequence(String),
 }
@@ -291,7 +291,7 @@ pub enum Term {
         name: String,
         is_number: bool,
     },
-    /// The number of a thing in the inventory.
+    /// The number of entries with one id in the inventory.
     Held {
         kind: String,
         id: String,

@@ -30,7 +30,7 @@ impl Renderer<'_> {
             .outcomes()
             .map(|outcome| (format!("row_{outcome}"), Given::Yes));
         let mut more: BTreeMap<String, Given> = rows.collect();
-        // The row for everything else counts for each other outcome.
+        // The row for everything else includes each other outcome.
         if !verb.rows.otherwise.is_empty()
             && let Some(id) = self.paper_id(self.rules_phrase(&verb.call))
         {
@@ -49,7 +49,7 @@ impl Renderer<'_> {
     }
 
     fn phrase_with_arguments(&self, call: &Call, more: BTreeMap<String, Given>) -> String {
-        // An argument may begin the sentence.
+        // The sentence can start with an argument.
         capital(&self.format_phrase(call, more))
     }
 
@@ -111,8 +111,8 @@ impl Renderer<'_> {
         Some(if has_paper { paper } else { id })
     }
 
-    /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `event_death` if the book has steps for this event,
-    /// and `first_section`.
+    /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `first_section`, and
+    /// `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();

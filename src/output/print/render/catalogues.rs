@@ -10,7 +10,7 @@ use crate::output::print::manuscript::{self, Catalogue, Entry, Given};
 use std::collections::BTreeMap;
 
 impl Renderer<'_> {
-    /// The chapters on foes, things and other kinds.
+    /// The chapters on foes, items and other kinds.
     pub(super) fn catalogue_chapters(&mut self, whole: bool) -> Vec<Chapter> {
         let words = self.words;
         let all = self.manuscript.catalogues.iter();
@@ -50,7 +50,7 @@ impl Renderer<'_> {
         let id = format!("entry-{kind}");
         let names = self.words.of_rules(&id).into_iter().flatten();
         let mut asked = names.filter(|it| it.starts_with(ASKED));
-        // Without a game there are no figures, and none is better than a wrong one.
+        // Without a game there are no computed values, and leaving them out is better than printing wrong ones.
         if asked.any(|it| !entry.fields.contains_key(it)) {
             return String::new();
         }

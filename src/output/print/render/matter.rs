@@ -41,7 +41,7 @@ impl Renderer<'_> {
         out
     }
 
-    /// House rules are shared by linked books and may refer to one of the others.
+    /// House rules are shared by linked books and can refer to any of them.
     fn house_chapter(&self) -> Option<Chapter> {
         let title = self.say("print-chapter-house");
         let mut chapter = text_chapter(&self.manuscript.house, "house", title)?;
@@ -184,7 +184,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Places of the rules and sections with tags of the rules.
+    /// Required pages of the rules, and sections with tags of the rules.
     fn places_chapter(&self) -> Option<Chapter> {
         let manuscript = self.manuscript;
         let of_book = self.book_arguments();

@@ -1,4 +1,4 @@
-//! Renders a manuscript as text for readers with pencil and dice.
+//! Renders a manuscript as text for readers with a pencil and dice.
 
 mod calls;
 mod catalogues;

@@ -111,7 +111,9 @@ impl Renderer<'_> {
         out
     }
 
-    /// A setting, option or figure by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`. Options and figures without a message
+    /// A setting, option or constant by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`.
+    ///
+    /// Options and constants without a message use the description of the ruleset.
     /// use the description of the ruleset.
     fn format_setting(&self, it: &Settled) -> Option<String> {
         let id = &it.id;
@@ -120,7 +122,7 @@ impl Renderer<'_> {
         if self.words.of_rules(id).is_some() {
             return Some(self.format_message(id, &given)).filter(|told| !told.trim().is_empty());
         }
-        // The description of a figure is in English.
+        // The description of a constant is in English.
         if !id.starts_with("figure-") || self.words.language() != Language::default() {
             self.add_missing_message(&it.name, id);
         }

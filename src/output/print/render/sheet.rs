@@ -64,8 +64,9 @@ impl Renderer<'_> {
         Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
     }
 
-    /// The rows of the message `sheet`. The text before a colon is a label; a row that begins with a box can be ticked. Fields that the message does not
-    /// use (of house rules) follow.
+    /// The rows of the message `sheet`, followed by fields that it does not use (of house rules).
+    ///
+    /// The text before a colon is a label. A row that begins with a box can be ticked.
     fn sheet_lines(&self) -> Vec<Line> {
         let none = BTreeSet::new();
         let known = self.words.of_rules("sheet").unwrap_or(&none);

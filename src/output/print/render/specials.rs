@@ -40,7 +40,7 @@ impl Renderer<'_> {
         let mut known = bearer.clone();
         known.insert("moment".to_owned(), Given::OneOf(it.when.name.clone()));
         known.extend(self.special_arguments("special", &it.keys));
-        // A key may be used by the message of any part, or by that of the whole rule.
+        // A key can be used by the message of any part, or by that of the whole rule.
         let mut keys: BTreeSet<&str> = it.keys.keys().map(|key| &**key).collect();
         let mut part = |list: &str, part: &SpecialPart| {
             let id = format!("special-{list}-{}", part.name);

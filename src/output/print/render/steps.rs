@@ -23,7 +23,7 @@ impl Renderer<'_> {
 
     fn render_steps(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
-            // A step in a paragraph by itself becomes a block; a step inside text is put in brackets.
+            // A separate step becomes a block; a step inside text is put in brackets.
             let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
             let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
             match step {
@@ -112,7 +112,7 @@ impl Renderer<'_> {
         words
     }
 
-    /// Returning from a section within this one is not an arrival.
+    /// The condition for an arrival. Returning from a section within this one does not count.
     fn arrival_lead(&self) -> String {
         let sections = self.manuscript.sections.iter();
         let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));

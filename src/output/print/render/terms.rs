@@ -15,7 +15,7 @@ impl Renderer<'_> {
         self.clause_or_negation(term, true)
     }
 
-    /// A condition among others that must all hold; an "or" is put in brackets.
+    /// A condition in a conjunction; an "or" is put in brackets.
     pub(super) fn clause_among(&self, term: &Term) -> String {
         let told = self.clause(term);
         match joins_otherwise(term, true, true) {
@@ -24,7 +24,9 @@ impl Renderer<'_> {
         }
     }
 
-    /// A condition or its negation, which is applied to each part, because languages form negative sentences differently.
+    /// A condition or its negation.
+    ///
+    /// The negation is applied to each part, because languages form negative sentences differently.
     fn clause_or_negation(&self, term: &Term, yes: bool) -> String {
         let (holds, fails, key, what) = match term {
             Term::Not { of } => return self.clause_or_negation(of, !yes),
@@ -141,7 +143,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// A count that is zero or more than zero, as having the thing or not.
+    /// A count that is zero or more than zero, as a statement that the reader has the entry or does not have it.
     fn compare_with_zero(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let Term::Int { n } = right else { return None };
         let has = match (op, n) {
@@ -192,7 +194,7 @@ impl Renderer<'_> {
         self.query_message(kind, &call)
     }
 
-    /// Things of a kind, or only those that match a filter.
+    /// Entries of a kind, or only those that match a filter.
     fn things_of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
         let kind = Arg::from(self.kind_label(kind));
         match such.filter(|such| !such.is_empty()) {
@@ -361,7 +363,7 @@ fn binds(op: BinaryOp) -> u8 {
     }
 }
 
-/// Which roll of its instruction this is, if the name is that of a roll that an instruction needs: `rolled.1`.
+/// The index of the roll within its instruction, for the name of a temporary total: `rolled.1`.
 pub(super) fn rolled(own: &str) -> Option<i64> {
     match SlotName::of(own) {
         SlotName::Rolled(n) => n.parse().ok(),
