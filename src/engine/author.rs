@@ -314,7 +314,7 @@ fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed>
     }
 }
 
-/// Returns true if the value is a list of entries of the catalogue, with only the attributes of their kind.
+/// Returns true for a list of entries of the catalogue. They can have only the attributes of their kind.
 fn is_held(book: &Book, kind: usize, value: &Value) -> bool {
     let known = &book.world.catalogues[kind];
     let is_one = |thing: &Value| {

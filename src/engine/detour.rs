@@ -137,8 +137,8 @@ impl<W: Witness> Machine<W> {
             .is_some_and(|page| page.detour)
     }
 
-    /// Index of the first frame of the open detours: the last page that is not a detour. Earlier frames belong to a
-    /// detour that the reader left.
+    /// Index of the first frame of the open detours. It is the last page that is not a detour. Earlier frames belong to
+    /// a detour that the reader left.
     fn outermost_open(&self, stack: &[Value]) -> usize {
         let plain = |it: &Value| !self.is_detour(held(it, part::PAGE).int());
         stack.iter().rposition(plain).unwrap_or(0)
@@ -154,7 +154,7 @@ impl<W: Witness> Machine<W> {
         (!fresh.is_empty()).then(|| Value::map(fresh.iter().map(value)))
     }
 
-    /// Updates the stored slot of a suspended page, so that the page resumes with the new value.
+    /// Updates the stored slot of a suspended page. The page will resume with the new value.
     pub(crate) fn set_waiting(&mut self, slot: u32) {
         if self.here().fresh.contains(&slot) {
             return;

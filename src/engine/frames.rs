@@ -86,7 +86,7 @@ pub(crate) enum Waiting {
     Rule(Question),
     /// An event of the book that a rule has requested. It is running.
     Event,
-    /// A throw that could end the game, and that `quick` has reached: the number, the lowest face and the sides of the dice.
+    /// A throw that could end the game, reached by `quick`. The fields are the number, the lowest face and the sides of the dice.
     Throw {
         count: u32,
         low: u32,
@@ -135,7 +135,7 @@ pub(crate) struct Rounds {
     pub(crate) verb: Arc<VerbCall>,
     /// Whether a call of it is active. Between two rounds, no Lua call exists.
     pub(crate) stands: bool,
-    /// At the start of the round: the position of the state's journal, the number of events, the number of prompts.
+    /// At the start of the round: journal position, number of events, number of prompts.
     pub(crate) changed: usize,
     pub(crate) told: u64,
     pub(crate) prompts: u64,
@@ -225,11 +225,11 @@ pub(crate) trait Witness: Listener {
     fn without_row(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
     /// A choice with conditions or a cost is open. Its steps begin at `body`.
     fn open(&mut self, _page: PageId, _body: usize) {}
-    /// A step of a page was executed, by its index in [`Page::code`](crate::model::book::Page::code).
+    /// A step of a page was executed. `_at` is an index into [`Page::code`](crate::model::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of the ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}
-    /// The reader has reached an unwritten turn: the page, and the step in its code or in that of an event.
+    /// The reader has reached an unwritten turn. `_step` is in the code of the page or of an event.
     fn loose(&mut self, _here: PageId, _step: (PageId, usize)) {}
     /// A page divides by zero.
     fn divided_by_zero(&mut self) {}

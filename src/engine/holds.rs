@@ -52,7 +52,7 @@ pub(crate) fn has_no(name: &str) -> Message {
     Message::new("closed-lacks").with("name", name)
 }
 
-/// The answer of a query about an entry that the reader does not have: no, none, `Nothing`.
+/// The answer of a query about an entry that is not held: no, none, `Nothing`.
 pub(crate) fn nothing_of(gives: &FieldType) -> Value {
     match gives {
         FieldType::Integer => Value::Int(0),

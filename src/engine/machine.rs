@@ -134,7 +134,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Ends a game that a rule has finished, after its page was shown up to the choices. Returns true if it did.
+    /// Ends a game that a rule has finished. Its page is shown up to the choices first. Returns true if it did.
     pub(crate) fn finished(&mut self) -> bool {
         let read = matches!(self.waiting, Waiting::Menu(_) | Waiting::Nothing);
         let ending = self.turn.state.get(slot::OVER).as_list();
@@ -206,7 +206,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Returns true if no call of the rules is active, so that the stack is plain data.
+    /// Returns true if no call of the rules is active. Then the stack is plain data.
     pub(crate) fn is_plain(&self) -> bool {
         let Some((last, beneath)) = self.frames.split_last() else {
             return false;

@@ -46,7 +46,7 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Answer)
     }
 
-    /// The entries of the menu at a step: collected choices, and choices of skipped blocks that can be open now.
+    /// The entries of the menu at a step. Includes collected choices, and choices of skipped blocks that can be open now.
     fn standing(
         &mut self,
         at: PageId,
@@ -142,7 +142,7 @@ impl<W: Witness> Machine<W> {
         once.is_some_and(|slot| self.turn.state.get(slot).truth())
     }
 
-    /// The reason that the rules give for a failed condition, if it fails because of a query.
+    /// The reason that a query of the rules gives for a failed condition.
     fn reason_of_rules(&mut self, cond: &Expr) -> Result<Option<String>, Box<Diagnostic>> {
         Ok(match cond {
             Expr::Binary(BinaryOp::And, first, second) => match self.holds(first)? {
@@ -335,7 +335,7 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-/// The arguments of a cost plus the amounts of another, if the costs differ only in amounts.
+/// The arguments of a cost plus the amounts of another. None if the costs differ in anything else.
 fn add_amounts(other: &Value, args: Value) -> Value {
     let (Value::Map(a), Value::Map(b)) = (other, &args) else {
         return args;

@@ -8,7 +8,7 @@ use crate::model::game::{Piece, tidy};
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
-/// Maximum number of steps to preview: a bound for rules that loop, far above what a reader sees at once.
+/// Maximum number of steps to preview. Stops rules that loop, and is far above what a reader sees at once.
 const MOST_STEPS: usize = 2000;
 
 impl<W: Witness> Machine<W> {

@@ -1,7 +1,11 @@
 //! The command `quick`: gives default answers in a fight.
 //!
-//! It stops when the fight is over, at a question without a default, when the sheet has changed since the last
-//! question, and before a round that could end the game.
+//! It stops in these cases:
+//!
+//! - The fight is over.
+//! - A question has no default answer.
+//! - The sheet has changed since the last question.
+//! - The next round could end the game.
 
 use super::frames::{Frame, Next, Waiting, Witness};
 use super::machine::Machine;
@@ -50,14 +54,14 @@ impl<W: Witness> Machine<W> {
         Ok(Some(found.map_err(Box::new)?.truth()))
     }
 
-    /// Records in the state that `quick` must stop at the next question, because a checkpoint is possible between two rounds.
+    /// Records in the state that `quick` must stop at the next question. A checkpoint is possible between two rounds.
     pub(super) fn note_stakes(&mut self) {
         if self.is_quick() && self.has_new_stakes(self.asked_at) {
             self.turn.state.set(slot::QUICK, Value::Int(STOPS));
         }
     }
 
-    /// Returns true if a visible value of the sheet or a held entry has changed since this journal position.
+    /// Returns true if the visible sheet or a held entry has changed since this journal position.
     pub(crate) fn has_new_stakes(&self, mark: usize) -> bool {
         let state = &self.turn.state;
         let fields = &self.book.vocabulary.fields;

@@ -98,7 +98,7 @@ impl Words {
             .unwrap_or_else(|| id.to_owned())
     }
 
-    /// All messages of the program with this prefix and without arguments, by their ids, for front ends in other languages.
+    /// All messages with this prefix and without arguments, by id. For front ends in other languages.
     pub fn beginning(&self, start: &str) -> BTreeMap<&'static str, String> {
         ids(start).map(|id| (id, self.say(id, &[]))).collect()
     }

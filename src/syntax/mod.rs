@@ -1,4 +1,4 @@
-//! Text to trees: sources and spans, the markup, Lua, tables of messages, recorded games; diagnostics and the formatter.
+//! Converts text to trees. Contains sources and spans, the markup, Lua, tables of messages, recorded games, diagnostics and the formatter.
 
 pub mod diagnostic;
 pub mod fluent;

@@ -94,7 +94,7 @@ fn foreign_letter(a: &str, b: &str) -> Option<(char, &'static str)> {
     foreign(a, b).or_else(|| foreign(b, a))
 }
 
-/// The script of a letter, if some of its letters look like those of the Latin script.
+/// The script of a letter, if some of its letters look like Latin ones.
 fn script_of(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => "Greek",
@@ -106,7 +106,7 @@ fn script_of(c: char) -> Option<&'static str> {
     })
 }
 
-/// Similarity of two texts: the share of words that an edit from one to the other keeps.
+/// Similarity of two texts: the share of words that an edit keeps.
 ///
 /// Compares words, because any two long texts of a language share most letters.
 pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
@@ -120,7 +120,7 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
     1.0 - edits as f64 / long as f64
 }
 
-/// Advice for a name that scripts of a book do not have, although Lua has it or authors expect it.
+/// Advice for an unknown name in a script. Lua has it, or authors expect it.
 pub fn of_lua(name: &str) -> Option<&'static str> {
     Some(match name {
         "print" => "`say(\"...\")` tells the reader something",

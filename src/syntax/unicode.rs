@@ -142,7 +142,7 @@ pub fn is_empty(text: &str) -> bool {
     text.chars().all(unseen)
 }
 
-/// A printable form of the character: a space for line separators, and none for control characters and changes of direction.
+/// A printable form of the character. A space for line separators, and None for control characters and changes of direction.
 pub fn printable_char(c: char) -> Option<char> {
     match c {
         '\n' | '\t' => Some(c),

@@ -90,7 +90,7 @@ impl Session {
     }
 }
 
-/// Updates the value of a slot to the current ids of entries, and titles to their current type.
+/// Updates ids of entries in a slot to the current ones, and titles to their current type.
 pub(super) fn things(book: &Book, slot: u32, value: Value) -> Value {
     // A title that has become numbered, or is no longer numbered.
     if let SlotName::Title(_) = SlotName::of(book.slots.name(slot)) {

@@ -1,4 +1,4 @@
-//! Text from before a detour, so that `look` and saves can repeat it, and paragraphs that the reader has already read.
+//! Text from before a detour, and paragraphs that have already been read. `look` and saves need the text.
 //!
 //! A paragraph that is repeated word for word on one visit is marked, and a front end can omit it.
 
@@ -49,7 +49,7 @@ impl Behind {
 /// Maximum number of events to save from each end of a suspended page's text.
 const TOLD: usize = 500;
 
-/// The beginning and the end of a long text, and the last change of seats in between.
+/// Keeps the beginning and the end of a long text, and the last change of seats in between.
 pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
     if told.len() <= 2 * TOLD {
         return told;

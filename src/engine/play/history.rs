@@ -308,9 +308,9 @@ impl Session {
         Some(self.look())
     }
 
-    /// Returns None if the replayed game is not at the page and question of this answer (by number).
+    /// Checks that the replayed game is at the page and question of this answer.
     ///
-    /// The game would differ then, even if all answers are valid.
+    /// If it is not, the book now leads to another game, even if all answers are valid. Returns None and sets `astray` then.
     pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();

@@ -1,4 +1,4 @@
-//! A saved game: the state at the start of the page, the answers since then, and the dice.
+//! A saved game: start of the page, answers since then, and dice.
 
 use super::behind::{Behind, Heard, Waiting, capped};
 use super::marks::Rolls;

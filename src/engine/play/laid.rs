@@ -134,7 +134,7 @@ fn place(book: &Book, name: &str) -> Option<u32> {
     there.or_else(|| book.slots.find(&book.world.was.slot(name)?))
 }
 
-/// The part of a saved value that fits a slot: known entries by their current ids, and a number within its bounds.
+/// The part of a saved value that fits a slot. Keeps known entries under their current ids, and clamps numbers.
 fn fitting(
     book: &Book,
     n: u32,
@@ -151,7 +151,7 @@ fn fitting(
     fit
 }
 
-/// The full name of the page, variable or event that a slot belongs to: `isles:landing` for `visits.isles:landing`.
+/// The full name of what a slot belongs to: `isles:landing` for `visits.isles:landing`. It is a page, a variable or an event.
 fn book_of(slot: &str) -> Option<&str> {
     let name = match SlotName::of(slot) {
         SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,

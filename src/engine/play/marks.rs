@@ -37,7 +37,7 @@ pub(super) struct Mark {
     pub(super) behind: Behind,
 }
 
-/// A command of the reader or the author in progress: the state of the session when it was given.
+/// The state of the session when a command in progress was given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Command {
     /// Size of the stack.
@@ -137,7 +137,7 @@ impl Session {
         self.marks.get(entered.unwrap_or(0)..).unwrap_or_default()
     }
 
-    /// Drops the events of pages that were left, so that memory grows with the number of answers and not with the text.
+    /// Drops the events of pages that were left. Memory grows with the number of answers then, not with the text.
     pub(super) fn forget_pages(&mut self) {
         let page = self.marks.len() - self.on_page().len();
         for mark in self.marks.iter_mut().take(page).skip(self.forgotten) {
@@ -147,7 +147,7 @@ impl Session {
         self.forgotten = page;
     }
 
-    /// Merges the checkpoints of a page whose events were dropped, so that the page starts over with all of its answers.
+    /// Merges the checkpoints of a page whose events were dropped. The page starts over with all of its answers.
     pub(super) fn back_to_page(&mut self) {
         if self.marks.len() > self.forgotten {
             return;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Maximum number of lines. Questions beyond it are asked after the line was chosen.
 const MOST: usize = 9;
 
-/// Maximum number of lines after a second decision, so that the menu can be read at a glance.
+/// Maximum number of lines after a second decision. The menu stays readable at a glance.
 const FEW: usize = 5;
 
 /// Maximum number of questions that a line answers.
@@ -19,7 +19,7 @@ const DEEPEST: usize = 4;
 /// A line: answers for the current question and the following ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Effect of each answer, in the words of the ruleset, starting with the first that is not a default; at least the last one.
+    /// Effects of the answers in the words of the ruleset. Leading defaults are left out, but there is at least the last effect.
     ///
     /// A text that ends in a colon is joined with the next.
     pub says: Vec<String>,
@@ -40,7 +40,7 @@ struct Open {
     usual: bool,
 }
 
-/// The start of a line, and the answers of the next question if it can be combined with the previous ones.
+/// The start of a line. `next` has the answers of the next question if it can be combined with the previous ones.
 struct Way {
     answers: Vec<Open>,
     next: Option<Vec<Open>>,
@@ -122,7 +122,7 @@ impl Session {
         Some((name, rounds))
     }
 
-    /// A name for each answer of a yes-or-no question (yes first) or of a pick, as in [`Line::deed`].
+    /// A name for each answer, as in [`Line::deed`]. For a yes-or-no question (yes first) or a pick.
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]

@@ -1,4 +1,4 @@
-//! Replay of answers: those of a save since the start of its page, those of a whole game, and those of an older edition.
+//! Replay of answers: of the current page, of a whole game, or from an older edition.
 
 use super::kept::dice;
 use super::laid::laid_out;

@@ -75,7 +75,7 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
         .collect()
 }
 
-/// A name for readers, which can be a message: the label of a field, the plural of a kind, or the name of the slot.
+/// A name for readers, which can be a message. Uses the label of a field, the plural of a kind, or the name of the slot.
 ///
 /// `value` determines the number in a numbered title.
 pub(super) fn called(book: &Book, slot: &str, value: &Value) -> String {

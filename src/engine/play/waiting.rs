@@ -7,7 +7,7 @@ use crate::model::book::{Book, Page};
 use crate::model::game::{Message, Value};
 use std::sync::Arc;
 
-/// The properties of a page that its numbers depend on: text, number of steps, positions of choices and detours.
+/// The properties of a page that its numbers depend on. These are the text, the number of steps, and the positions of choices and detours.
 fn shape(page: &Page) -> String {
     let bodies = page.choices.iter().flat_map(|it| [it.body, it.after]);
     let numbers = bodies.chain(page.detours.iter().copied());

@@ -24,7 +24,7 @@ pub struct Choice {
     pub span: Span,
 }
 
-/// The blocks that enclose a choice, if their conditions are checked again when its menu is shown.
+/// The enclosing blocks of a choice, if its menu must check their conditions again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Within {
     /// The choice is shown if all of these are true.
@@ -69,7 +69,7 @@ impl Choice {
     /// Maximum number of words in an id.
     pub const MOST_WORDS: usize = 8;
 
-    /// All conditions that are checked when its menu is shown: those of its blocks, then its own.
+    /// All conditions that its menu checks: those of its blocks, then its own.
     pub fn hangs_on(&self) -> impl Iterator<Item = &Expr> {
         let blocks = self.within.iter().flat_map(|within| &within.conditions);
         blocks.chain(self.guards().conditions())

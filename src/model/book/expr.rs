@@ -31,7 +31,7 @@ pub enum Expr {
         slot: u32,
         id: Arc<str>,
     },
-    /// The number of entries of a kind that the reader holds, or of those that match a pattern.
+    /// The number of held entries of a kind, or of those that match a pattern.
     HeldOf {
         slot: u32,
         kind: usize,

@@ -5,7 +5,7 @@ use crate::model::game::Value;
 use std::collections::BTreeMap;
 
 impl Vocabulary {
-    /// Sets constants to the values of a book and inserts them in starts, bounds and texts: `{figure.fee}`.
+    /// Sets constants to the values of a book. Also inserts them in starts, bounds and texts: `{figure.fee}`.
     ///
     /// Invalid values are ignored.
     pub fn settle(&mut self, values: &BTreeMap<String, Value>) {

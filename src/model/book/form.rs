@@ -38,7 +38,7 @@ pub enum ArgType {
     Word,
     /// One of these words: `highest|lowest`.
     OneOf(Vec<String>),
-    /// A word of a named set of the ruleset, an entry of one of its kinds, or an integer field of its sheet.
+    /// A word of a set, an entry of a kind, or an integer field of the sheet.
     Named(String),
     /// The name of a kind. In commands, only entries that the reader holds are allowed.
     Held(String),

@@ -1,4 +1,4 @@
-//! Data from the header of a book: ready-made characters, images, fonts, page numbers for print, and linked books.
+//! Data from the header of a book. These are ready-made characters, images, fonts, page numbers for print, and linked books.
 
 use super::expr::PageId;
 use crate::model::game::Event;
@@ -59,7 +59,7 @@ pub struct Fonts {
 /// The file next to book.yaml that stores the numbers.
 pub const NUMBERS: &str = "numbers.yaml";
 
-/// The seed of the shuffle, and the number of each page by its id, without the name of its book.
+/// Page numbers by id, without the name of the book, and the seed of the shuffle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Numbering {
     pub seed: Option<u64>,

@@ -64,7 +64,7 @@ pub mod slot {
     pub const OVER: u32 = 7;
     /// Next dice, set by an author.
     pub const COMING: u32 = 8;
-    /// The verb whose scene is active, as an index from 1 into the verbs of the ruleset; 0 for none.
+    /// The verb whose scene is active. An index from 1 into the verbs of the ruleset; 0 for none.
     pub const SCENE: u32 = 9;
     /// Enclosing scenes that are suspended.
     pub const SCENES: u32 = 10;

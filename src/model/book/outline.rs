@@ -1,4 +1,4 @@
-//! Spans of names: declarations in book.yaml and catalogues, and every word of a page that refers to one.
+//! Spans of names. Contains declarations in book.yaml and catalogues, and every word of a page that refers to one.
 
 use super::PageId;
 use crate::syntax::source::Span;
@@ -50,7 +50,7 @@ pub enum Named {
     Tag(Arc<str>),
     /// By its full name.
     Passage(Arc<str>),
-    /// A parameter of a fragment: the full name of the fragment, and the name of the parameter.
+    /// A parameter of a fragment: the full name of the fragment, then the parameter.
     Taken(Arc<str>, Arc<str>),
 }
 

@@ -28,7 +28,7 @@ pub struct Page {
     pub quiet: bool,
     /// Entered only by `-> page and return`. Only such a page can return.
     pub detour: bool,
-    /// Going from this page to that one is no arrival, as from a shop to its town.
+    /// Going from this page to that one is no arrival. For example, a shop is within its town.
     pub within: Option<PageId>,
     /// The number that readers type at a `number` to turn to this page.
     pub number: Option<i64>,
@@ -124,7 +124,7 @@ pub enum Op {
     },
     /// Changes the number in a title.
     Raise(Box<Raise>),
-    /// Adds or removes one tick in the boxes of a page, by default of the current page.
+    /// Adds or removes one tick in the boxes of a page. None stands for the current page.
     Tick {
         page: Option<PageId>,
         up: bool,
@@ -204,13 +204,13 @@ pub enum Vary {
 /// `{roll 2d6 + 1}` with its range rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Slot that stores the total: a variable of the book, or a temporary that the next step reads.
+    /// Slot that stores the total. It belongs to a variable of the book, or is a temporary for the next step.
     pub into: Option<u32>,
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<RangeRow>,
-    /// The step for a total without a row: the `else` row, or the step after the table.
+    /// The step for a total without a row. It is the `else` row, or the step after the table.
     pub after: usize,
     pub has_else: bool,
 }
@@ -257,14 +257,14 @@ pub struct VerbCall {
     pub rows: Vec<(u16, usize)>,
     /// Steps by number, for a verb whose outcome is a number.
     pub totals: Vec<RangeRow>,
-    /// The step for an outcome without a row: the `else` row, or the step after the rows.
+    /// The step for an outcome without a row. It is the `else` row, or the step after the rows.
     pub otherwise: usize,
     pub has_else: bool,
     /// The outcomes that have a row, in order.
     pub handled: Arc<[u16]>,
     /// True if it is the cost of a choice.
     pub as_cost: bool,
-    /// Verbs that enclose it, outermost first: it is in a row of theirs, or in a choice that they are the cost of.
+    /// Enclosing verbs, outermost first. The call is in a row of theirs, or in a choice that they are the cost of.
     pub under: Arc<[String]>,
     #[serde(with = "place")]
     pub span: Span,

@@ -68,7 +68,7 @@ impl Such {
         self.holds(thing.get("id").as_text(), &says) == Some(true)
     }
 
-    /// Returns true if the pattern can match an entry with this catalogue data, for some values of its attributes.
+    /// Returns true if some attributes of an entry can make the pattern match, given its catalogue data.
     pub fn may_fit(&self, id: &str, entry: &Value, is_mark: impl Fn(&str) -> bool) -> bool {
         let says = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
         self.holds(Some(id), &says) != Some(false)

@@ -18,11 +18,11 @@ pub enum SlotName<'a> {
     Visits(&'a str),
     /// The ticked boxes of a page.
     Ticks(&'a str),
-    /// Whether a part of a page that happens only once has happened: the page and the part.
+    /// Whether a part of a page that happens only once has happened. The names are those of the page and the part.
     Once(&'a str, &'a str),
     /// The position of a varied text of a page.
     Vary(&'a str, &'a str),
-    /// A total for the next step of a page, by the number of the roll in the instruction.
+    /// A total for the next step of a page, by the number of the roll.
     Rolled(&'a str),
     /// A slot that exists in every game: `page`, `turns`.
     Own(&'a str),

@@ -1,4 +1,4 @@
-//! Special rules of a ruleset, as plain data from its script, and the section about them in the authors' guide.
+//! Special rules of a ruleset as plain data, and the section about them in the authors' guide.
 
 use crate::model::game::Value;
 use std::fmt::Write;

@@ -29,7 +29,7 @@ impl World {
         }
     }
 
-    /// Finds a title by its name or by its name with a number, and returns the slot and the value for it.
+    /// Finds a title by its name, with or without a number. Returns its slot and the value for it.
     ///
     /// A numbered title without a number has its first value.
     pub fn titled(&self, said: &str) -> Option<(&str, u32, Value)> {

@@ -46,7 +46,7 @@ impl Vocabulary {
         self.translated.insert(language.to_owned(), told);
     }
 
-    /// The translated rules for the screen, by language code, for a book that is exported without a print edition.
+    /// The translated rules for the screen, by language code. For a book that is exported without a print edition.
     pub fn told_elsewhere(&self) -> BTreeMap<String, String> {
         let all = self.translated.iter();
         all.map(|(language, it)| (language.clone(), it.told.clone()))

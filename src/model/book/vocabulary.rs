@@ -50,7 +50,7 @@ pub struct Vocabulary {
     pub spares: Vec<String>,
     /// Pages that a book with this ruleset must declare.
     pub places: Vec<Place>,
-    /// Default catalogues of the ruleset, which the book's own override: the path for errors, and the YAML.
+    /// Default catalogues of the ruleset: the path for errors, and the YAML. Catalogues of the book override them.
     pub data: Vec<(String, String)>,
     /// The rules for readers, in Markdown with sections (`## Combat`); can be empty.
     pub told: String,
@@ -214,7 +214,7 @@ impl FieldType {
     }
 }
 
-/// A field of the sheet or of a catalogue entry, or an attribute of a held entry.
+/// A field of the sheet or of catalogue entries, or an attribute of held entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
@@ -239,7 +239,7 @@ pub struct Field {
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number: a number, the current value of another field or, until [`Vocabulary::settle`], a constant.
+/// A bound of a whole number. A figure is replaced by its number in [`Vocabulary::settle`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),
@@ -273,7 +273,7 @@ impl Offered {
 }
 
 impl Vocabulary {
-    /// Index of the query that reports whether the game could end before the next question of a fight.
+    /// Index of the query about danger in fights. It reports whether the game could end before the next question.
     ///
     /// Without such a query, fights cannot be continued automatically.
     pub fn peril(&self) -> Option<usize> {
@@ -343,7 +343,7 @@ pub struct Verb {
     pub only_with: BTreeMap<String, String>,
     /// Required page that an outcome leads to. Nothing is executed below its row.
     pub leads: BTreeMap<String, String>,
-    /// Whether it can be the cost of a choice, which is closed if the cost cannot be met.
+    /// Whether it can be the cost of a choice. The choice is closed if the cost cannot be met.
     pub is_cost: bool,
     /// Fields that last from round to round. They are initialized when the verb starts and dropped when it ends.
     pub scene: Vec<SceneField>,
@@ -452,7 +452,7 @@ impl RuleOption {
     }
 }
 
-/// A constant of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
+/// A constant of the rules. It is a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
     pub name: String,

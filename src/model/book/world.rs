@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Names and start values of the slots of a [`State`](crate::model::game::State), in numerical order.
+/// Names and start values of all slots of a [`State`](crate::model::game::State), in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slots {
     names: IndexSet<Arc<str>>,
@@ -67,12 +67,12 @@ pub type Wordings = BTreeMap<i64, String>;
 pub struct World {
     /// Slot of each field of the sheet.
     pub fields: Vec<u32>,
-    /// Slot of the held entries of each kind: a list of maps with `id` and the attributes, in the order gained. 0 for
-    /// kinds that cannot be held.
+    /// Slot of the held entries of each kind. It stores a list of maps with `id` and the attributes, in the order
+    /// gained. 0 for kinds that cannot be held.
     pub held: Vec<u32>,
-    /// Scene slots of each verb, in the order of its fields; empty for a verb without a scene.
+    /// Scene slots of each verb, in the order of its fields. Empty for a verb without a scene.
     pub scenes: Vec<Vec<u32>>,
-    /// Entries of each kind by id: a map of the declared fields, and `id`, `name` and `tags`.
+    /// Entries of each kind by id. Each is a map of the declared fields, and `id`, `name` and `tags`.
     pub catalogues: Vec<BTreeMap<String, Value>>,
     /// Values of all declared options.
     pub options: BTreeMap<String, Value>,
@@ -84,11 +84,11 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slots of codes that readers cannot see.
     pub hidden: BTreeSet<u32>,
-    /// Meanings of declared codes and titles, in the author's words; empty if the book does not give one.
+    /// Meanings of declared codes and titles, in the author's words. Empty if the book does not give one.
     pub meanings: BTreeMap<String, String>,
     /// Codes that represent quests, by name.
     pub errands: BTreeMap<String, Errand>,
-    /// Slot of each title by its text: yes or no, or a number for a numbered title.
+    /// Slot of each title by its text. It stores yes or no, or a number for a numbered title.
     pub titles: BTreeMap<String, u32>,
     /// Numbered titles by slot, with their special wordings.
     pub numbered: BTreeMap<u32, Wordings>,
@@ -121,12 +121,12 @@ pub struct Places {
     pub prefix: String,
     /// The page for each required page of the ruleset.
     pub pages: BTreeMap<String, PageId>,
-    /// Linked books as indices into [`World::parts`]: by the names that this one uses, including itself by its own name.
+    /// Linked books as indices into [`World::parts`]. The keys are the names that this book uses, and the own name of each book.
     pub books: BTreeMap<String, usize>,
 }
 
 impl World {
-    /// The page for the name of a required page (`fate`) or for an id, as seen from a page of one of the books.
+    /// The page for a required page (`fate`) or an id, as seen from one of the books.
     pub fn find(&self, part: usize, name: &str) -> Option<PageId> {
         let own = self.parts.get(part);
         let place = |part: &Places| part.pages.get(name).copied();
@@ -136,7 +136,7 @@ impl World {
             .or_else(|| self.page(&self.whole(part, name)))
     }
 
-    /// Expands a name that is qualified by a linked book, as seen from one of the books, to its full form.
+    /// Expands a name with the name of a linked book to its full form. `part` is the book that uses the name.
     pub fn whole<'n>(&self, part: usize, name: &'n str) -> Cow<'n, str> {
         let book = |name: &str| self.parts.get(*self.parts.get(part)?.books.get(name)?);
         let split = name.split_once(':');
@@ -148,7 +148,7 @@ impl World {
         }
     }
 
-    /// The page that a person refers to, by its full id or by its id in the opened book.
+    /// The page that a person refers to. Accepts full ids and ids of the opened book.
     pub fn page_called(&self, name: &str) -> Option<PageId> {
         self.page(&self.whole(0, &composed(name)))
     }

@@ -1,4 +1,4 @@
-//! Dice: a portable generator (ChaCha with 8 rounds) addressed by position, so that undo only restores a number.
+//! Dice: a portable generator (ChaCha with 8 rounds) addressed by position. Undo therefore only restores a number.
 
 use rand::Rng;
 use rand::SeedableRng;

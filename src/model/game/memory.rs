@@ -1,4 +1,4 @@
-//! The interface between rules and a game: every read, change and event of a rule goes through [`Memory`].
+//! The interface between rules and a game. Every read, change and event of a rule goes through [`Memory`].
 
 use super::{Event, State, Value};
 use std::any::Any;
@@ -40,7 +40,7 @@ pub trait Memory: Any {
     }
     /// Records the script (by number) and the line (from 1) of the next questions.
     fn placed(&mut self, _script: usize, _line: usize) {}
-    /// The faces of a roll of the running call (from 0), for storing them without a read. None if they are not recorded.
+    /// The faces of a roll of the running call (from 0), to store without a read. None if they are not recorded.
     fn faces(&self, _roll: usize) -> Option<Value> {
         None
     }
@@ -48,7 +48,7 @@ pub trait Memory: Any {
     fn look(&mut self, _roll: usize) -> Value {
         Value::Nothing
     }
-    /// A derived value by its index in the vocabulary, and its cost, if it is known without computing it.
+    /// A derived value by its index in the vocabulary, and its cost. None if it must be computed.
     fn derived(&mut self, _derived: usize) -> Option<(Derived, u64)> {
         None
     }
@@ -96,7 +96,7 @@ pub enum Lookup {
     Contains(Value),
     /// The number of matching entries of a list.
     Count(Filter),
-    /// The matching entries of a list, each as a pair: its position (from 1) and the entry.
+    /// The matching entries of a list. Each is a pair of its position (from 1) and the entry.
     Those(Filter),
     /// The entry at a position of a list, from 1; `Nothing` past the end.
     Thing(i64),
@@ -178,9 +178,9 @@ pub enum Change {
     Add { by: i64, low: i64, high: i64 },
     /// Sets an entry of a map; `Nothing` removes it. The event has the whole map, before and after.
     Entry(String, Value),
-    /// Sets the element at a position of a list, from 1 to one past the end; `Nothing` removes it. The event has the whole list.
+    /// Sets the element at a position of a list, from 1 to one past the end. `Nothing` removes it. The event has the whole list.
     Item(i64, Value),
-    /// Puts a value at the end of a list that does not contain it, or removes it. The event has the whole list.
+    /// Appends a value that a list does not contain, or removes it. The event has the whole list.
     Include(Value, bool),
     /// Appends an entry to a list.
     Gain(Value),

@@ -1,4 +1,4 @@
-//! One game as plain data, and the two traits between the engine and the rules: `Referee` and `Memory`.
+//! A game as plain data, and the traits between engine and rules: `Referee` and `Memory`.
 
 mod dependencies;
 mod dice;

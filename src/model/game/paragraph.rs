@@ -41,7 +41,7 @@ impl Paragraph {
         self.said = true;
     }
 
-    /// Records that a part results from a choice, a roll or an answer, or is a varied text.
+    /// Records that a part is varied text, or results from a choice, a roll or an answer.
     pub fn answers(&mut self) {
         self.answers = true;
     }

@@ -60,7 +60,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Normalizes the answer like the names and texts of a book: composed (Unicode NFC), on one line.
+    /// Normalizes the answer like the texts of a book: composed (Unicode NFC), on one line.
     #[must_use]
     pub fn composed(mut self) -> Self {
         let compose = |text: &mut String| *text = composed(text).replace(['\n', '\t'], " ");

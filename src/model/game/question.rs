@@ -18,7 +18,7 @@ pub enum Question {
     Confirm {
         question: String,
         topic: String,
-        /// Effects of a yes and of a no, as lines of a menu that combines several questions. Empty if it is asked separately.
+        /// Effects of a yes and of a no, as lines of a combined menu. Empty if it is asked separately.
         #[serde(skip_serializing_if = "String::is_empty")]
         yes: String,
         #[serde(skip_serializing_if = "String::is_empty")]

@@ -14,8 +14,8 @@ pub struct Call {
     pub handled: Option<Arc<[u16]>>,
     /// True for the cost of a choice. Taking the choice was the consent.
     pub as_cost: bool,
-    /// Verbs that enclose the call on the page, outermost first: the call is in a row of theirs, or in a choice that
-    /// they are the cost of. None if there are no such verbs.
+    /// Enclosing verbs on the page, outermost first. The call is in a row of theirs, or in a choice that they are the
+    /// cost of. None if there are no such verbs.
     pub under: Option<Arc<[String]>>,
 }
 
@@ -85,7 +85,7 @@ pub enum Ruling {
     Done(Outcome),
     /// The call of an overridable function has ended with this value.
     Gives(Value),
-    /// A verb with rounds continues: call its next round, with new arguments if its opening returned any.
+    /// A verb with rounds continues with its next round. The arguments are new if its opening returned any.
     Goes(Option<Value>),
     /// The rule sends the reader to the page with this number.
     TurnTo(u32),
@@ -102,7 +102,7 @@ pub enum Request {
     Ask(Question),
     /// Runs the book's event of this name (`death`) first. The answer is nothing if the page continues.
     Event(String),
-    /// The text of the page with this number, as a reader would see it on arrival now. The answer is a text with one line per paragraph.
+    /// The text of the page with this number, as shown on arrival now. The answer is a text with one line per paragraph.
     PageText(u32),
     /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`Referee::given`].
     ///
@@ -123,10 +123,10 @@ pub enum Inquiry<'a> {
     Line(&'a str),
     /// The answer of a simulated reader written in Lua.
     Reader(&'a Value),
-    /// The layout of the sheet, and of the status next to the page: a title and a text for each line.
+    /// The layout of the sheet, and of the status next to the page. Each line has a title and a text.
     Sheet,
     Status,
-    /// Violations of the rules in the state of a new game: a list of maps, each with a `message`.
+    /// Violations of the rules in the state of a new game. The answer is a list of maps, each with a `message`.
     Limits,
 }
 

@@ -1,4 +1,4 @@
-//! Draws a map: a box for each place, lines between adjacent places, and a list of the ways without a line.
+//! Draws a map: boxes for places, lines between adjacent places, and a list of the other ways.
 
 mod svg;
 
@@ -126,7 +126,7 @@ pub(super) fn draw(chart: &Chart, width: usize, boxes: bool) -> String {
 
 type Cell = (usize, usize);
 
-/// A cell for each place: the author's coordinates without gaps, or next to the place that led to it.
+/// A cell for each place. Uses the author's coordinates without gaps, or a cell next to the place that led to it.
 fn place_all(chart: &Chart, columns: usize) -> Vec<Cell> {
     let by_author: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.at).collect();
     let at = by_author.unwrap_or_else(|| laid_out(chart, columns));
@@ -155,7 +155,7 @@ pub(crate) fn title_lines(title: &str, width: usize, most: usize) -> Vec<String>
     lines
 }
 
-/// Places each one as near as possible to the place from which it was first reached, within this number of columns.
+/// Arranges places within this number of columns. Each is as near as possible to the place from which it was first reached.
 fn laid_out(chart: &Chart, columns: usize) -> Vec<(i32, i32)> {
     let wide = i32::try_from(columns).unwrap_or(i32::MAX);
     let mut at: Vec<(i32, i32)> = Vec::new();

@@ -30,7 +30,7 @@ pub(super) struct Sort {
     pub(super) entries: Vec<Entry>,
 }
 
-/// For each sort: its heading, its name in reports on house rules, and whether it concerns only pages and house rules.
+/// Sorts of declarations: heading, name in reports on house rules, and whether only pages and house rules use them.
 const SORTS: [(&str, &str, bool); 14] = [
     ("Instructions", "instructions", true),
     ("Conditions", "conditions", true),

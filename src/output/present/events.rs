@@ -25,7 +25,7 @@ impl Telling {
     /// The events in order. `asks`: a rule asks a question after them.
     ///
     /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
-    /// comments of the rules are shown too, because the reader needs them for the answer.
+    /// comments of the rules are shown too. The reader needs them for the answer.
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
         let events = &quick::summarize(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
@@ -54,8 +54,8 @@ impl Telling {
         )
     }
 
-    /// The range of events that are a fight: from the first to the last roll that is repeated for the same reason. A continued fight begins with
-    /// the first event.
+    /// The range of events that are a fight. It spans the first to the last roll that is repeated for the same reason.
+    /// A continued fight begins with the first event.
     fn fight(&self, events: &[Event], asks: bool) -> Range<usize> {
         let rolls = || {
             events.iter().enumerate().filter_map(|(n, e)| match e {
@@ -119,8 +119,7 @@ fn render_events(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block
     blocks
 }
 
-/// Events with their indexes, with codes and titles moved to the end of their page: before the reader leaves it, the game ends, or a question
-/// follows.
+/// Events with their indexes. Codes and titles come last on their page: before the reader leaves it, the game ends, or a question follows.
 fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
     let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
     for (n, event) in events.iter().enumerate() {

@@ -25,7 +25,7 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
     out
 }
 
-/// A fragment of a page for a script: text, dice with the rule of each roll, placeholders for images, and maps.
+/// A fragment of a page for a script. Contains text, dice with the rule of each roll, placeholders for images, and maps.
 ///
 /// Text of a book is always escaped, and nothing has an inline style.
 pub fn fragment(blocks: &[Block]) -> String {

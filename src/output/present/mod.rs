@@ -1,4 +1,4 @@
-//! Presents events and prompts to people: first as blocks of styled text, then as lines for a screen, a pipe or a screen reader.
+//! Presents events and prompts to people. They become blocks of styled text, then lines for a screen, a pipe or a screen reader.
 
 mod asked;
 mod chart;

@@ -9,7 +9,7 @@ use crate::syntax::suggest;
 use crate::syntax::unicode::{folded, is_word};
 use std::collections::BTreeMap;
 
-/// Everything that a page may use under these rules, preceded by the changes of house rules if the plain ruleset is given.
+/// All declarations that pages can use under these rules. If the plain ruleset is given, the changes of house rules come first.
 pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     let names = [&*rules.title, &*rules.name, "No rules"];
     let name = names.into_iter().find(|name| !name.is_empty());

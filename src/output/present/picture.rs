@@ -8,7 +8,7 @@ use crate::model::game::{Event, Roll, faces};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
     Dice(Thrown),
-    /// A file in the folder of a book and its description, which is empty for a decorative image.
+    /// A file in the folder of a book. The description is empty for a decorative image.
     Image {
         book: String,
         file: String,

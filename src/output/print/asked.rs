@@ -12,8 +12,7 @@ use std::sync::Arc;
 /// Prefix of an argument that is a query: `$asked-max_hp`, `$asked-attribute-VIT`.
 pub(super) const ASKED: &str = "asked-";
 
-/// Evaluates the queries in the messages `entry-KIND` and adds the results to the fields of each entry. Queries without
-/// a result are left out.
+/// Evaluates the queries in the messages `entry-KIND`. The results become fields of each entry. Queries without a result are left out.
 pub fn ask(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &Numbers),
@@ -42,7 +41,7 @@ pub fn ask(
     }
 }
 
-/// The query for an argument name that starts with the words of the query, for this entry. The rest of the name is a further word.
+/// The query whose words start this argument name, for this entry. The rest of the name is a further word.
 fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
     let words = thing.strip_prefix(ASKED)?;
     let all = rules.queries.iter().enumerate();

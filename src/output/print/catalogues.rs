@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Ids of entries, each with its kind.
 type Named = BTreeSet<(String, String)>;
 
-/// The entries to print: all of a kind with a message `entries-all-KIND`; of a kind with `entries-KIND` those that the book or
-/// another printed entry names.
+/// The entries to print. The message `entries-all-KIND` selects all of a kind. `entries-KIND` selects those that the
+/// book or another printed entry names.
 pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
     let kinds = &book.vocabulary.kinds;
@@ -56,7 +56,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
     .collect()
 }
 
-/// The kinds whose entries are all offered by an instruction (its message `offers-train`) that names no entry of these kinds.
+/// The kinds whose entries are all offered by an instruction. It has a message such as `offers-train`, and names no entry of these kinds.
 fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let mut out = BTreeSet::new();
@@ -99,7 +99,7 @@ fn find_named(node: Node) -> Option<(String, String)> {
     }
 }
 
-/// Adds the entries that the reader has at the start or that a setting of the book names.
+/// Adds the entries that the reader starts with or that a setting of the book names.
 fn add_initial(book: &Book, named: &mut Named) {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {

@@ -280,7 +280,7 @@ pub(super) fn is_short(cell: &[Block]) -> bool {
     })
 }
 
-/// The number of columns of a form: more than one if it has many lines with short labels only.
+/// The number of columns of a form. It is more than one for many lines with short labels.
 pub(super) fn columns(lines: &[Line]) -> usize {
     let short = |most: usize| {
         let labels = lines.iter().map(|it| plain(&it.label).chars().count());

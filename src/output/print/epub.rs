@@ -1,4 +1,4 @@
-//! A document as an EPUB 3: one file for each section, with links for all turns and back.
+//! A document as an EPUB 3. It has one file for each section, with links for all turns and back.
 
 use super::archive::add_languages;
 use super::document::{
@@ -27,8 +27,10 @@ const MAP: &str = "map.svg";
 /// Time added to the date of the edition.
 const NO_TIME: &str = "T00:00:00Z";
 
-/// The bytes of an EPUB. `read` loads a picture of the book. The same document gives the same bytes: the archive contains no time of creation,
-/// its id is a hash of the document, and its date is the edition if that is a date (`2026-11-24`).
+/// The bytes of an EPUB. `read` loads a picture of the book.
+///
+/// The same document gives the same bytes. The archive contains no time of creation, and its id is a hash of the
+/// document. Its date is the edition if that is a date (`2026-11-24`).
 ///
 /// # Errors
 /// A picture is missing or has a format that EPUB readers do not have to support.

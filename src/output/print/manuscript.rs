@@ -1,5 +1,5 @@
-//! The content of a printed book as plain data: each page is a numbered section of steps. All formats are made from it, and
-//! `--out FILE.json` writes it.
+//! The content of a printed book as plain data. Each page is a numbered section of steps. All formats are made from it,
+//! and `--out FILE.json` writes it.
 
 mod steps;
 
@@ -88,7 +88,7 @@ pub struct Section {
     pub steps: Vec<Step>,
 }
 
-/// Values that are reset on each arrival, but not when the reader rereads the section or returns from a detour.
+/// Values that are reset on each arrival. Rereading the section or returning from a detour does not reset them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Fresh {
     pub notes: Vec<Note>,
@@ -270,7 +270,7 @@ impl Special {
     }
 }
 
-/// A moment, a condition or an effect with its values: `value`, or the named parts of the value, and further keys.
+/// A moment, a condition or an effect with its values. These are `value`, or the named parts of the value, and further keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpecialPart {
     pub name: String,

@@ -1,4 +1,4 @@
-//! The map of a printed edition as SVG: a box for each place, empty if the reader fills it in, and the ways between places.
+//! The map of a printed edition as SVG. It has a box for each place (empty if the reader fills it in), and the ways between places.
 
 use super::document::Drawing;
 use super::look::SERIF;
@@ -7,7 +7,7 @@ use crate::output::present::{cells, title_lines};
 use crate::util::xml::escaped;
 use std::fmt::Write;
 
-/// Width of a cell and of its box, in units of the image, and the height of the text.
+/// Width of a cell and of its box, and the height of the text, in units of the image.
 const ROOM: usize = 104;
 const BOX: usize = 92;
 const LETTERS: usize = 14;
@@ -99,7 +99,7 @@ pub(super) fn drawing(places: &Places, text: String) -> Drawing {
     }
 }
 
-/// The top of each row and the bottom of the last; the longest title determines the height of a row.
+/// The top of each row and the bottom of the last. The longest title determines the height of a row.
 fn tops(cells: &[Cell], titles: &[Vec<String>]) -> Vec<usize> {
     let rows = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0);
     let mut out = vec![0];

@@ -1,4 +1,4 @@
-//! The printed edition: numbered sections in which the actions of the engine are instructions for the reader.
+//! The printed edition: numbered sections. Actions of the engine become instructions for the reader.
 
 mod archive;
 mod asked;

@@ -1,4 +1,4 @@
-//! The numbers of sections: shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
+//! The numbers of sections. They are shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
 use crate::check::lint::{self, Way};
 use crate::model::book::{Book, Numbering, PageId, event_of};
@@ -75,8 +75,8 @@ fn key(id: &str) -> String {
     }
 }
 
-/// Assigns the numbers of a book: stored numbers, numbers set by pages, 1 for the start page, and free numbers by the seed for all other
-/// pages.
+/// Assigns the numbers of a book. Stored numbers and those set by pages are kept. The start page is 1, and all other
+/// pages get free numbers by the seed.
 pub fn numbers(book: &Book, seed: u64) -> Numbers {
     let mut out = Numbers {
         by_page: vec![0; book.pages.len()],
@@ -109,7 +109,7 @@ fn former_ids(book: &Book) -> BTreeMap<&str, Vec<&str>> {
 
 struct Shuffle {
     pages: Vec<PageId>,
-    /// For each page, the indexes of the pages that it leads to or that lead to it.
+    /// Indexes of the pages that each page leads to or is reached from.
     near: Vec<BTreeSet<usize>>,
     number: Vec<Option<i64>>,
     /// Numbers that may change.

@@ -1,4 +1,4 @@
-//! Makes a PDF with Typst as a library (feature `pdf`), with the bundled fonts and those of the book only.
+//! Makes a PDF with Typst as a library (feature `pdf`). Uses only the bundled fonts and those of the book.
 
 use super::face::Face;
 use ::typst::text::{Font, FontBook};

@@ -1,4 +1,4 @@
-//! The places of a book on its printed map (`at:`), limited to those that a new reader may know.
+//! The places of a book on its printed map (`at:`). Only those that a new reader may know are included.
 //!
 //! It resembles the complete `map` of a game without spoilers.
 
@@ -76,7 +76,7 @@ impl Roads {
         all.map(|(to, is_open)| (*to, *is_open))
     }
 
-    /// All sections that can be reached from these, by visible ways only or also by hidden ones.
+    /// All sections that can be reached from these. Hidden ways are included if `hidden` is set.
     fn reached(&self, from: BTreeSet<u32>, hidden: bool) -> BTreeSet<u32> {
         let mut seen = from;
         let mut todo: Vec<u32> = seen.iter().copied().collect();

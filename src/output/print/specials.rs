@@ -46,7 +46,7 @@ pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
 /// Headings that every ruleset has.
 const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
 
-/// The kinds of name under such a heading: the kind with this plural, or else the word sets that contain the name.
+/// The kinds of name under such a heading. These are the kind with this plural, or else the word sets that contain the name.
 fn borne_by(terms: &Terms, heading: &str, name: &str) -> Vec<String> {
     let rules = &terms.book.vocabulary;
     let kinds = rules.kinds.iter();

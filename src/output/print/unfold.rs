@@ -52,7 +52,7 @@ impl<'a> Unfolder<'a> {
         out
     }
 
-    /// Converts steps up to `stop`, or up to the jump that ends a branch or a row.
+    /// Converts steps up to `stop`, or up to the jump that ends a branch or row.
     fn run(&self, mut at: usize, stop: usize) -> Run {
         let mut out = Vec::new();
         while at < stop {
@@ -203,7 +203,7 @@ impl<'a> Unfolder<'a> {
         })
     }
 
-    /// An `if` with its branches: each one with a condition begins with a test and ends with a jump to the end.
+    /// An `if` with its branches. Each one with a condition begins with a test and ends with a jump to the end.
     fn branches(&self, at: usize, out: &mut Vec<Step>) -> usize {
         let mut branches = Vec::new();
         let (mut at, mut end) = (at, None);
@@ -242,7 +242,7 @@ impl<'a> Unfolder<'a> {
         }
     }
 
-    /// The steps of each row by the index of its first step, and the end of all rows. A row is never empty and ends with a jump.
+    /// The steps of each row by the index of its first step. Also returns the end of all rows. A row is never empty and ends with a jump.
     fn bodies(
         &self,
         at: usize,

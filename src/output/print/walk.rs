@@ -11,7 +11,7 @@ pub(super) enum Node<'m> {
 }
 
 impl Manuscript {
-    /// All nodes of sections, of steps that apply to several sections, and of conditions of offered sections.
+    /// All nodes of sections, shared steps, and conditions of offered sections.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
         let standing = self.standing.iter().map(|it| &it.steps);

@@ -36,7 +36,7 @@ struct Part {
 }
 
 impl Excerpt {
-    /// Creates the excerpt around the labels in the file of the first label, for a screen of this width.
+    /// Creates the excerpt around the labels in the file of the first label. `width` is that of the screen.
     pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
         let file = labels.first()?.span.file;
         let (source, starts) = (sources.text(file), sources.lines(file));

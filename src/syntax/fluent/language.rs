@@ -33,8 +33,8 @@ impl Language {
         Self::ALL.into_iter().find(known)
     }
 
-    /// The language of the environment: `TURNTO_LANGUAGE`, or else the locale of messages by the rules of POSIX (`LC_ALL`,
-    /// `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
+    /// The language of the environment. `TURNTO_LANGUAGE` has priority over the locale of messages by the rules of
+    /// POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
     pub fn of_the_reader(variable: impl Fn(&str) -> Option<String>) -> Self {
         let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];
         let mut set = names.into_iter().filter_map(variable);

@@ -27,7 +27,7 @@ impl Choices {
         choices
     }
 
-    /// The number of choices from lines above that contain byte `at` of the line that starts at `line`.
+    /// The number of choices from earlier lines that contain byte `at` of the line at `line`.
     pub(super) fn around(&self, line: usize, at: usize) -> usize {
         let mut many = 0;
         let mut next = self.all.range(..line).next_back().map(|(_, one)| one);

@@ -1,5 +1,7 @@
-//! Formatter. It works on the lines of a text as the parser classifies them, changes only space, and returns a text only if it parses to
-//! the same tree.
+//! Formatter of pages.
+//!
+//! It works on the lines of a text as the parser classifies them, and changes only white space. It returns a text only
+//! if it parses to the same tree.
 
 mod choices;
 mod inside;

@@ -43,7 +43,7 @@ fn normalize(tree: &mut Value) {
     }
 }
 
-/// Drops blank lines at the end of a page, also in a block that is not closed.
+/// Drops blank lines at the end of a page, also in an unclosed block.
 fn trim_end(tree: &mut Value) {
     match tree {
         Value::Array(items) => {

@@ -37,7 +37,7 @@ pub struct Tree {
     pub sets: Vec<(NodeId, NodeId)>,
     /// `function a.name() ... end`: the target expression and the function.
     pub declared: Vec<(NodeId, NodeId)>,
-    /// Assignments of an inner function to a local of an outer one: the byte at which the statement begins, and the local.
+    /// Assignments of an inner function to a local of an outer one. Each has the byte at which the statement begins, and the local.
     pub outer_sets: Vec<(usize, usize)>,
     /// Calls at the end of a `return` of several values, as byte ranges. Each can add any number of values.
     pub appended: Vec<(usize, usize)>,

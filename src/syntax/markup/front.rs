@@ -34,7 +34,7 @@ pub fn without_front(text: &str) -> String {
     blank.chain(text[end..].chars()).collect()
 }
 
-/// The error in the `---` lines of a text without front matter that has lines such as `title: The Harbour` before its first page.
+/// The error in the `---` lines of a text without front matter. The text has lines such as `title: The Harbour` before its first page.
 pub fn front_fault(file: FileId, text: &str) -> Option<Diagnostic> {
     if front_matter(text).is_some() {
         return None;

@@ -20,8 +20,7 @@ use crate::syntax::unicode::{composed, is_word};
 #[grammar = "../grammar/expression.pest"]
 pub(super) struct ExpressionGrammar;
 
-/// Limits for the depth of parentheses and the number of operators, so that no text overflows the stack. They are far beyond any
-/// sensible condition.
+/// Limits for nested parentheses and for operators. They prevent stack overflows. They are far beyond any sensible condition.
 const DEEPEST: usize = 24;
 const LONGEST: usize = 200;
 

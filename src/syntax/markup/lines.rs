@@ -22,7 +22,7 @@ struct PageGrammar;
 /// Most lines are longer; used to reserve memory.
 const SHORT_LINE: usize = 32;
 
-/// Longest line in bytes that is parsed: many signs on one line take hundreds of times its memory.
+/// Maximum length of a line in bytes. Many signs on one line take hundreds of times its memory.
 const MAX_LINE: usize = 64 << 10;
 
 /// All lines of a text, in order.
@@ -89,7 +89,7 @@ struct Reader<'a, 't> {
     found: &'a mut Vec<Diagnostic>,
 }
 
-/// A valid replacement for an unclosed instruction that starts a block, so that the rest of the block causes no further errors.
+/// A valid replacement for an unclosed instruction that starts a block. It prevents further errors about the rest of the block.
 fn block_in_place(rest: &str) -> Option<&'static str> {
     match rest.split(|c: char| !c.is_alphanumeric()).next()? {
         "if" => Some("if yes"),

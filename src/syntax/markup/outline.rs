@@ -1,5 +1,4 @@
-//! Lines of a text as the parser classifies them, with the ranges of their parts, for the formatter and for semantic
-//! tokens.
+//! Lines of a text as the parser classifies them, with the ranges of their parts. For the formatter and for semantic tokens.
 
 use super::front::front_matter;
 use super::lines;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) kind: LineKind,
-    /// The number of dashes of a choice: one for a choice of the page, two for a nested one. 0 for other lines.
+    /// The number of dashes of a choice. One for a choice of the page, two for a nested one. 0 for other lines.
     pub(super) dashes: usize,
     /// Bars and labels.
     pub(super) row: Option<RowHead>,

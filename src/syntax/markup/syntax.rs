@@ -251,7 +251,7 @@ pub struct Once {
     pub span: Span,
 }
 
-/// A condition with an optional text: a requirement of a choice, or the condition of a bonus.
+/// A condition with an optional text, for requirements of choices and for bonuses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Need {
     pub condition: Spanned<Expr>,

@@ -24,7 +24,7 @@ pub fn mime(file: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether the start of a file matches its extension, for images and web fonts that browsers support.
+/// Whether the start of a file matches its extension. For images and web fonts that browsers support.
 pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
     let end = file.rsplit('.').next().unwrap_or_default();
     let (at, signature): (usize, &[u8]) = match &*end.to_ascii_lowercase() {

@@ -111,8 +111,8 @@ impl Renderer<'_> {
         Some(if has_paper { paper } else { id })
     }
 
-    /// Values of the book as arguments of messages: `place_fate`, `option_creation`, `figure_fee`, `first_section`, and
-    /// `event_death` if the book has steps for this event.
+    /// Values of the book as arguments of messages. The names are `place_fate`, `option_creation`, `figure_fee`,
+    /// `first_section`, and `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
@@ -271,7 +271,7 @@ impl Renderer<'_> {
         self.words.of_rules(&id).map(|_| told)
     }
 
-    /// A query by its `needs` as something that the reader has, or by its `about` as a question.
+    /// Describes a query. `needs` gives something that the reader has, `about` gives a question.
     pub(super) fn describe_query(&self, call: &Call) -> InWords {
         let mut queries = self.book.vocabulary.queries.iter();
         let asked = queries.find(|query| query.form.text == call.form);

@@ -60,7 +60,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Adds the meaning, which is printed only where the code is gained: "Tick the code Hired: the reeve has hired you."
+    /// Adds the meaning of a code. It is printed only where the code is gained: "Tick the code Hired: the reeve has hired you."
     fn add_meaning(&self, told: String, keyword: &str) -> String {
         let words = self.words;
         let Some(keyword) = self.keywords().find(|it| it.name == keyword) else {

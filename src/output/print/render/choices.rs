@@ -58,7 +58,7 @@ impl Renderer<'_> {
         out
     }
 
-    /// The condition of a choice: "If you have the lantern and this box is empty (tick it): □".
+    /// The condition of a choice. For example: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &Choice) -> Option<String> {
         let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
         let clause = |it: &Term| match joined {
@@ -79,7 +79,7 @@ impl Renderer<'_> {
     }
 }
 
-/// Removes a price in brackets from the end of a label if the instruction repeats it: "(2 Gold)" for "Pay 2 Gold".
+/// Removes a price in brackets from the end of a label. Only if the instruction repeats it: "Pay 2 Gold" for "(2 Gold)".
 fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !is_word(c));

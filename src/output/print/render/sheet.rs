@@ -64,7 +64,7 @@ impl Renderer<'_> {
         Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
     }
 
-    /// The rows of the message `sheet`, followed by fields that it does not use (of house rules).
+    /// The rows of the message `sheet`. Fields that it does not use (of house rules) follow.
     ///
     /// The text before a colon is a label. A row that begins with a box can be ticked.
     fn sheet_lines(&self) -> Vec<Line> {
@@ -109,7 +109,7 @@ impl Renderer<'_> {
             .collect()
     }
 
-    /// The sheets of a kind with the message `sheet-each-KIND`: one for each player or for each entry of the book.
+    /// The sheets of a kind with the message `sheet-each-KIND`. There is one for each player or for each entry of the book.
     fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<Block> {
         let id = format!("sheet-each-{kind}");
         if self.words.of_rules(&id).is_none() {

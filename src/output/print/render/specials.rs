@@ -82,8 +82,8 @@ impl Renderer<'_> {
         }
     }
 
-    /// The arguments of a message: alternatives are joined with "or", each item by its own message if there is one; numbers also with and without
-    /// a sign.
+    /// The arguments of a message. Alternatives are joined with "or", each item by its own message if there is one.
+    /// Numbers are included with and without a sign.
     fn special_arguments(&self, id: &str, given: &Things) -> Things {
         let mut out = Things::new();
         for (key, it) in given {

@@ -123,7 +123,8 @@ impl Renderer<'_> {
         }
     }
 
-    /// A comparison with the word `none`: an empty line on the sheet, or the messages `blank-QUERY` and `filled-QUERY` of the ruleset.
+    /// A comparison with the word `none`. Describes an empty line on the sheet, or uses the messages `blank-QUERY` and
+    /// `filled-QUERY` of the ruleset.
     fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
         let of = match (is_none(left), is_none(right)) {
@@ -143,7 +144,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// A count that is zero or more than zero, as a statement that the reader has the entry or does not have it.
+    /// A count that is compared with zero. Describes that the reader has the entry, or does not have it.
     fn compare_with_zero(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let Term::Int { n } = right else { return None };
         let has = match (op, n) {

@@ -95,7 +95,7 @@ fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// The result of two dice for tens and units, by its index: 11 is 0, 66 is 35.
+/// The result of two dice for tens and units, by its index. 11 is 0, 66 is 35.
 fn of_two_dice(place: usize) -> usize {
     (place / 6 + 1) * 10 + place % 6 + 1
 }

@@ -29,7 +29,7 @@ fn binding(operator: &str) -> Binding {
     }
 }
 
-/// An expression, and whether it can be any number of values: a call or `...`, not in parentheses.
+/// An expression. `is_open` is set if it can be any number of values: a call or `...`, not in parentheses.
 pub(super) struct Parsed {
     pub(super) id: NodeId,
     pub(super) is_open: bool,

@@ -19,7 +19,7 @@ pub(crate) fn crowded(text: &str) -> Option<&str> {
     (crowded && (figures || word)).then_some(label)
 }
 
-/// The error for a row that continues the one above, but begins like a label: a few words and a colon.
+/// The error for a row that looks like a label but continues the row above. It begins with a few words and a colon.
 pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diagnostic> {
     const MOST_WORDS: usize = 4;
     let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
@@ -70,7 +70,7 @@ fn is_whole(said: &Item) -> bool {
     }
 }
 
-/// A label without its colon: a range with text after it, or one word with only a turn.
+/// A label without its colon. It is a range with text after it, or one word with only a turn.
 fn without_colon(text: &str, turns: bool) -> Option<&str> {
     let all = text.trim_end();
     let mut words = all.split(' ');

@@ -43,7 +43,7 @@ pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<It
 struct Context {
     /// The depth in rows.
     level: usize,
-    /// In a row of `random`, `cycle` or `sequence`, in which each line with a bar is a separate row.
+    /// In a row of `random`, `cycle` or `sequence`. Each line with a bar is a separate row there.
     plain: bool,
     /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
     choice: usize,
