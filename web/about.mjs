@@ -1,6 +1,6 @@
-// Puts into the engine what it is: the form of published books that it opens, and the fingerprint of the sources it was built from.
+// Adds a section to the engine: the format of published books that it opens, and the hash of the sources from which it was built.
 //   node web/about.mjs IN.wasm OUT.wasm
-//   node web/about.mjs --same ENGINE.wasm.lzma     fails if a committed engine was built from other sources
+//   node web/about.mjs --same ENGINE.wasm.lzma     fails if the committed engine was built from other sources
 import childProcess from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
@@ -30,7 +30,7 @@ if (from === "--same") {
   const [section] = WebAssembly.Module.customSections(module, SECTION);
   const built = JSON.parse(new TextDecoder().decode(section)).sources;
   if (built !== sources) {
-    console.error(`${to} was built from other sources (${built}) than those here (${sources}); build it with web/build`);
+    console.error(`${to} was built from other sources (${built}, here: ${sources}); build it with web/build`);
     process.exit(1);
   }
   process.exit(0);

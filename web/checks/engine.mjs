@@ -1,4 +1,4 @@
-// Opens a published file with the engine in it, gives ten answers, and compares each reply with those that are committed.
+// Opens a published file with its engine, gives ten answers, and compares each reply with the committed ones.
 //   node engine.mjs FILE.html REPLIES.jsonl [--write]
 import { readFileSync, writeFileSync } from "node:fs";
 import { published } from "./published.mjs";

@@ -1,4 +1,4 @@
-// Plays recorded games with the engine of a published file and beside it with the program (`turnto serve`), and compares every reply and every kept game.
+// Plays recorded games with the engine of a published file and with the program (`turnto serve`), and compares all replies and saves.
 //   node games.mjs FILE.html URL GAME.play...
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -27,9 +27,9 @@ for (const game of games) {
     return false;
   };
   let last = host.open(asked);
-  let good = same("the beginning", JSON.stringify(last), JSON.stringify(await ask("open", asked)));
+  let good = same("start", JSON.stringify(last), JSON.stringify(await ask("open", asked)));
   for (let n = 0; good && n < lines.length; n += 1) {
-    // A page asks first who the reader will be; a recorded game says nothing of it.
+    // A page first offers ready-made characters; a recorded game does not contain this question.
     const who = (last.page?.prompt ?? last.prompt)?.topic === "characters" && !lines[n].startsWith("characters");
     if (who) lines.splice(n, 0, "own");
     const line = lines[n];
@@ -38,13 +38,13 @@ for (const game of games) {
     took.push(performance.now() - began);
     good = same(`line ${n + 1}, ${line}`, JSON.stringify(told), JSON.stringify(await ask("answer", { say: line })));
   }
-  if (good) good = same("the kept game", host.kept(), await ask("kept"));
+  if (good) good = same("save", host.kept(), await ask("kept"));
   for (const show of ["sheet", "items", "journal", "map drawn", "why", "seen"])
     if (good) good = same(show, JSON.stringify(host.answer({ show })), JSON.stringify(await ask("answer", { show })));
   if (good) passed += 1; else failed += 1;
 }
 took.sort((a, b) => a - b);
 const at = (share) => took[Math.floor((took.length - 1) * share)]?.toFixed(1);
-console.log(`${basename(file)}: ${replies} replies; an answer takes ${at(0.5)} ms (median), ${at(0.95)} ms (of twenty the slowest), ${at(1)} ms at most`);
+console.log(`${basename(file)}: ${replies} replies; an answer takes ${at(0.5)} ms (median), ${at(0.95)} ms (95th percentile), ${at(1)} ms (maximum)`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -1,4 +1,4 @@
-// Plays a book's page in a browser, by clicks and by the keyboard alone, and looks at what it is then.
+// Plays the page of a book in a browser, with clicks and with the keyboard alone, and checks the result.
 //   node page.mjs FILE_OR_URL [--turns N] [--seed N] [--shots FOLDER] [--only WORD] [--begin ANSWERS]
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,7 +28,7 @@ const ok = (so, what, more = "") => {
   if (so) passed += 1;
   else { failed += 1; console.log(`FAILED: ${what}${more ? "\n        " + more : ""}`); }
 };
-const same = (a, b, what) => ok(a === b, what, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+const same = (a, b, what) => ok(a === b, what, `${JSON.stringify(a)}, expected ${JSON.stringify(b)}`);
 const chance = (n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor((seed / 2147483648) * n); };
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -75,20 +75,20 @@ const state = (page) => page.evaluate(() => ({
 }));
 const mark = (page) => page.evaluate(() => { document.getElementById("ask").dataset.was = "yes"; window.was = document.querySelector("#ask > *"); window.wasCurtain = document.getElementById("curtain").hidden; });
 const changed = (page) => page.waitForFunction(() => document.querySelector("#ask > *") !== window.was || document.getElementById("curtain").hidden !== window.wasCurtain || document.querySelector(".refused"), { timeout: 15000 }).then(() => rest(60));
-// A click where the page has come to rest.
+// Clicks an element once it has stopped moving.
 const click = (page, what) => page.locator(what).setTimeout(10000).click();
-// While one instruction asks, a number that an answer had is not given to another.
+// During one instruction, no answer gets the number of another.
 let numbered = {};
 const keeps = ({ numbers, kept }) => {
   if (kept.of && kept.of === numbered.of) {
     met.add("numbers");
     same(JSON.stringify(kept.names.slice(0, numbered.names.length)), JSON.stringify(numbered.names), `answers keep their numbers (${kept.of})`);
   }
-  same(new Set(numbers).size, numbers.length, "no two answers have one number");
-  same(String([...numbers].sort((a, b) => a - b)), String(numbers), "answers stand in the order of their numbers");
+  same(new Set(numbers).size, numbers.length, "no two answers have the same number");
+  same(String([...numbers].sort((a, b) => a - b)), String(numbers), "answers are in the order of their numbers");
   numbered = kept;
 };
-// One answer; false where nothing more can be answered.
+// Gives one answer. Returns false if there is nothing to answer.
 const turn = async (page, how) => {
   const it = await state(page), keys = how === "keys";
   keeps(it);
@@ -99,12 +99,12 @@ const turn = async (page, how) => {
       if (await page.evaluate((it) => document.activeElement?.matches(it), sel)) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
     }
-    ok(false, `${sel} is reached by the tabulator`);
+    ok(false, `${sel} can be reached with the Tab key`);
   };
   if (it.veiled) {
     if (!met.has("seat")) await clean(page, "before a seat");
     met.add("seat");
-    same(await page.evaluate(() => document.querySelectorAll(".alone, #ask > *, #side > *, #heard > *").length), 0, "nothing of a seat stands in the page before it is taken");
+    same(await page.evaluate(() => document.querySelectorAll(".alone, #ask > *, #side > *, #heard > *").length), 0, "the page contains nothing of a player before they confirm");
     ok(await page.evaluate(() => document.activeElement.matches("#curtain h1")), "the curtain has the focus");
     await press("#curtain button");
   } else if (it.choices.some(Boolean)) {
@@ -139,13 +139,13 @@ const turn = async (page, how) => {
     await page.keyboard.type(words);
     if (keys) await page.keyboard.press("Enter"); else await click(page, "#ask .main");
   } else { if (it.over) met.add("end"); return false; }
-  try { await changed(page); } catch { ok(false, `an answer (${how}) is taken`, JSON.stringify(it)); return false; }
+  try { await changed(page); } catch { ok(false, `an answer (${how}) is accepted`, JSON.stringify(it)); return false; }
   const then = await state(page);
   if (then.rolls) met.add("roll");
   if (then.private) met.add("alone");
   if (!then.veiled && !(await page.$(".refused"))) {
     const [at, top, heard] = await page.evaluate(() => [document.activeElement.closest("#page, #panel, .bar") !== null, document.querySelector(".screen.now").getBoundingClientRect().top, document.getElementById("heard").textContent.length]);
-    if (!at || !heard) ok(false, "what is new has the focus and is told aloud", JSON.stringify([at, top, heard]));
+    if (!at || !heard) ok(false, "new text has the focus and is announced", JSON.stringify([at, top, heard]));
   }
   return true;
 };
@@ -189,14 +189,14 @@ const page = await tab();
 await part("opening", async () => {
   same(await page.evaluate(() => document.body.dataset.ready), "yes", "the page can be played");
   ok((await text(page, "h1")).length > 0, "the book has its title");
-  ok((await page.evaluate(() => document.querySelectorAll("[data-word]:empty").length)) === 0, "every button has its words");
-  await clean(page, "at the beginning");
+  ok((await page.evaluate(() => document.querySelectorAll("[data-word]:empty").length)) === 0, "every button has a label");
+  await clean(page, "at the start");
   await picture(page, "beginning");
 });
-await part("clicks", async () => { ok((await play(page, "click", 12)) === 12, "twelve answers are given by clicks"); await clean(page, "after clicks"); });
+await part("clicks", async () => { ok((await play(page, "click", 12)) === 12, "twelve answers can be given with clicks"); await clean(page, "after clicks"); });
 await part("keyboard", async () => {
   const n = await play(page, "keys", turns);
-  ok(n === turns, `${turns} answers are given by the keyboard alone`, `only ${n}`);
+  ok(n === turns, `${turns} answers can be given with the keyboard alone`, `only ${n}`);
   await clean(page, "after the keyboard");
   ok((await page.evaluate(() => document.querySelectorAll(".screen").length)) <= 60, "the page does not grow without bound");
   await settle(page);
@@ -213,10 +213,10 @@ await part("undo", async () => {
     await page.evaluate(() => document.querySelector('[data-panel="undo"]').click());
     await changed(page);
     await rest(100);
-    same(await stands(page), before, "what was taken back stands as it stood");
-    ok(at >= 0 && answered !== "", "something was asked");
+    same(await stands(page), before, "undo restores the page");
+    ok(at >= 0 && answered !== "", "the page has a question");
     const after = await heads();
-    ok(after <= told, "nothing is told twice", `${told} headings, and then ${after}`);
+    ok(after <= told, "nothing is shown twice", `${told} headings, and then ${after}`);
   }
 });
 await part("panels", async () => {
@@ -224,7 +224,7 @@ await part("panels", async () => {
   await page.setViewport({ width: 800, height: 800 });
   for (const which of ["sheet", "journal", "map", "games", "settings", "help"]) {
     await panel(page, which);
-    ok((await text(page, "#panel-body")).length > 0, `the panel ${which} holds something`);
+    ok((await text(page, "#panel-body")).length > 0, `the panel ${which} is not empty`);
     await clean(page, `in the panel ${which}`);
     await picture(page, "panel-" + which);
     await shut(page);
@@ -233,7 +233,7 @@ await part("panels", async () => {
   await clean(page, "with the menu open");
   await page.focus(".tools .tool");
   await page.keyboard.press("Escape");
-  ok(await page.evaluate(() => document.activeElement.id === "menu" && document.getElementById("menu").getAttribute("aria-expanded") === "false"), "the menu closes by a key");
+  ok(await page.evaluate(() => document.activeElement.id === "menu" && document.getElementById("menu").getAttribute("aria-expanded") === "false"), "a key closes the menu");
   await page.setViewport({ width: 1000, height: 800 });
   if (!(await page.$("#ask .words"))) {
     await page.evaluate(() => document.activeElement.blur());
@@ -244,11 +244,11 @@ await part("panels", async () => {
   }
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("/");
-  ok(await page.evaluate(() => document.activeElement.id === "line"), "the slash leads to the line");
+  ok(await page.evaluate(() => document.activeElement.id === "line"), "the slash key opens the command line");
   await page.keyboard.type("help");
   await page.keyboard.press("Enter");
   await rest(500);
-  ok((await page.$("#panel[open]")) || (await page.$(".refused")), "what is said at the line is answered");
+  ok((await page.$("#panel[open]")) || (await page.$(".refused")), "a typed command gets a reply");
   if (await page.$("#panel[open]")) await shut(page);
   if (await page.$(".roll")) {
     await page.evaluate(() => { for (const it of document.querySelectorAll(".roll")) it.open = true; });
@@ -264,17 +264,17 @@ await part("saves", async () => {
   await page.type("#panel form input", "the first");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#panel .games li", { timeout: 5000 });
-  ok((await text(page, "#panel .games")).includes("the first"), "a game is kept under a name");
-  await clean(page, "with a kept game");
+  ok((await text(page, "#panel .games")).includes("the first"), "a game can be saved under a name");
+  await clean(page, "with a saved game");
   await page.evaluate(() => document.querySelector("#panel .row .button").click());
   const [name, save] = await newest();
   exported = save;
-  ok(/\.json$/.test(name) && JSON.parse(save)["turnto-save"] === 2, "a game is exported as the program's own file", name);
+  ok(/\.json$/.test(name) && JSON.parse(save)["turnto-save"] === 2, "a game can be exported in the format of the program", name);
   await shut(page);
   await page.reload();
   await ready(page);
   await settle(page);
-  same(await stands(page), before, "the page goes on where it was left");
+  same(await stands(page), before, "the page continues where it was left");
   await play(page, "click", 2);
   await openly(page);
   await panel(page, "games");
@@ -286,32 +286,32 @@ await part("saves", async () => {
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await rest(500);
   await settle(page);
-  same(await stands(page), before, "an exported game is imported");
-  same(Object.keys(await games(page)).length, count + 1, "the game before the import is kept");
+  same(await stands(page), before, "an exported game can be imported");
+  same(Object.keys(await games(page)).length, count + 1, "the previous game is saved before an import");
   writeFileSync(file, "no game at all");
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await rest(500);
-  same(await stands(page), before, "what is no game is refused, and this one goes on");
-  ok((await page.$(".now .trouble")) !== null, "why it is refused is told");
+  same(await stands(page), before, "an invalid file is refused, and the game continues");
+  ok((await page.$(".now .trouble")) !== null, "the reason of the refusal is shown");
   writeFileSync(file, exported.replace(/"answers": (\d+)/, (_, n) => `"answers": ${+n === 3 ? 2 : 3}`));
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await page.waitForSelector(".now .row .button", { timeout: 5000 }).catch(() => {});
-  ok((await page.$(".now .row .button")) !== null, "a save that was altered is taken up by a second word alone");
+  ok((await page.$(".now .row .button")) !== null, "an altered save requires confirmation");
   await page.evaluate(() => document.querySelector(".now .row .button")?.click());
   await rest(600);
   await settle(page);
-  same(await stands(page), before, "an altered save is taken up");
+  same(await stands(page), before, "an altered save can be opened");
   await panel(page, "games");
   const rows = await page.$$eval("#panel .games > li", (all) => all.length);
   await page.evaluate(() => { const b = document.querySelector("#panel .games li .row .button:last-child"); b.focus(); b.click(); });
-  same(await page.$$eval("#panel .games > li", (all) => all.length), rows, "nothing is deleted by one click");
+  same(await page.$$eval("#panel .games > li", (all) => all.length), rows, "one click deletes nothing");
   await page.evaluate(() => document.querySelector("#panel .games li .row .button:last-child").click());
   await rest(100);
-  same(await page.$$eval("#panel .games > li", (all) => all.length), rows - 1, "a kept game is deleted by two");
+  same(await page.$$eval("#panel .games > li", (all) => all.length), rows - 1, "two clicks delete a saved game");
   await shut(page);
 });
 await part("story", async () => {
@@ -319,22 +319,22 @@ await part("story", async () => {
   await panel(page, "games");
   await page.evaluate(() => document.querySelectorAll("#panel .row")[0].querySelectorAll(".button")[2].click());
   const [name, html] = await newest();
-  ok(/\.html$/.test(name) && /^<!DOCTYPE html>/.test(html), "the story is downloaded as a page", name);
+  ok(/\.html$/.test(name) && /^<!DOCTYPE html>/.test(html), "the story can be downloaded as a page", name);
   if (await page.$("#panel[open]")) await shut(page);
 });
 await part("tabs", async () => {
   const all = await games(page), first = Object.keys(all).find((it) => it.endsWith(":run:1"));
   const other = await tab();
   await settle(other);
-  ok((await text(other, ".story")).length > 0 && (await other.$(".now .trouble")) !== null, "a second window is told of the first");
+  ok((await text(other, ".story")).length > 0 && (await other.$(".now .trouble")) !== null, "a second window shows a notice about the first");
   await play(other, "click", 4);
   const then = await games(other);
-  same(then[first], all[first], "a second window leaves the first's game alone");
-  ok(Object.keys(then).some((it) => it.endsWith(":run:2")), "a second window keeps its own game");
+  same(then[first], all[first], "a second window does not change the game of the first");
+  ok(Object.keys(then).some((it) => it.endsWith(":run:2")), "a second window saves its own game");
   await other.close();
   await page.bringToFront();
   await play(page, "click", 2);
-  ok((await games(page))[first] !== all[first], "the first window goes on keeping");
+  ok((await games(page))[first] !== all[first], "the first window still saves its game");
 });
 await part("full", async () => {
   const context = await browser.createBrowserContext();
@@ -342,31 +342,31 @@ await part("full", async () => {
   await settle(it);
   await play(it, "click", 3);
   await openly(it);
-  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "a full storage is told, once");
+  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "full storage is reported once");
   await panel(it, "games");
   await it.type("#panel form input", "x");
   await it.keyboard.press("Enter");
   await rest(100);
-  ok((await it.$("#panel [role=alert]")) !== null, "a game that cannot be kept under a name is told");
+  ok((await it.$("#panel [role=alert]")) !== null, "a failed save under a name is reported");
   await it.evaluate(() => { window.made = null; URL.createObjectURL = (blob) => { window.made = blob; return "blob:x"; }; HTMLAnchorElement.prototype.click = () => {}; document.querySelector("#panel .row .button").click(); });
-  ok(JSON.parse(await it.evaluate(() => window.made.text()))["turnto-save"] === 2, "export works though storage is full");
+  ok(JSON.parse(await it.evaluate(() => window.made.text()))["turnto-save"] === 2, "export works with full storage");
   const anew = () => it.evaluate(() => document.querySelector("#panel .row .button:last-child").click());
   await anew();
-  ok((await it.$("#panel[open]")) !== null, "a game that cannot be kept is left by a second click alone");
+  ok((await it.$("#panel[open]")) !== null, "leaving an unsaved game requires a second click");
   await anew();
   await it.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await it.waitForSelector(".story .trouble", { timeout: 5000 }).catch(() => {});
-  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "a new game tells of a full storage again");
+  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "a new game reports full storage again");
   await context.close();
   const closed = await browser.createBrowserContext();
   const none = await tab(() => { Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } }); }, closed);
   await settle(none);
   await play(none, "click", 2);
-  ok((await none.$$eval(".story .trouble", (all) => all.length)) === 1, "a forbidden storage is told, once");
-  same(await none.evaluate(() => document.body.dataset.ready), "yes", "the page is played without storage");
+  ok((await none.$$eval(".story .trouble", (all) => all.length)) === 1, "forbidden storage is reported once");
+  same(await none.evaluate(() => document.body.dataset.ready), "yes", "the page can be played without storage");
   await closed.close();
 });
-// The engine has a thread of its own; a browser that gives none to this file plays it in the page.
+// The engine runs in a worker, or in the page if the browser does not allow a worker for this file.
 await part("behind", async () => {
   if (/^http/.test(url)) return;
   const without = {
@@ -375,10 +375,10 @@ await part("behind", async () => {
   };
   for (const [what, how] of Object.entries(without)) {
     const context = await browser.createBrowserContext(), it = await tab(how, context);
-    ok((await play(it, "click", 3)) === 3, `the page is played with no worker (${what})`);
+    ok((await play(it, "click", 3)) === 3, `the page can be played without a worker (${what})`);
     await context.close();
   }
-  // An answer, and what is kept after it.
+  // Stop the engine at an answer, and at the save after it.
   for (const name of ["turnto_answer", "turnto_kept"]) {
     const context = await browser.createBrowserContext(), it = await tab(`{
       let asked = 0;
@@ -388,9 +388,9 @@ await part("behind", async () => {
     }`, context);
     const said = () => it.waitForSelector(".screen.now > .aside", { timeout: 1000 }).then(() => true, () => false);
     for (let n = 0; n < 4 && !(await said()); n += 1) await play(it, "click", 1);
-    ok(await said(), "an engine that stops in its worker is begun anew, and it is said");
-    ok((await play(it, "click", 2)) === 2, "the game goes on in it");
-    same(await it.$$eval(".failed, .trouble", (all) => all.length), 0, "nothing has failed");
+    ok(await said(), "a stopped worker is replaced, and a notice is shown");
+    ok((await play(it, "click", 2)) === 2, "the game continues in the new engine");
+    same(await it.$$eval(".failed, .trouble", (all) => all.length), 0, "no error is shown");
     await context.close();
   }
 });
@@ -401,7 +401,7 @@ await part("locks", async () => {
   for (const it of [one, two]) await it.waitForSelector("body[data-engine]", { timeout: 30000 });
   await rest(200);
   const keys = Object.keys(await games(two));
-  ok(keys.some((it) => it.endsWith(":run:1")) && keys.some((it) => it.endsWith(":run:2")), "two windows keep apart where there are no locks");
+  ok(keys.some((it) => it.endsWith(":run:1")) && keys.some((it) => it.endsWith(":run:2")), "two windows use separate slots without locks");
   await two.close();
   await one.close();
   await context.close();
@@ -417,14 +417,14 @@ await part("settings", async () => {
   await rest(300);
   await settle(page);
   await panel(page, "settings");
-  ok((await text(page, "#panel-title")) !== was, "the program speaks the other language");
+  ok((await text(page, "#panel-title")) !== was, "the language can be changed");
   await page.select("#panel .setting:nth-of-type(3) select", "");
   await page.waitForFunction((it) => document.documentElement.lang === it, { timeout: 10000 }, now);
   await rest(300);
   await settle(page);
   await panel(page, "settings");
   await page.select("#panel .setting:nth-of-type(2) select", "dark");
-  same(await page.evaluate(() => document.documentElement.dataset.theme), "dark", "dark is dark");
+  same(await page.evaluate(() => document.documentElement.dataset.theme), "dark", "the dark theme can be selected");
   await page.select("#panel .setting:nth-of-type(2) select", "auto");
   await shut(page);
 });
@@ -433,11 +433,11 @@ await part("dice", async () => {
   const it = await tab(() => localStorage.setItem("turnto:settings", JSON.stringify({ dice: true })), context);
   let thrown = false;
   for (let n = 0; n < 120 && !thrown; n += 1) {
-    if ((await state(it)).dice.length) { thrown = true; await clean(it, "with dice to type"); await picture(it, "dice"); }
+    if ((await state(it)).dice.length) { thrown = true; await clean(it, "with a dice prompt"); await picture(it, "dice"); }
     if (!(await turn(it, n % 2 ? "keys" : "click"))) break;
   }
   if (thrown) met.add("own dice");
-  ok(true, "dice of one's own");
+  ok(true, "own dice");
   await context.close();
 });
 await part("looks", async () => {
@@ -448,23 +448,23 @@ await part("looks", async () => {
     for (const width of [320, 400, 800, 1400]) {
       await page.setViewport({ width, height: width < 500 ? 800 : 900 });
       await rest(300);
-      ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing is wider than ${width} points`);
-      await clean(page, `at ${width} points, ${scheme}`);
+      ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing is wider than ${width} pixels`);
+      await clean(page, `at ${width} pixels, ${scheme}`);
       await picture(page, `${width}-${scheme}`);
     }
   }
   await page.setViewport({ width: 640, height: 400, deviceScaleFactor: 2 });
-  ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is too wide at twice the size");
-  await clean(page, "at twice the size");
+  ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is too wide at double size");
+  await clean(page, "at double size");
   await picture(page, "zoom");
   await page.setViewport({ width: 1000, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
   await rest(100);
-  same(await page.evaluate(() => [document.documentElement.dataset.calm, getComputedStyle(document.querySelector(".screen.now")).animationName].join()), "yes,none", "nothing moves where less motion is wanted");
+  same(await page.evaluate(() => [document.documentElement.dataset.calm, getComputedStyle(document.querySelector(".screen.now")).animationName].join()), "yes,none", "reduced motion turns animations off");
   await play(page, "click", 1);
   await page.emulateMediaFeatures([]);
   await page.emulateMediaType("print");
-  same(await page.evaluate(() => ["#bar", "#ask", "#besides"].map((it) => getComputedStyle(document.querySelector(it)).display).join()), "none,none,none", "on paper the story stands alone");
+  same(await page.evaluate(() => ["#bar", "#ask", "#besides"].map((it) => getComputedStyle(document.querySelector(it)).display).join()), "none,none,none", "only the story is printed");
   await picture(page, "print");
   await page.emulateMediaType(null);
 });
@@ -482,32 +482,32 @@ await part("begin", async () => {
     const before = await state(it);
     if (!before.veiled && words.length) {
       const seat = await text(it, "#ask .whose strong");
-      if (seat !== words[0]) ok(!(await it.evaluate((word) => document.body.innerHTML.includes(word), words[1])), "nothing stays of what one was asked alone", words[1].slice(0, 80));
+      if (seat !== words[0]) ok(!(await it.evaluate((word) => document.body.innerHTML.includes(word), words[1])), "no private question remains on the page", words[1].slice(0, 80));
     }
     if (!before.veiled && (await it.$("#ask .whose"))) {
       words.splice(0, 2, await text(it, "#ask .whose strong"), await it.evaluate(() => [...document.querySelectorAll(".alone, #ask .question")].map((it) => it.textContent.trim()).filter(Boolean).pop() ?? "§"));
-      if (!met.has("alone")) { await clean(it, "while a seat is alone"); await picture(it, "alone"); }
-      same(await it.$$eval("[data-panel]", (all) => all.filter((b) => b.offsetParent && /journal|map|undo|games/.test(b.dataset.panel)).length), 0, "what tells of others is not offered to one alone");
+      if (!met.has("alone")) { await clean(it, "during a private question"); await picture(it, "alone"); }
+      same(await it.$$eval("[data-panel]", (all) => all.filter((b) => b.offsetParent && /journal|map|undo|games/.test(b.dataset.panel)).length), 0, "panels about other players are hidden during a private question");
       met.add("alone");
     }
     if (before.veiled && !met.has("curtain")) { met.add("curtain"); await picture(it, "curtain"); }
     if (!(await turn(it, n % 2 ? "keys" : "click"))) break;
   }
-  ok(met.has("seat"), "the screen is passed on");
+  ok(met.has("seat"), "the screen is passed to another player");
   await context.close();
 });
 await part("long", async () => {
   const long = (await page.evaluate(() => window.long)).filter((ms) => ms > 50);
-  console.log(`tasks over 50 ms since the engine was there last (axe-core's own are among them): ${long.join(" ") || "none"}`);
+  console.log(`tasks over 50 ms since the engine was loaded (including those of axe-core): ${long.join(" ") || "none"}`);
   const context = await browser.createBrowserContext(), it = await tab(null, context);
   await play(it, "click", 25);
   const quiet = (await it.evaluate(() => window.long)).filter((ms) => ms > 50);
-  same(quiet.join(" "), "", "no task is over 50 ms while twenty-five answers are given");
+  same(quiet.join(" "), "", "no task takes more than 50 ms during twenty-five answers");
   const coming = (await it.evaluate(() => window.coming)).filter((ms) => ms > 50);
-  same(coming.join(" "), "", "no task is over 50 ms while the engine comes, and the page can be played already");
+  same(coming.join(" "), "", "no task takes more than 50 ms while the engine is loaded and the page is playable");
   await context.close();
 });
-same([...new Set(faults)].join("\n"), "", "the browser has nothing to complain of");
+same([...new Set(faults)].join("\n"), "", "the browser reports no errors");
 console.log("met: " + [...met].sort().join(", "));
 await browser.close();
 rmSync(profile, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The page before an engine that is made of cardboard: every kind of question, pictures, a map, an engine that traps and one that does not open.
+// Tests the page with a mock engine: every kind of prompt, images, a map, an engine that traps and one that does not open.
 //   node parts.mjs [--shots FOLDER]
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -18,15 +18,15 @@ const words = Object.fromEntries([...table.matchAll(/^(web-[a-z0-9-]+) = (.*)$/g
 
 let passed = 0, failed = 0;
 const ok = (so, what, more = "") => { if (so) passed += 1; else { failed += 1; console.log(`FAILED: ${what}${more ? "\n        " + more : ""}`); } };
-const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `${JSON.stringify(a)}, expected ${JSON.stringify(b)}`);
 
-// Every word that the page asks for stands in both tables, and every one that stands there is asked for.
+// Every message that the page uses is in both tables, and the page uses every message in them.
 const german = Object.fromEntries([...read("../../src/messages/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
-same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in one order");
+same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in the same order");
 const uses = read("page.js") + read("page.html");
 const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
 for (const word of asked) ok(/-$/.test(word) || `web-${word}` in words, `there is a message web-${word}`);
-for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is said somewhere`);
+for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is used`);
 
 const engine = (words) => {
   const dot = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23487'/%3E%3C/svg%3E";
@@ -95,37 +95,37 @@ const step = async (title, what, value) => {
   const before = await page.evaluate(() => document.getElementById("here").textContent);
   await what();
   await page.waitForFunction((was) => document.getElementById("here").textContent !== was, { timeout: 5000 }, before).catch(() => {});
-  same(await last(), value, `${title} is answered by the keyboard`);
+  same(await last(), value, `${title} can be answered with the keyboard`);
 };
 const keys = async (...all) => { for (const key of all) await page.keyboard.press(key); };
 const tabTo = async (sel) => { for (let n = 0; n < 60 && !(await page.evaluate((it) => document.activeElement?.matches(it), sel)); n += 1) await page.keyboard.press("Tab"); };
 
 await go();
-same(await page.evaluate(() => [...document.images].map((it) => it.src.slice(0, 10))), ["data:image", "data:image"], "the cover and the picture of the page are shown");
-ok(await page.evaluate(() => document.getElementById("ask").textContent.includes("you need a lamp")), "a closed choice tells why");
+same(await page.evaluate(() => [...document.images].map((it) => it.src.slice(0, 10))), ["data:image", "data:image"], "the cover and the image of the page are shown");
+ok(await page.evaluate(() => document.getElementById("ask").textContent.includes("you need a lamp")), "a closed choice shows the reason");
 await keys("3");
-same(await last(), undefined, "a closed choice is not taken");
+same(await last(), undefined, "a closed choice cannot be taken");
 await step("choices", () => keys("Enter"), { pick: "b" });
-ok(await page.evaluate(() => document.querySelector(".now").textContent.includes("The disk is full.")), "trouble is told");
+ok(await page.evaluate(() => document.querySelector(".now").textContent.includes("The disk is full.")), "a problem is shown");
 await step("confirm", () => keys("2"), { yes: true });
 await step("number", () => keys("1", "7", "Enter"), { number: 17 });
 await clean("at text");
 await keys("n", "o", "Enter");
 await page.waitForSelector(".refused");
-ok(await page.evaluate(() => document.querySelector(".refused").textContent === "that is no clock" && document.querySelector(".refused").role === "alert"), "a refusal is told");
+ok(await page.evaluate(() => document.querySelector(".refused").textContent === "that is no clock" && document.querySelector(".refused").role === "alert"), "a refusal is shown");
 await step("words", async () => { await page.keyboard.down("Control"); await keys("a"); await page.keyboard.up("Control"); await page.keyboard.type("clock"); await keys("Enter"); }, { text: "clock" });
 await step("order", async () => { await tabTo(".order li:first-child .button:last-child"); await keys("Enter", "Enter"); await tabTo("#ask .main"); await keys("Enter"); }, { order: ["tortoise", "snail", "hare"] });
 await step("dice", () => keys("3", "5", "1", "Enter"), { dice: [3, 5, 1] });
-// What an instruction asks keeps its numbers: 1 is to go on, which cannot be done now, and 2 what it was before.
-same(await page.evaluate(() => [...document.querySelectorAll("#ask ol.choices > li")].slice(0, 3).map((it) => [it.value, it.querySelector(".what").textContent])), [[2, "Take n9"], [3, "Take n1"], [4, "Take n2"]], "an answer keeps its number, and a gap is left");
+// During one instruction, answers keep their numbers: 1 is to continue, which is unavailable now, and 2 is the same as before.
+same(await page.evaluate(() => [...document.querySelectorAll("#ask ol.choices > li")].slice(0, 3).map((it) => [it.value, it.querySelector(".what").textContent])), [[2, "Take n9"], [3, "Take n1"], [4, "Take n2"]], "an answer keeps its number and leaves a gap");
 await step("many", () => keys("1", "4"), { pick: "n13" });
 await step("menu", () => keys("Enter"), { pick: "line-0" });
 await clean("at the end");
 await tabTo("#ask .ends .button:nth-child(2)");
 await keys("Enter");
 await page.waitForSelector("#ask ol.choices");
-same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end is taken back, and nothing stands twice");
-same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), [words["web-undone"], false, true], "of a long fight that is told again the end is heard alone");
+same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end can be undone, and nothing is shown twice");
+same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), [words["web-undone"], false, true], "if a long fight is shown again, only its end is announced");
 await keys("m");
 await page.waitForSelector("#panel[open] svg");
 await clean("over the map");
@@ -134,8 +134,8 @@ await keys("/");
 await page.keyboard.type("bogus");
 await keys("Enter");
 await page.waitForSelector(".refused");
-ok(await page.evaluate(() => document.querySelector(".refused").textContent.includes("bogus") && !document.getElementById("panel").open), "a sentence of the line is told in its place");
-same(await page.$$eval(".refused code", (all) => all.map((it) => it.textContent)), ["bogus"], "what is typed stands out");
+ok(await page.evaluate(() => document.querySelector(".refused").textContent.includes("bogus") && !document.getElementById("panel").open), "a one-sentence reply is shown below the command line");
+same(await page.$$eval(".refused code", (all) => all.map((it) => it.textContent)), ["bogus"], "words in backticks become code elements");
 await page.keyboard.type("save");
 await keys("Enter");
 await page.waitForSelector("#panel[open] form");
@@ -149,16 +149,16 @@ await page.keyboard.type("trap");
 await keys("Enter");
 await page.waitForFunction(() => window.anew);
 await page.waitForFunction((text) => document.querySelector(".now")?.textContent.includes(text), { timeout: 5000 }, words["web-mended"]).catch(() => {});
-same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.kept).answers]), [true, 7], "an engine that has trapped is begun anew with what was kept");
-ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text), words["web-mended"]), "it is told");
+same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.kept).answers]), [true, 7], "after a trap, a new engine continues the saved game");
+ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text), words["web-mended"]), "the notice is shown");
 await page.reload();
 await page.waitForSelector("body[data-ready]");
-ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text) && document.querySelector(".now").textContent.includes("Page 7"), words["web-resumed"]), "a file on the disk goes on where it was left");
+ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text) && document.querySelector(".now").textContent.includes("Page 7"), words["web-resumed"]), "a file on the disk continues the saved game");
 await page.evaluate(() => localStorage.clear());
 await go("#closed");
-same(await page.evaluate(() => [document.body.dataset.ready, document.querySelector("pre[role=alert]").textContent]), ["failed", "book.yaml:1\nit is <empty>"], "a book that cannot be opened says why");
-await clean("where nothing opens");
-same([...new Set(faults)], [], "the browser has nothing to complain of");
+same(await page.evaluate(() => [document.body.dataset.ready, document.querySelector("pre[role=alert]").textContent]), ["failed", "book.yaml:1\nit is <empty>"], "a book that cannot be opened shows the reason");
+await clean("after an open error");
+same([...new Set(faults)], [], "the browser reports no errors");
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,4 +1,4 @@
-// A published file without a browser: its engine and its book, by the file's own script.
+// Loads a published file without a browser: runs its engine and its book with the script of the file.
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 

@@ -1,8 +1,8 @@
 "use strict";
-// The engine as WebAssembly, and the book that a published file carries. It runs in a worker of its own, so that the page stays awake whatever it does; where a browser
-// has none for this file, it runs in the page.
+// Runs the WebAssembly engine with the book of a published file. It runs in a worker, so that the page stays responsive.
+// If the browser does not allow a worker for this file, it runs in the page.
 
-// The few doors of WASI that the engine's C library leaves in: a clock, chance, words to the console. There is no disk.
+// The WASI functions that the C library of the engine needs: a clock, random numbers and output to the console. There is no file system.
 const doors = (module, memory) => {
   const NOT_OPEN = 8, NOT_THERE = 52;
   const view = () => new DataView(memory().buffer);
@@ -52,7 +52,7 @@ const doors = (module, memory) => {
   return { wasi_snapshot_preview1: all };
 };
 
-// Between two steps the page may do something else.
+// Yields, so that the page can handle other events between two steps.
 const awake = () => new Promise((done) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -62,7 +62,7 @@ const awake = () => new Promise((done) => {
   port2.postMessage(null);
 });
 
-// An engine that has taken a book: JSON in, JSON out.
+// Creates an engine and loads the book. Calls take and return JSON.
 const engine = async (module, carried) => {
   let at;
   const instance = await WebAssembly.instantiate(module, doors(module, () => at.memory));
@@ -91,10 +91,10 @@ const engine = async (module, carried) => {
   return call;
 };
 
-// Bytes that stand in letters, five for four: Z85 with a tail, but that `~` stands for `<`, which HTML might take for an end.
+// Decodes Z85 (four bytes in five characters) with a tail. `~` replaces `<`, which HTML could parse as the start of a tag.
 const Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&~>()[]{}@%$#";
 const bytes = (letters) => {
-  // A tail begins with as many marks as it lacks bytes.
+  // The last group begins with one `#` for each missing byte.
   const lacks = letters.slice(-5).match(/^#*/)[0].length, whole = letters.slice(0, -5) + letters.slice(-5).replace(/^#+/, (it) => "0".repeat(it.length));
   const values = new Uint8Array(128), out = new DataView(new ArrayBuffer((whole.length / 5) * 4));
   for (let n = 0; n < 85; n += 1) values[Z85.charCodeAt(n)] = n;
@@ -108,7 +108,7 @@ const bytes = (letters) => {
   return all.subarray(0, all.length - lacks);
 };
 
-// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows.
+// Unpacks LZMA with a small WebAssembly module, which is itself compressed with gzip.
 const unpacking = async (packed) => {
   const small = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const { instance: { exports: it } } = await WebAssembly.instantiate(small, {});
@@ -123,7 +123,7 @@ const unpacking = async (packed) => {
   };
 };
 
-// What can be asked of the engine, by name. It is loaded first.
+// The requests to the engine, by name. `load` comes first.
 const asked = () => {
   let module, book, call, stopped = null;
   return {
@@ -134,7 +134,7 @@ const asked = () => {
       module = await compiled;
       call = await engine(module, book);
     },
-    // One that has stopped is asked no more: what it would say is nobody's.
+    // A stopped engine is not called again, because its state is undefined.
     ask: (name, said) => {
       if (stopped) throw stopped;
       try { return call(name, said); } catch (why) {
@@ -142,7 +142,7 @@ const asked = () => {
         throw why;
       }
     },
-    // Another engine, in place of one that has stopped.
+    // Replaces a stopped engine by a new one.
     again: async () => {
       call = await engine(module, book);
       stopped = null;

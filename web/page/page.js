@@ -4,13 +4,13 @@
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
   const native = root.lang;
-  // So many tellings stay on the page; older ones are in the story that can be downloaded.
+  // Number of screens that stay on the page. Older ones are only in the downloadable story.
   const SCREENS = 60;
 
   let host, book = {}, words = {}, queue = Promise.resolve();
-  let now = {};           // the last reply that told something
-  let seat = null;        // who has the screen alone
-  let veiled = false;     // the curtain is down
+  let now = {};           // the last reply with content
+  let seat = null;        // the player who has the screen alone
+  let veiled = false;     // true while the curtain covers the page
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
   let altered = false, retold = false, undone = false, mending = false;
   let kept = "", slot = 0, mine = null, unkept = false;
@@ -27,19 +27,19 @@
     }
     return add(el, kids);
   };
-  // The second half of a double click is no click: what stands there then is something else.
+  // Ignores the second click of a double click, because the button under it may be a new one.
   const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => e.detail > 1 || act(e.currentTarget) }, text);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
-  // What is to be typed stands between backticks in what the program says.
+  // Turns text between backticks, which the reader can type, into code elements.
   const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
   const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
     it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
   const plain = (text) => (Array.isArray(text) ? text.map((it) => it.text).join("") : text);
 
-  // What a screen reader is told is new.
+  // Announces new text to screen readers.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
-  // Of a long fight that is told again only the end is news: what comes after the last table but one, or two rolls.
+  // If a long fight is shown again, only its end is announced: the part after the last table before the final roll, or the last two rolls.
   const news = (part) => {
     const all = [...part.children], rolls = all.flatMap((el, n) => (el.matches(".roll") ? [n] : []));
     if (!retold || rolls.length < 4) return all;
@@ -51,7 +51,7 @@
       : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
         : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
-  // A sentence of the page itself, below what was told last; until something is told it waits.
+  // Shows a notice below the newest screen. If there is no screen yet, the notice waits in `pending`.
   const notice = (text, kind = "aside") => {
     if (!text) return;
     const last = story.querySelector(".screen.now");
@@ -66,7 +66,7 @@
     else pending.push(["web-" + id, "trouble"]);
   };
 
-  // ---- Keeping: every game of a book stands under keys of its own, and a tab writes in its own place alone.
+  // ---- Storage: each game of a book has its own key, and each tab writes only to its own slot.
 
   const get = (name) => { try { return localStorage.getItem(name); } catch { once("forbidden"); return null; } };
   const put = (name, text) => {
@@ -79,7 +79,7 @@
       return false;
     }
   };
-  const drop = (name) => { try { localStorage.removeItem(name); } catch { /* there is nothing to lose */ } };
+  const drop = (name) => { try { localStorage.removeItem(name); } catch { /* without storage there is nothing to remove */ } };
   const under = (kind) => `turnto:${book.id}:${kind}:`;
   const names = (kind) => {
     try { return Object.keys(localStorage).filter((name) => name.startsWith(under(kind))).map((name) => name.slice(under(kind).length)); }
@@ -100,7 +100,7 @@
   wide.addEventListener("change", () => beside());
   dress();
 
-  // The place in which this tab keeps its game; a mark that is renewed stands in where the browser has no locks.
+  // Reserves a storage slot for this tab. Browsers without locks use a timestamp that is renewed every 5 seconds.
   const beat = (name) => {
     const held = name.replace(":run:", ":held:"), tab = String(Math.random());
     const other = parse(get(held));
@@ -124,9 +124,9 @@
     for (let n = from; n < from + 20; n += 1) if (await take(under("run") + n)) return n;
     return 0;
   };
-  // A window that is loaded again goes on with the game that it had.
+  // A reloaded window continues its own game.
   const recall = (name) => { try { return sessionStorage.getItem(under(name)); } catch { return null; } };
-  const record = (name, text) => { try { sessionStorage.setItem(under(name), text); } catch { /* a window that is loaded again begins without it */ } };
+  const record = (name, text) => { try { sessionStorage.setItem(under(name), text); } catch { /* the value is lost when the window is reloaded */ } };
   const before = () => +recall("slot");
   const held = async () => {
     const had = before(), mine = had && (await take(under("run") + had)) ? had : await hold(1);
@@ -158,7 +158,7 @@
     for (let n = 2; all.has(free); n += 1) free = `${name} ${n}`;
     return free;
   };
-  // The game that is left stays under a name; where it cannot, it is left by a second click alone.
+  // Saves the current game under a name before leaving it. If that fails, a second click is required to leave.
   const leaving = (el, go) => {
     const game = parse(kept);
     if (!game.answers || names("game").some((name) => get(under("game") + name) === kept) || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
@@ -179,14 +179,14 @@
   };
   const file = (name) => (name || "game").replace(/[^\p{L}\p{N}-]+/gu, "-");
 
-  // ---- The engine: one thing at a time, in order.
+  // ---- The engine: calls run one at a time, in order.
 
   const call = (what) => {
     const done = queue.then(what);
     queue = done.catch(() => {});
     return done;
   };
-  // What was told is drawn before more is done.
+  // Lets the browser draw before the next step.
   const drawn = () => new Promise((done) => setTimeout(done));
   const look = async (what) => {
     if (broken.has(what)) return "";
@@ -195,7 +195,7 @@
       const reply = await call(() => host.answer({ show: what }));
       return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
     } catch (e) {
-      // What stops the engine each time is not looked at again.
+      // Do not repeat a request that stops the engine.
       if (e.trapped) broken.add(what);
       await mend(e);
       return "";
@@ -207,7 +207,7 @@
     try {
       const before = now.answers, line = (value.say || "").trim();
       const reply = await call(() => host.answer(value));
-      // Told once more: what was taken back, and the page that is looked at.
+      // `undo` and `look` show a page again.
       const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.moved ? reply.answers < before : /^\/?(look|again)$/i.test(line);
       undone = reply.answers < before;
       if (reply.opens) { busy = false; await panels[reply.opens](); }
@@ -221,7 +221,7 @@
       return reply;
     } catch (e) { await mend(e); } finally { busy = false; }
   };
-  // What was said at the line and moved nothing: a sentence stands below what is asked, more of it in a panel.
+  // Shows the result of a typed command that does not change the game: one sentence below the question, anything longer in a panel.
   const aside = async (said, { told: { open: html = "", alone = "" } = {}, brief }) => {
     const all = part("held", html + alone);
     now.brief = brief;
@@ -250,7 +250,7 @@
   const open = async (asked, ...notes) => {
     const how = { language: ["de", "en"].includes(settings.language) ? settings.language : native, brief: settings.brief, ...asked };
     if (settings.dice && !asked.kept) how.dice = "ask";
-    // Nothing is answered meanwhile: it would be an answer to the game before.
+    // Block answers until the game is open: they would belong to the previous game.
     const was = busy;
     busy = true;
     const reply = await call(() => host.open(how)).finally(() => { busy = was; });
@@ -261,7 +261,7 @@
     root.lang = reply.language || book.language || "en";
     label();
     hush();
-    // What keeps no game before keeps none now, and what told of it goes with the story.
+    // If storage does not work, show that notice again, because the story that contained it is replaced.
     if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "trouble"]);
     story.replaceChildren(cover());
     for (const text of notes) if (text) pending.push([text, "aside"]);
@@ -269,7 +269,7 @@
     await keep();
     return null;
   };
-  // The same where it may stop the engine: then another is begun, and why is told.
+  // Opens a game. If that stops the engine, starts a new engine and returns the reason.
   const begun = async (asked, ...notes) => {
     try { return await open(asked, ...notes); } catch (e) {
       if (!e.trapped || !host.again) throw e;
@@ -277,12 +277,12 @@
       return e.message;
     }
   };
-  // Is the game kept? Before the engine has come there is none to keep.
+  // Returns true if the game has been saved. Before the engine is loaded, there is no game to save.
   const there = async () => {
     if (!kept) await keep();
     return !!kept;
   };
-  // Another game in place of this one; where that cannot be opened, this one goes on.
+  // Replaces this game by another. If the other cannot be opened, this game continues.
   const swap = async (asked, note) => {
     const was = kept;
     panel.close();
@@ -290,12 +290,12 @@
     if (!failed) return;
     await open(was ? { kept: was, accepted: true } : {}).then((still) => still && fail(still), (e) => fail(e.message));
     notice(failed, "trouble");
-    // What was altered is taken up by the reader's word alone.
+    // An altered save is opened only after the reader confirms.
     if (asks)
       story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accepted: true }, note)))));
   };
 
-  // ---- What was told.
+  // ---- Output.
 
   const label = () => {
     for (const el of document.querySelectorAll("[data-word]")) el.textContent = W(el.dataset.word);
@@ -305,7 +305,7 @@
       const said = line.value.trim();
       if (!said || busy || veiled || mending) return;
       line.value = "";
-      // The engine counts in the order of the list.
+      // Numbers refer to the order shown on the page, which can differ from that of the engine.
       const n = /^\d+[.)]?$/.test(said) && picks.length ? parseInt(said, 10) : 0;
       if (!n) send({ say: said }, said);
       else if (picks[n - 1]) picks[n - 1]();
@@ -330,7 +330,7 @@
   const part = (kind, html) => {
     const el = make("div", { className: kind });
     el.innerHTML = html || "";
-    // The line's sign of a change: here its colour says so, and an ear has no use for it.
+    // Remove the `* ` that marks a change in the terminal. Here, the colour marks it, and screen readers do not need it.
     for (const it of el.querySelectorAll(".change")) it.textContent = it.textContent.replace(/^\* /, "");
     picture(el);
     return el;
@@ -352,7 +352,7 @@
     const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
     if (seat && seat !== next) hush();
     screen.dataset.answers = now.answers ?? "";
-    // What was taken back goes; what is told again stands in place of what it was.
+    // Remove the screens that were undone or that are shown again.
     for (const old of [...story.querySelectorAll(".screen")]) {
       old.classList.remove("now");
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
@@ -398,7 +398,7 @@
     document.body.dataset.ready = "yes";
     beside();
   };
-  // To the beginning of what is new, and no further than what is asked needs; of what was told before to what is asked.
+  // Scrolls to the start of the new text, but not further than needed to show the question. If the text was shown before, scrolls to the question.
   const turn = (screen) => {
     const room = $("bar").offsetHeight + 16, page = $("page");
     const top = screen.getBoundingClientRect().top + scrollY - room;
@@ -407,7 +407,7 @@
     const to = retold ? Math.max(top, end) : screen.querySelector("h2") ? top : Math.min(top, Math.max(end, scrollY));
     scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
   };
-  // One of several has the screen alone: nothing of theirs is on the page until they say that they sit there.
+  // Hides the page until the named player confirms that they are at the screen.
   const veil = (name, screen, alone) => {
     veiled = true;
     ask.replaceChildren();
@@ -457,14 +457,14 @@
     } }, make("div", { className: "row" }, word, make("button", { className: "button" }, W("about-go"))), out);
   };
 
-  // ---- What is asked.
+  // ---- Prompts.
 
   const refuse = (text, kind = "trouble") => {
     document.querySelector(".refused")?.remove();
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
-  // Numbers before the answers. While one instruction of the rules asks, an answer keeps its number, the default answer first; it is not given to another.
+  // Numbers the answers, the default answer first. During one instruction of the rules, an answer keeps its number, and no other answer gets it.
   const numbers = (all) => {
     const { of, names } = now.deeds || {};
     const kept = parse(recall("numbers"));
@@ -488,7 +488,7 @@
     return make("ol", { className: "choices" }, all.map((it) => make("li", { value: it.number, className: it.closed ? "closed" : "" }, it.closed
       ? [span("number", key(it.number)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
       : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""),
-        // The second of a double click would take what nobody has read yet.
+        // The second click of a double click would take a choice that has not been read yet.
         onclick: (e) => e.detail > 1 || send(it.value, it.said) },
         span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
@@ -665,7 +665,7 @@
   panel.addEventListener("close", () => {
     if (panel.open) return;
     body.replaceChildren();
-    // On a narrow window what opened it is hidden again.
+    // In a narrow window, the button that opened the panel is hidden again, so focus the menu button.
     if (document.activeElement === document.body && $("menu").offsetParent) $("menu").focus();
   });
   const menu = (on) => {
@@ -686,7 +686,7 @@
     panels[which]();
   });
 
-  // ---- Keys.
+  // ---- Keyboard.
 
   const choose = () => {
     const n = +typed;
@@ -717,7 +717,7 @@
   addEventListener("beforeunload", (e) => { if (unkept && now.answers) e.preventDefault(); });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
 
-  // ---- The book is being written: the page goes on where it stands when the files change, and says what is wrong with them.
+  // ---- Preview: when the files of the book change, the page reloads the game at the same place, or shows the errors.
 
   const watch = async () => {
     for (let since = -1; host?.changed;) {
@@ -737,11 +737,11 @@
     }
   };
 
-  // ---- The beginning.
+  // ---- Start.
 
   try {
     host = await connect();
-    // Half a letter is none.
+    // Replace lone surrogates, which are not valid text.
     const { answer } = host;
     host.answer = (value) => answer(JSON.parse(JSON.stringify(value, (_, it) => (typeof it === "string" && it.toWellFormed ? it.toWellFormed() : it))));
     book = { ...host.book };
@@ -754,7 +754,7 @@
     mine = slot ? get(under("run") + slot) : null;
     let failed = await begun(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
-      // What cannot be taken up stays where it is, unless there is a copy of it.
+      // A save that cannot be opened is overwritten only after it has been copied.
       if (!put(under("game") + unused(`${parse(mine).title || book.title} …`), mine)) slot = 0;
       pending.push([failed, "trouble"]);
       failed = await open({});

@@ -1,7 +1,7 @@
 "use strict";
-// What is behind the page: the engine that the file carries. `connect` gives what page.js asks of it.
+// Connects the page to the engine in the published file. `connect` returns the interface that page.js uses.
 
-// A way to the engine: in a worker, or, where this file can have none, in the page.
+// Runs the engine in a worker, or in the page if this file cannot start a worker.
 const behind = () => {
   const waiting = new Map(), url = URL.createObjectURL(new Blob([document.getElementById("behind").textContent], { type: "text/javascript" }));
   let worker = null, here = null, heard = false, loading = [];
@@ -14,7 +14,7 @@ const behind = () => {
       Promise.resolve().then(() => here[name](...given)).then(done, wrong);
     }
   };
-  // Nothing has been answered yet where a worker is not allowed. One that dies later takes what it was asked with it, and another is begun.
+  // If the worker has never answered, workers are not allowed. If it stops later, its open requests fail and a new worker is started.
   const fails = () => {
     if (!worker) return;
     if (!heard) return inThePage();
@@ -58,7 +58,7 @@ const behind = () => {
   return call;
 };
 
-// What the file holds, each part under its id.
+// Returns a part of the file by its id, and removes it from the page.
 const part = (id) => {
   const it = document.getElementById(id), text = it.textContent.trim();
   it.remove();
@@ -71,7 +71,7 @@ const connect = async () => {
   const call = behind();
   let late, there = false;
   const loaded = call("load", { unpack: part("unpack"), engine: part("engine"), book: part("book") });
-  // What goes wrong is told to whoever asks next.
+  // An error is reported by the next request.
   loaded.catch(() => {});
   const ask = async (name, said) => {
     await loaded;
@@ -80,7 +80,7 @@ const connect = async () => {
     return call("ask", name, said);
   };
   const open = async (how) => JSON.parse(await ask("turnto_open", JSON.stringify(how)));
-  // The first page of a new game hangs on no die where it came with the file: it is there before the engine is.
+  // The file contains the first page of a new game if that page does not depend on dice. It is shown before the engine is loaded.
   const comes = ({ kept, seed, dice, brief, language }) =>
     about.first && !there && kept === undefined && seed === undefined && !dice && !brief && (language || about.language) === about.language;
   const begun = async () => {

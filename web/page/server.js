@@ -1,11 +1,11 @@
 "use strict";
-// What is behind the page: the program on the same machine (`turnto serve`). `connect` gives what page.js asks of it.
+// Connects the page to the program on the same machine (`turnto serve`). `connect` returns the interface that page.js uses.
 
 // eslint-disable-next-line no-unused-vars
 const connect = async () => {
   const { book, language } = JSON.parse(document.getElementById("about").textContent);
   const here = location.pathname.replace(/[^/]*$/, "");
-  // Each page has a game of its own.
+  // Each page has its own game.
   const game = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
   const ask = async (name, value) => {
     const reply = await fetch(`${here}${name}?game=${game}`, { method: "POST", body: JSON.stringify(value ?? null) });
@@ -23,7 +23,7 @@ const connect = async () => {
     kept: () => ask("kept"),
     image: (book, file) => `${here}image/${encodeURIComponent(book || "-")}/${file.split("/").map(encodeURIComponent).join("/")}`,
     again: async () => {},
-    // Waits until the book has changed on disk; tells what is wrong with it now, or nothing.
+    // Waits until the book has changed on disk, and returns its errors, if any.
     changed: async (since) => (await fetch(`${here}changed?since=${since}`)).json(),
   };
 };

@@ -1,5 +1,7 @@
-//! The engine in a page of the web: a handful of functions is the whole of it. The page asks for room, writes bytes there, and calls; what a call gives is a length, to be
-//! read from where [`turnto_said`] points.
+//! The functions that a web page calls in the engine.
+//!
+//! The page requests a buffer, writes bytes to it, and calls a function. The function returns the length of the reply.
+//! [`turnto_said`] returns its address.
 
 use std::cell::RefCell;
 use turnto::library::{Compiled, warm};
@@ -30,13 +32,13 @@ fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
     })
 }
 
-/// The form of published books that this engine opens.
+/// The format of published books that this engine opens.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_format() -> u32 {
     FORMAT
 }
 
-/// Room for so many bytes that are said next. Where it is.
+/// Returns a buffer for the `len` bytes of the next request.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_room(len: usize) -> *mut u8 {
     WIRE.with_borrow_mut(|wire| {
@@ -46,19 +48,19 @@ pub extern "C" fn turnto_room(len: usize) -> *mut u8 {
     })
 }
 
-/// Where what was said last stands.
+/// Address of the last reply.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_said() -> *const u8 {
     WIRE.with_borrow(|wire| wire.said.as_ptr())
 }
 
-/// Makes ready what every book needs: the first of three steps, between which the page stays awake.
+/// Prepares what every book needs. This is the first of three steps, between which the page can respond.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_warm() {
     warm();
 }
 
-/// Reads a published book. Nothing is said, or why it cannot be read.
+/// Reads a published book. The reply is empty, or the reason why the book cannot be read.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_read() -> usize {
     WIRE.with_borrow_mut(|wire| {
@@ -71,7 +73,7 @@ pub extern "C" fn turnto_read() -> usize {
     })
 }
 
-/// Loads its rules. Nothing is said, or what is wrong with them.
+/// Loads the rules of the book. The reply is empty, or the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_book() -> usize {
     WIRE.with_borrow_mut(|wire| {
@@ -99,7 +101,7 @@ pub extern "C" fn turnto_answer() -> usize {
     told(|host, heard| host.answer(heard).to_string())
 }
 
-/// The game as a save holds it.
+/// Replies with the game as a save.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_kept() -> usize {
     told(|host, _| host.kept())

@@ -1,4 +1,4 @@
-/* What Rust's standard library asks for and Debian's libc for WASI has not. There is one thread, and no disk. */
+/* Functions that Rust's standard library requires and Debian's libc for WASI does not have. There is one thread, and no file system. */
 #include <errno.h>
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-/* What clang puts in the place of setjmp and longjmp, by the convention of WebAssembly's tools (SetjmpLongjmp.md there). */
+/* The functions that clang calls instead of setjmp and longjmp, by the convention of the WebAssembly tools (see their SetjmpLongjmp.md). */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-/* setjmp and longjmp by exceptions of WebAssembly: clang rewrites the calls when told -wasm-enable-sjlj, and the linker takes what it puts in their
- * place from setjmp.c. Debian's libc for WASI has no such header. */
+/* setjmp and longjmp with WebAssembly exceptions: with -wasm-enable-sjlj, clang replaces the calls by functions that are defined in setjmp.c.
+ * Debian's libc for WASI does not have this header. */
 #ifndef TURNTO_SETJMP_H
 #define TURNTO_SETJMP_H
 #ifdef __cplusplus

@@ -1,11 +1,13 @@
-//! Unpacks what a page of the web carries: LZMA takes a fifth less room than what browsers know themselves. The page asks for room, writes the packed bytes there,
-//! and calls until all is there, a part at a time, so that it stays awake.
+//! Unpacks LZMA in a web page. LZMA is a fifth smaller than the formats that browsers support themselves.
+//!
+//! The page requests a buffer, writes the packed bytes to it, and calls [`unpack`] until it is done. Each call unpacks one
+//! part, so that the page stays responsive.
 
 use lzma_rust2::LzmaReader;
 use std::cell::RefCell;
 use std::io::{Cursor, Read};
 
-/// Bytes of a part.
+/// Size of a part in bytes.
 const PART: u64 = 1 << 17;
 
 #[derive(Default)]
@@ -19,7 +21,7 @@ thread_local! {
     static WORK: RefCell<Work> = RefCell::default();
 }
 
-/// Room for so many packed bytes. Where it is.
+/// Returns a buffer for `len` packed bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(len: usize) -> *mut u8 {
     WORK.with_borrow_mut(|work| {
@@ -31,7 +33,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     })
 }
 
-/// Unpacks a part more: 1 while there is more, 0 when all is there, -1 where it cannot be read.
+/// Unpacks the next part. Returns 1 if there may be more, 0 at the end, and -1 if the data is damaged.
 #[unsafe(no_mangle)]
 pub extern "C" fn unpack() -> i32 {
     WORK.with_borrow_mut(|work| {
@@ -50,13 +52,13 @@ pub extern "C" fn unpack() -> i32 {
     })
 }
 
-/// How many bytes it came to so far.
+/// Number of bytes unpacked so far.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
     WORK.with_borrow(|work| work.unpacked.len())
 }
 
-/// Where they stand.
+/// Address of the unpacked bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn unpacked() -> *const u8 {
     WORK.with_borrow(|work| work.unpacked.as_ptr())
