@@ -1,6 +1,6 @@
--- Neovim without a window: faults, definition, rename, completion, lenses, and the parser.
+-- Neovim without a window: errors, definition, rename, completion, lenses and the parser.
 --
---   nvim --headless -S neovim.lua, with BOOK in the environment: a folder as `turnto new --rules badgerstone` makes it
+--   nvim --headless -S neovim.lua     BOOK in the environment: a folder created by `turnto new --rules badgerstone`
 
 local book = vim.env.BOOK
 local failed = 0
@@ -9,15 +9,15 @@ local function step(what, done)
   if not fine then
     failed = failed + 1
   end
-  io.write((fine and "ok    " or "FAULT ") .. what .. (more and (": " .. tostring(more)) or "") .. "\n")
+  io.write((fine and "ok    " or "FAIL  ") .. what .. (more and (": " .. tostring(more)) or "") .. "\n")
 end
 local function wait(what, is_so)
-  assert(vim.wait(30000, is_so, 50), what .. " does not come")
+  assert(vim.wait(30000, is_so, 50), "timeout: " .. what)
 end
 
 vim.cmd.edit(book .. "/pages/street.gamebook")
 local client
-step("a file of pages is a gamebook, and the server comes", function()
+step("a file of pages is a gamebook, and the server starts", function()
   assert(vim.bo.filetype == "gamebook", vim.bo.filetype)
   wait("the server", function()
     client = vim.lsp.get_clients({ bufnr = 0, name = "turnto" })[1]
@@ -26,10 +26,10 @@ step("a file of pages is a gamebook, and the server comes", function()
   return client.offset_encoding
 end)
 
-step("without a parser the syntax file colours", function()
+step("without a parser, the syntax file sets the colours", function()
   assert(vim.b.current_syntax == "gamebook" or vim.bo.syntax == "gamebook", vim.bo.syntax)
 end)
-step("the parser is built by a command, and every page of the file is in its tree", function()
+step("a command builds the parser, and its tree has every page of the file", function()
   vim.cmd("TurntoParser")
   vim.cmd("edit!")
   local parser = vim.treesitter.get_parser(0, "turnto")
@@ -40,7 +40,7 @@ step("the parser is built by a command, and every page of the file is in its tre
     pages = pages + (node:type() == "page" and 1 or 0)
   end
   assert(pages > 2)
-  assert(vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()], "no colours by the tree")
+  assert(vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()], "no colours from the tree")
   vim.treesitter.query.get("turnto", "highlights")
   return pages .. " pages"
 end)
@@ -64,14 +64,14 @@ wait("the server again", function()
   return #vim.lsp.get_clients({ bufnr = 0 }) > 0
 end)
 
-step("a fault as it is typed", function()
+step("an error while typing", function()
   vim.api.nvim_buf_set_lines(0, -1, -1, false, { "", "- Go wrong -> stret" })
-  wait("a fault", function()
+  wait("the error", function()
     return #vim.diagnostic.get(0) > 0
   end)
   local told = vim.diagnostic.get(0)[1].message:match("[^\n]*")
   vim.cmd("silent undo")
-  wait("its end", function()
+  wait("the end of the error", function()
     return #vim.diagnostic.get(0) == 0
   end)
   return told
@@ -98,7 +98,7 @@ step("lenses", function()
   assert(vim.lsp.commands[all[1].command.command] and vim.lsp.commands[all[2].command.command])
   return all[1].command.title .. ", " .. all[2].command.title
 end)
-step("rename in one edit over the files", function()
+step("rename in one edit of several files", function()
   local change = ask("textDocument/rename", street, { newName = "ropewalk" })
   vim.lsp.util.apply_workspace_edit(change, client.offset_encoding)
   local changed = vim.tbl_filter(function(it)
@@ -107,5 +107,5 @@ step("rename in one edit over the files", function()
   assert(#changed > 1 and place("-> ropewalk", 0))
   return #changed .. " files"
 end)
-io.write(failed > 0 and (failed .. " of Neovim's steps failed\n") or "all of Neovim's steps passed\n")
+io.write(failed > 0 and ("Neovim: " .. failed .. " steps failed\n") or "Neovim: all steps passed\n")
 vim.cmd(failed > 0 and "cquit" or "qall!")

@@ -1,9 +1,9 @@
-// Holds the grammars to each other: ids of pages, targets, heads of instructions, choices, labels of rows and comments
-// have the same places in the tree-sitter tree and in TextMate's scopes.
+// Compares the grammars: page ids, targets, first words of instructions, choices, labels of rows and comments must have
+// the same positions in the tree-sitter tree and in the TextMate scopes.
 //
 //   node nodes.mjs ROOT CAPTURES PATHS
 //
-// The tree's nodes are read from what `tree-sitter query` has written. Places are lines and columns of bytes.
+// The nodes of the tree are read from the output of `tree-sitter query`. Positions are lines and columns in bytes.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -80,14 +80,14 @@ function ofScopes(grammar, text) {
   return found;
 }
 
-/** A line `| -- words` is a choice or not by what stands above it at its depth, which lines of TextMate's do not know: nothing is asked of it. */
+/** Whether a line `| -- words` is a choice depends on the lines above, which TextMate does not see. Such lines are ignored. */
 function withoutDeepDashes(nodes, text) {
   const lines = text.split("\n");
   const unsure = (node) => /^\s*\|.*--/.test(lines[node.split(/[ :]/)[1]]);
   return new Set([...nodes].filter((node) => !(node.startsWith("choice ") && unsure(node))));
 }
 
-/** What the first has and the second has not, and the other way round. */
+/** Prints the differences between two sets of nodes. */
 function compared(what, path, one, other) {
   const only = (a, b) => [...a].filter((it) => !b.has(it));
   const [here, there] = [only(one, other), only(other, one)];
@@ -105,5 +105,5 @@ for (const path of paths) {
   const text = readFileSync(path, "utf8");
   differ += compared("TextMate", path, withoutDeepDashes(tree.get(path), text), withoutDeepDashes(ofScopes(read, text), text));
 }
-console.log(`${paths.length} texts with ${nodes} nodes: ${differ} are otherwise in TextMate's grammar`);
+console.log(`${paths.length} texts with ${nodes} nodes: ${differ} differ in the TextMate grammar`);
 process.exit(differ ? 1 : 0);

@@ -1,6 +1,6 @@
-"""Writes the pages that the grammars are held to: a list of paths of all books, of the examples of the documents, and of faults.
+"""Collects the pages for the comparison of the grammars: all books, the examples in the documents, and pages with errors.
 
-texts.py ROOT FOLDER: examples and faults become files below FOLDER; the paths go to standard output.
+texts.py ROOT FOLDER: writes examples and pages with errors to FOLDER, and all paths to standard output.
 """
 
 import pathlib
@@ -17,17 +17,17 @@ for folder in ["books", "tests", "scripts", "templates"]:
 texts = []
 for path in sorted([root / "README.md", *(root / "docs").rglob("*.md"), *(root / "scripts").rglob("*.md")]):
     text = path.read_text(encoding="utf-8")
-    # Fences with a word behind `gamebook` are faults, told by its code.
+    # Fences with a word after `gamebook` contain errors.
     for found in re.finditer(r"^```gamebook[^\n]*\n(.*?)^```", text, re.S | re.M):
         texts.append((path.stem, found.group(1)))
 for folder in ["near", "markup", "lint", "syntax"]:
     for path in sorted((root / "tests" / folder).glob("*.cases")):
         text = path.read_text(encoding="utf-8")
         for case in re.split(r"^=== .*\n", text, flags=re.M)[1:]:
-            # Files of a case stand one below the other; only its pages are of interest.
+            # The files of a case follow each other; only its pages are used.
             texts.append((path.stem, case.split("\n---\n")[0] + "\n"))
 for n, (name, text) in enumerate(texts):
-    # Each in a folder of its own, or all of them would be one book.
+    # In separate folders, because files in one folder are one book.
     path = out / f"{n:04}" / f"{name}.gamebook"
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -1,8 +1,8 @@
-// VS Code's extension in code-server, driven and photographed with Chromium.
+// The VS Code extension in code-server, controlled through Chromium, with screenshots.
 //
 //   node vscode.mjs URL BOOK PICTURES
 //
-// BOOK is the folder of a book as `turnto new --rules badgerstone` makes it.
+// BOOK is a folder created by `turnto new --rules badgerstone`.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,14 +24,14 @@ async function step(what, done) {
     console.log(`ok    ${what}${more ? `: ${more}` : ""}`);
   } catch (fault) {
     failed += 1;
-    console.log(`FAULT ${what}: ${fault.message}`);
+    console.log(`FAIL  ${what}: ${fault.message}`);
     await page.screenshot({ path: join(pictures, `fault-${failed}.png`) });
   }
 }
 
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 const picture = (name) => page.screenshot({ path: join(pictures, `${name}.png`) });
-/** Waits until the text of what the selector finds fits. */
+/** Waits until an element of the selector has a text that matches. */
 async function shows(selector, fits) {
   const end = Date.now() + SLOW;
   let all = [];
@@ -55,7 +55,7 @@ async function command(name) {
   await shows(".quick-input-list .monaco-list-row", new RegExp(name));
   await keys("Enter");
 }
-/** The cursor goes to a line and column, counted from 1. */
+/** Moves the cursor to a line and column, counted from 1. */
 async function goTo(line, column) {
   await keys("Control", "KeyG");
   await page.waitForSelector(".quick-input-widget input", { visible: true, timeout: SLOW });
@@ -90,17 +90,17 @@ await step("colours", async () => {
   return `${many} kinds`;
 });
 await step("lenses above a page", () => shows(".codelens-decoration", /way.* in.*play from here/s));
-await step("titles behind targets", () => shows(".view-line", /-> street\s*Ropewalk Street/));
+await step("titles after targets", () => shows(".view-line", /-> street\s*Ropewalk Street/));
 await picture("vscode");
 
-await step("a fault as it is typed", async () => {
+await step("an error while typing", async () => {
   await goTo(line + 1, street[line].length + 1);
   await page.keyboard.type("x");
   await command("Problems: Focus on Problems View");
   return shows(".markers-panel .monaco-list-row, .markers-panel-container .monaco-list-row", /streetx.*broken-link|no page|broken-link/s);
 });
 await picture("vscode-fault");
-await step("the fault goes with its cause", async () => {
+await step("the error disappears with its cause", async () => {
   await command("View: Focus First Editor Group");
   await goTo(line + 1, street[line].length + 2);
   await keys("Backspace");
@@ -114,7 +114,7 @@ await step("definition", async () => {
   const at = street.findIndex((it) => it.startsWith("# street:")) + 1;
   return shows(".statusbar-item", new RegExp(`Ln ${at},`));
 });
-await step("completion behind an arrow", async () => {
+await step("completion after an arrow", async () => {
   await goTo(line + 1, street[line].length + 1);
   await page.keyboard.type("\n- Stay -> ", { delay: 30 });
   await rest(500);
@@ -124,7 +124,7 @@ await step("completion behind an arrow", async () => {
   await keys("Escape");
   return found;
 });
-await step("who leads to a page, by its lens", async () => {
+await step("links to a page, from its lens", async () => {
   await command("File: Revert File");
   await goTo(street.findIndex((it) => it.startsWith("# street:")) + 1, 1);
   await rest(1000);
@@ -146,7 +146,7 @@ await step("hover", async () => {
   await keys("Escape");
   return found;
 });
-await step("the map beside the text", async () => {
+await step("the map next to the text", async () => {
   await command("turnto: Show the Map");
   const end = Date.now() + SLOW;
   while (Date.now() < end) {
@@ -163,11 +163,11 @@ await step("the map beside the text", async () => {
   throw new Error("no picture with pages");
 });
 await command("View: Close All Editors in Group");
-await step("a game from the page with the cursor", async () => {
+await step("a game from the page at the cursor", async () => {
   await openFile("street.gamebook");
   await goTo(street.findIndex((it) => it.startsWith("# street:")) + 2, 1);
   await command("turnto: Play from Here");
-  // The terminal is drawn on a canvas or in rows, and told to screen readers in a tree of its own.
+  // The terminal is drawn on a canvas or in rows, and has a separate tree for screen readers.
   await rest(5000);
   await picture("vscode-play");
   return shows(".xterm-rows, .xterm-accessibility-tree", /Ropewalk Street/);
@@ -177,8 +177,8 @@ await step("the check as a task", async () => {
   await rest(2500);
   return shows(".xterm-rows, .xterm-accessibility-tree", /0 errors/);
 });
-// It is saved by the editor, so it comes last.
-await step("rename in one edit over the files", async () => {
+// The editor saves the files, so this step comes last.
+await step("rename in one edit of several files", async () => {
   await openFile("street.gamebook");
   await goTo(line + 1, street[line].length);
   await keys("F2");
@@ -190,5 +190,5 @@ await step("rename in one edit over the files", async () => {
   return found;
 });
 await browser.close();
-console.log(failed ? `${failed} of VS Code's steps failed` : "all of VS Code's steps passed");
+console.log(failed ? `VS Code: ${failed} steps failed` : "VS Code: all steps passed");
 process.exit(failed ? 1 : 0);

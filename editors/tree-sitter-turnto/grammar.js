@@ -1,8 +1,8 @@
 /**
- * The pages of a book: the same lines and pieces as `grammar/page.pest`, and nothing of what they mean.
+ * The pages of a book: the same lines and parts as `grammar/page.pest`, without their meaning.
  *
- * Like that grammar it takes any text, so a tree is whole while somebody types. What would be a fault has nodes of its own
- * (`unclosed_brace`, `stray_brace`, `bad_target`). What hangs on where a line begins or on what stands further on is read by `src/scanner.c`.
+ * Like that grammar it accepts any text, so the tree is complete while the author types. Errors have separate nodes
+ * (`unclosed_brace`, `stray_brace`, `bad_target`). `src/scanner.c` scans everything that depends on the start of a line or on later text.
  */
 
 /// <reference types="tree-sitter-cli/dsl" />
@@ -35,7 +35,7 @@ module.exports = grammar({
     $.head,
     $._varied_head,
     $._newline,
-    // Valid only while the parser looks for a way on: then nothing is read here.
+    // Valid only during error recovery. The scanner then reads nothing.
     $._lost,
   ],
 

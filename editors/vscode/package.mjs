@@ -1,9 +1,9 @@
-// The extension as one file, `turnto.vsix`: bundled, without node_modules, and the same bytes from the same files.
+// Builds the extension as one file, `turnto.vsix`: bundled and without node_modules. The same files produce the same bytes.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-/** The licence of the extension, and those of the packages that are in its bundle. */
+/** Returns the licences of the extension and of the packages in its bundle. */
 function licences() {
   const parts = JSON.parse(readFileSync("dist/parts.json", "utf8"));
   const folders = new Set();
@@ -14,7 +14,7 @@ function licences() {
   const texts = [...folders].sort().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
     const file = readdirSync(folder).find((it) => /^licen[cs]e/i.test(it));
-    if (!file || !existsSync(`${folder}/${file}`)) throw new Error(`${name} has no licence beside it`);
+    if (!file || !existsSync(`${folder}/${file}`)) throw new Error(`${name} has no licence file`);
     return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
   });
   return [readFileSync("../../LICENSE-MIT", "utf8"), "It contains these packages.\n", ...texts].join(`\n${"-".repeat(80)}\n\n`);

@@ -1,4 +1,4 @@
--- Read by Neovim 0.11 where 'exrc' is set and the file is trusted (`:trust`).
+-- Loaded by Neovim 0.11 if 'exrc' is set and the file is trusted (`:trust`).
 vim.filetype.add({ extension = { gamebook = "gamebook", play = "gameplay" } })
 vim.lsp.config("turnto", {
   cmd = { "turnto", "lsp" },

@@ -1,4 +1,4 @@
--- Neovim 0.11 reads this as the language server `turnto`. YAML and Lua only in the folder of a book.
+-- Neovim 0.11 loads this file for the language server `turnto`. YAML and Lua files are included only in the folder of a book.
 return {
   cmd = { "turnto", "lsp" },
   filetypes = { "gamebook", "gameplay", "yaml", "lua" },

@@ -1,14 +1,14 @@
 -- The language server, the commands of its lenses, and the tree-sitter parser.
 
 if vim.fn.has("nvim-0.11") == 0 then
-  vim.notify("turnto: Neovim 0.11 or newer is needed", vim.log.levels.WARN)
+  vim.notify("turnto: requires Neovim 0.11 or newer", vim.log.levels.WARN)
   return
 end
 
 vim.treesitter.language.register("turnto", "gamebook")
 vim.lsp.enable("turnto")
 
---- Plays from a page, in a terminal below. The book is read from the disk, so it is saved first.
+--- Plays from a page in a terminal below. Saves the book first, because the game reads it from disk.
 local function play(book, page)
   vim.cmd("silent! wall")
   vim.cmd("botright new")
@@ -39,13 +39,13 @@ vim.api.nvim_create_user_command("TurntoPlay", function()
       return play(book, page)
     end
   end
-  vim.notify("turnto: no page is here", vim.log.levels.WARN)
-end, { desc = "Play from the page with the cursor" })
+  vim.notify("turnto: no page at the cursor", vim.log.levels.WARN)
+end, { desc = "Play from the page at the cursor" })
 
 vim.api.nvim_create_user_command("TurntoParser", function()
   local here = vim.api.nvim_get_runtime_file("turnto-grammar/parser.c", false)[1]
   if not here then
-    return vim.notify("turnto: the grammar is not here; `turnto editor neovim` writes it", vim.log.levels.ERROR)
+    return vim.notify("turnto: missing grammar; run `turnto editor neovim`", vim.log.levels.ERROR)
   end
   local from = vim.fs.dirname(here)
   local to = vim.fs.joinpath(vim.fs.dirname(from), "parser")
@@ -55,5 +55,5 @@ vim.api.nvim_create_user_command("TurntoParser", function()
   if done.code ~= 0 then
     return vim.notify("turnto: " .. done.stderr, vim.log.levels.ERROR)
   end
-  vim.notify("turnto: the parser is built; open the file again")
+  vim.notify("turnto: built the parser; reopen the file")
 end, { desc = "Build the tree-sitter parser of pages with a C compiler" })

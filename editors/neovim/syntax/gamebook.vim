@@ -1,4 +1,4 @@
-" Colours of pages where there is no tree-sitter parser.
+" Colours of pages without the tree-sitter parser.
 if exists("b:current_syntax")
   finish
 endif

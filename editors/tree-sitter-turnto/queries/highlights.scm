@@ -1,4 +1,4 @@
-; Neovim's names, which the tree-sitter command knows too. No node is caught twice: tools differ in which catch wins.
+; Capture names of Neovim, which the tree-sitter command supports too. No node is captured twice, because tools differ in which capture wins.
 
 (comment) @comment
 

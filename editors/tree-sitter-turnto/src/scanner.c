@@ -1,8 +1,8 @@
-// What a line is, and the words in it: all that hangs on where a line begins or on what stands further on.
+// Scans lines and words: everything that depends on the start of a line or on later text.
 //
-// A scan reads ahead as far as it must and marks where its token ends; where a guess was wrong, what was read so far can only be words
-// (`words`). What a scan keeps from line to line is small: whether the lines are still a page's attributes, and, for each depth of rows,
-// whether a choice stands above, which is what makes a choice of a line `-- `.
+// A scan reads ahead as far as necessary and marks the end of its token. If a guess was wrong, the text read so far is words
+// (`words`). The state between lines is small: whether the lines are still attributes of a page, and, for each depth of rows,
+// whether a choice precedes, because only then is a line `-- ` a choice.
 
 #include "tree_sitter/parser.h"
 #include <stdlib.h>
@@ -35,21 +35,21 @@ enum Token {
   LOST,
 };
 
-// Rows that stand deeper in each other are read as if they stood so deep.
+// Maximum depth of nested rows. Deeper rows are treated as this depth.
 #define DEEPEST 12
 
 typedef struct {
-  bool choice;  // does a choice stand above?
-  uint8_t open; // blocks that are open in what it does
+  bool choice;  // a choice precedes
+  uint8_t open; // open blocks in the result of the choice
 } Above;
 
 typedef struct {
-  bool in_head;    // may an attribute stand here?
-  bool head_line;  // is this line a heading, an attribute or a comment among them?
-  bool on_choice;  // does this line begin with a dash?
-  uint8_t guards;  // blocks that began on this line, if it is a choice
-  uint8_t depth;   // bars in front of this line
-  uint8_t reached; // how many of `above` mean something
+  bool in_head;    // an attribute is allowed here
+  bool head_line;  // this line is a heading, an attribute or a comment between attributes
+  bool on_choice;  // this line begins with a dash
+  uint8_t guards;  // blocks that started on this line, if it is a choice
+  uint8_t depth;   // bars at the start of this line
+  uint8_t reached; // number of valid entries of `above`
   Above above[DEEPEST + 1];
 } State;
 
@@ -58,7 +58,7 @@ typedef struct {
 static bool blank(int32_t c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool digit(int32_t c) { return c >= '0' && c <= '9'; }
 
-// Letters and marks: the C library's own answer hangs on a locale, so beyond ASCII all that is no known sign is a letter.
+// Letters and marks. The functions of the C library depend on the locale, so every non-ASCII character that is not a known symbol is a letter.
 static bool letter(int32_t c) {
   if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
@@ -98,7 +98,7 @@ static bool takes(TSLexer *lexer, const char *word) {
 
 // Words ----------------------------------------------------------------------------------------------------------------------
 
-// Words, up to a sign or the space before an arrow. What was read before them is marked; `spaced` says that blanks came since.
+// Words, up to a symbol or the space before an arrow. The text before them is marked; `spaced` is true if blanks followed it.
 static bool words(TSLexer *lexer, bool spaced) {
   while (!over(lexer)) {
     int32_t c = lexer->lookahead;
@@ -116,7 +116,7 @@ static bool words(TSLexer *lexer, bool spaced) {
   return gives(lexer, TEXT);
 }
 
-// All that is left of a line, without the blanks at its end.
+// The rest of a line, without trailing blanks.
 static bool rest(TSLexer *lexer, enum Token token) {
   while (!over(lexer)) {
     bool ends = !blank(lexer->lookahead);
@@ -128,7 +128,7 @@ static bool rest(TSLexer *lexer, enum Token token) {
 
 // Front matter ---------------------------------------------------------------------------------------------------------------
 
-// Is this line `---`? It is read as far as that can be told.
+// Returns true if this line is `---`. Reads as far as necessary.
 static bool fence(TSLexer *lexer) {
   if (!takes(lexer, "---")) return false;
   while (blank(lexer->lookahead)) take(lexer);
@@ -162,9 +162,9 @@ static bool yaml(TSLexer *lexer) {
   return any && gives(lexer, YAML);
 }
 
-// The beginning of a line ----------------------------------------------------------------------------------------------------
+// The start of a line --------------------------------------------------------------------------------------------------------
 
-// `#` and a space, or what was surely meant to be a heading: `#harbour: The Harbour`.
+// `#` and a space, or a heading without the space: `#harbour: The Harbour`.
 static bool heading(State *state, TSLexer *lexer) {
   while (lexer->lookahead == '#') take(lexer);
   lexer->mark_end(lexer);
@@ -185,7 +185,7 @@ static bool heading(State *state, TSLexer *lexer) {
   return gives(lexer, HEADING_MARKER);
 }
 
-// Up to three lowercase words and a colon.
+// An attribute name: up to three lowercase words and a colon.
 static bool attribute(State *state, TSLexer *lexer) {
   int many = 1, spaces = 0;
   bool begins = true;
@@ -221,7 +221,7 @@ static Above *above(State *state) {
   return &state->above[state->depth];
 }
 
-// A dash: of a choice, of one under a choice, of an arrow, or of words.
+// A dash: a choice, a nested choice, an arrow, or words.
 static bool dash(State *state, TSLexer *lexer, bool may_be_choice) {
   int many = 0;
   while (lexer->lookahead == '-') {
@@ -273,7 +273,7 @@ static bool whole_number(TSLexer *lexer) {
   return true;
 }
 
-// `7`, `3-7`, `9+`, `9 or more`, `2 or less`, `"a river"`, `miss`. Its end is marked if `marks`; blanks behind it may have been read.
+// `7`, `3-7`, `9+`, `9 or more`, `2 or less`, `"a river"`, `miss`. Marks its end if `marks`. May read blanks after it.
 static bool label(TSLexer *lexer, bool marks) {
 #define MARK() \
   if (marks) lexer->mark_end(lexer)
@@ -322,7 +322,7 @@ static bool label(TSLexer *lexer, bool marks) {
   return true;
 }
 
-// Do labels and their colon stand here? Nothing is taken.
+// Returns true if labels and a colon follow. Does not consume them.
 static bool labels(TSLexer *lexer) {
   while (blank(lexer->lookahead)) take(lexer);
   while (label(lexer, false)) {
@@ -343,11 +343,11 @@ static bool labels(TSLexer *lexer) {
 
 // Braces ---------------------------------------------------------------------------------------------------------------------
 
-// Is the brace that stands here closed on its line? Quotes hold what stands in them.
+// Scans a brace and checks whether it is closed on its line. Braces between quotation marks do not count.
 static bool brace(TSLexer *lexer) {
   take(lexer);
   lexer->mark_end(lexer);
-  // A quote that is never closed holds nothing: the first brace behind it is noted.
+  // If a quotation mark is never closed, the first brace after it counts.
   bool quoted = false;
   int32_t first = 0;
   while (!over(lexer)) {
@@ -376,7 +376,7 @@ static bool is_one_of(const char *word, const char *const *all) {
   return false;
 }
 
-// The blocks that begin and end on the lines of what a choice does. A guard is none.
+// Counts the blocks that start and end in the result of a choice. Guards are not blocks.
 static void count_blocks(State *state, const char *word) {
   static const char *const guards[] = {"if", "once", NULL};
   static const char *const begins[] = {"if", "once", "arriving", "repeat", NULL};
@@ -407,7 +407,7 @@ static bool head(State *state, TSLexer *lexer) {
     return gives(lexer, HEAD);
   }
   while (part_of_name(lexer->lookahead) || lexer->lookahead == '-') {
-    // Longer words, and words with other letters, are none that is looked for.
+    // Longer words and words with other letters are not keywords.
     if (many < sizeof word - 1) word[many] = lexer->lookahead < 0x80 ? (char)lexer->lookahead : '?';
     many++;
     take(lexer);
@@ -434,9 +434,9 @@ static bool newline(State *state, TSLexer *lexer, bool is_blank) {
   return gives(lexer, NEWLINE);
 }
 
-// Whole ----------------------------------------------------------------------------------------------------------------------
+// Scan -----------------------------------------------------------------------------------------------------------------------
 
-// What begins a line. False where that is no sign of a line.
+// Scans the markup at the start of a line. Clears `done` if there is none.
 static bool line_begins(State *state, TSLexer *lexer, bool *done) {
   *done = true;
   switch (lexer->lookahead) {
@@ -459,7 +459,7 @@ static bool line_begins(State *state, TSLexer *lexer, bool *done) {
   }
 }
 
-// `and return` behind a target, or words that begin alike.
+// `and return` after a target, or words that start in the same way.
 static bool and_return(TSLexer *lexer) {
   static const char *const both[] = {"and", "return"};
   bool spaced = false;
@@ -467,7 +467,7 @@ static bool and_return(TSLexer *lexer) {
     for (const char *at = both[n]; *at; at++) {
       if (lexer->lookahead != *at) return words(lexer, spaced);
       take(lexer);
-      // The end of what is no detour would be marked too early here; `words` marks it again.
+      // If this is not `and return`, `words` marks the end again.
       if (n == 0 || at[1] == 0) lexer->mark_end(lexer);
       spaced = false;
     }
@@ -480,7 +480,7 @@ static bool and_return(TSLexer *lexer) {
   return letter(lexer->lookahead) ? words(lexer, false) : gives(lexer, AND_RETURN);
 }
 
-// Letters, digits, hyphens, underscores, and what stands inside names.
+// Letters, digits, hyphens, underscores, and punctuation that is allowed in names.
 static bool is_id(const int32_t *from, const int32_t *to) {
   if (from >= to || !part_of_name(from[0]) || !part_of_name(to[-1])) return false;
   for (; from < to; from++) {
@@ -493,7 +493,7 @@ static bool stops(int32_t c) {
   return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')' || c == '"' || c == 0x201D;
 }
 
-// Can this be where a turn leads to: `square`, `isles:landing`, `?`, with a stop behind it or none?
+// Returns true for a target of a turn: `square`, `isles:landing` or `?`, with or without punctuation after it.
 static bool is_target(const int32_t *from, const int32_t *to) {
   if (to - from == 1 && *from == '?') return true;
   while (to > from && stops(to[-1])) to--;
@@ -504,7 +504,7 @@ static bool is_target(const int32_t *from, const int32_t *to) {
 }
 
 static bool target(TSLexer *lexer) {
-  // Longer ones are taken for ids.
+  // Longer targets are assumed to be ids.
   int32_t word[256];
   size_t many = 0;
   while (!over(lexer) && !blank(lexer->lookahead) && lexer->lookahead != '{' && lexer->lookahead != '}' && lexer->lookahead != '*' &&
@@ -535,7 +535,7 @@ static bool scan(State *state, TSLexer *lexer, const bool *valid) {
   if (valid[HEAD]) return head(state, lexer);
   bool begins = valid[HEADING_MARKER];
   if (over(lexer)) {
-    // The end of a text ends its last line, and no further one.
+    // The end of the text ends its last line and does not start another.
     if (!valid[NEWLINE] || (begins && lexer->eof(lexer))) return false;
     return newline(state, lexer, begins || (valid[CHOICE_MARKER] && valid[TEXT]));
   }
@@ -563,7 +563,7 @@ static bool scan(State *state, TSLexer *lexer, const bool *valid) {
   return words(lexer, false);
 }
 
-// What tree-sitter calls -----------------------------------------------------------------------------------------------------
+// Functions for tree-sitter --------------------------------------------------------------------------------------------------
 
 void *tree_sitter_turnto_external_scanner_create(void) { return calloc(1, sizeof(State)); }
 

@@ -1,10 +1,10 @@
-// Where a file's book is, and the page that a line stands on.
+// Finds the book of a file and the page of a line.
 
 import * as fs from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
 
-/** The folder with `book.yaml` that a file lies in, or the file itself where it is a whole book; none for any other. */
+/** Returns the folder with `book.yaml` that contains a file, or the file itself if it is a whole book. */
 export function bookOf(document: vscode.TextDocument): string | undefined {
   if (document.uri.scheme !== "file") return undefined;
   for (let folder = path.dirname(document.uri.fsPath); ; folder = path.dirname(folder)) {
@@ -15,7 +15,7 @@ export function bookOf(document: vscode.TextDocument): string | undefined {
   return document.languageId === "gamebook" && first === "---" ? document.uri.fsPath : undefined;
 }
 
-/** The book of the text that is being edited, else the first of the workspace; says so where there is none. */
+/** Returns the book of the active editor, or else the first of the workspace. Shows a message if there is none. */
 export async function currentBook(): Promise<string | undefined> {
   const document = vscode.window.activeTextEditor?.document;
   const book = (document && bookOf(document)) ?? (await books())[0];
@@ -23,18 +23,18 @@ export async function currentBook(): Promise<string | undefined> {
   return book;
 }
 
-/** All books of the workspace: their folders. */
+/** Returns the folders of all books in the workspace. */
 export async function books(): Promise<string[]> {
   const headers = await vscode.workspace.findFiles("**/book.yaml", "**/node_modules/**", 100);
   return headers.map((header) => path.dirname(header.fsPath)).sort();
 }
 
-/** Is this file of that book? */
+/** Returns true if the file belongs to the book. */
 export function isOf(book: string, file: string): boolean {
   return file === book || file.startsWith(book + path.sep);
 }
 
-/** The id of the page that a line stands on. */
+/** Returns the id of the page that contains a line. */
 export function pageAt(document: vscode.TextDocument, line: number): string | undefined {
   for (let at = line; at >= 0; at--) {
     const heading = /^\s*#+\s*([^:\s]+)\s*(?::|$)/.exec(document.lineAt(at).text);
@@ -43,12 +43,12 @@ export function pageAt(document: vscode.TextDocument, line: number): string | un
   return undefined;
 }
 
-/** The program, as the settings name it. */
+/** Returns the program that is named in the settings. */
 export function program(): string {
   return vscode.workspace.getConfiguration("turnto").get<string>("path") || "turnto";
 }
 
-/** Where a task or a panel belongs. */
+/** Returns the workspace folder of a task or panel. */
 export function folderOf(book: string): vscode.WorkspaceFolder | vscode.TaskScope.Workspace {
   return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(book)) ?? vscode.TaskScope.Workspace;
 }

@@ -7,7 +7,7 @@ import { books, currentBook, folderOf, program } from "./book";
 
 const TYPE = "turnto";
 
-/** Runs a command in a book's folder. The files that it names are told with their whole paths: the workspace may hold many books. */
+/** Runs a command in the folder of a book. Prints full paths, because the workspace can contain several books. */
 class Run implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly closed = new vscode.EventEmitter<number>();

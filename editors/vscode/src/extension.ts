@@ -1,4 +1,4 @@
-// The extension: the language server's client, and the commands.
+// The extension: the client of the language server, and the commands.
 
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   } catch (fault) {
     client = undefined;
     const settings = "Settings";
-    const why = `turnto cannot be started as \`${program()}\`: ${(fault as Error).message}. Install it, or say where it is.`;
+    const why = `Cannot start \`${program()}\`: ${(fault as Error).message}. Install turnto, or set its path.`;
     const picked = await vscode.window.showErrorMessage(why, settings);
     if (picked) await vscode.commands.executeCommand("workbench.action.openSettings", "turnto.path");
   }
@@ -47,7 +47,7 @@ async function restart(): Promise<void> {
   await start();
 }
 
-/** All places that lead to a page, beside its heading. */
+/** Lists all links to a page at its heading. */
 async function waysIn(uri: string, at: { line: number; character: number }): Promise<void> {
   const file = vscode.Uri.parse(uri);
   const place = new vscode.Position(at.line, at.character);

@@ -1,4 +1,4 @@
-// The map of a book beside its text, drawn anew when the book is saved. A click on a page opens it.
+// The map of a book next to its text, updated when the book is saved. A click on a page opens it.
 
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -8,12 +8,12 @@ import { currentBook, isOf, program } from "./book";
 const panels = new Map<string, vscode.WebviewPanel>();
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The picture of a book's pages. */
+/** Returns the map as SVG. */
 function drawn(book: string): Promise<string> {
   return new Promise((done, failed) => {
     execFile(program(), ["map", book], { maxBuffer: MOST_BYTES }, (fault, svg, said) => {
       if (svg.startsWith("<svg")) done(svg);
-      else failed(new Error(said.trim() || fault?.message || "nothing was drawn"));
+      else failed(new Error(said.trim() || fault?.message || "the map is empty"));
     });
   });
 }
@@ -34,7 +34,7 @@ body.whole svg { max-width: none; }
 rect.page { cursor: pointer; }
 button { position: fixed; right: 1em; top: 1em; }
 </style></head>
-<body><button title="As large as it is, or as wide as the panel">1:1</button>${body}
+<body><button title="Switch between full size and the width of the panel">1:1</button>${body}
 <script nonce="${nonce}">
 const editor = acquireVsCodeApi();
 const state = editor.getState() || {};
@@ -80,7 +80,7 @@ export async function showMap(): Promise<void> {
   await draw(book, panel);
 }
 
-/** Draws the maps of a file's books anew. */
+/** Updates the maps of the books that contain a saved file. */
 export async function saved(file: string): Promise<void> {
   for (const [book, panel] of panels) if (isOf(book, file)) await draw(book, panel);
 }

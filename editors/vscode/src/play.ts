@@ -1,10 +1,10 @@
-// A game from a page, in a terminal.
+// Plays from a page in a terminal.
 
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { bookOf, folderOf, pageAt, program } from "./book";
 
-/** What the server's lens gives: the book's folder and the page's id. */
+/** The arguments of the lens: the folder of the book and the id of the page. */
 interface Place {
   book: string;
   page: string;
@@ -17,12 +17,12 @@ function here(): Place | undefined {
   return book && page ? { book, page } : undefined;
 }
 
-/** Plays from the page that is named, or from the one with the cursor. The book is saved first: a game reads it from the disk. */
+/** Plays from the given page, or from the page at the cursor. Saves the book first, because the game reads it from disk. */
 export async function playFromHere(place?: Partial<Place>): Promise<void> {
-  // From a button the editor gives the file, not a page.
+  // If a button is clicked, the argument is the file, not a page.
   const from = place?.book && place.page ? { book: place.book, page: place.page } : here();
   if (!from) {
-    void vscode.window.showInformationMessage("No page is here: put the cursor into a page of a book.");
+    void vscode.window.showInformationMessage("No page at the cursor: move the cursor to a page of a book.");
     return;
   }
   await vscode.workspace.saveAll(false);

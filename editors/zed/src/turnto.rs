@@ -1,4 +1,4 @@
-//! Zed's extension: where the language server is.
+//! Zed extension that starts the language server.
 
 use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};
 
@@ -11,7 +11,7 @@ impl zed::Extension for Turnto {
 
     fn language_server_command(&mut self, _: &LanguageServerId, worktree: &Worktree) -> Result<Command> {
         let command = worktree.which("turnto");
-        let command = command.ok_or("`turnto` is not found: install it where the shell finds it")?;
+        let command = command.ok_or("cannot find `turnto`: install it, or add it to PATH")?;
         Ok(Command {
             command,
             args: vec!["lsp".to_owned()],
