@@ -82,7 +82,7 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Starts a page at its first step, with an empty stack.
+    /// Starts a page at its first step, as the only frame of the stack.
     fn begin_page(&mut self, begun: PageId) {
         if let [
             Frame::Steps {

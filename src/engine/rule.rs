@@ -83,8 +83,8 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    /// The reply to a request that needs no person. Throws the program's dice, and answers `Nothing` for an unknown
-    /// event. None for other requests.
+    /// The reply to a request that needs no person. Covers dice of the program, texts of pages, and unknown events
+    /// (`Nothing`). None for other requests.
     fn answered_at_once(
         &mut self,
         request: &Request,

@@ -117,7 +117,7 @@ impl Kept {
         (waiting == told || ends).then(|| self.all_behind())
     }
 
-    /// Updates a page id to that of the book in which the game continues.
+    /// Renames a page whose id is different in the book in which the game continues.
     pub fn rename(&mut self, was: &str, is: &str) {
         if self.page == was {
             is.clone_into(&mut self.page);
