@@ -202,6 +202,22 @@ fn lists_of_bonuses_and_patterns_are_said() {
     assert!(told.contains("phrase = \"phrase-shine\""), "{told}");
 }
 
+#[test]
+fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
+    let house = "return { verbs = { { form = \"dance <n:integer> [with <who:text>]\", about = \"Dances.\", phrase = \"Dance <n> times with <who>.\", run = function() end },\n\
+        { form = \"jig <n:integer> [with <who:text>]\", about = \"Jigs.\", phrase = \"Jig <n> times[ with <who>].\", run = function() end } } }\n";
+    let page = "# p0: A\n\n{dance 3} {jig 3}\n\n- On -> last\n\n# limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("house.lua", house),
+        ("house.md", "One dances.\n"),
+        ("p.gamebook", page),
+    ]);
+    let (_, told) = print(folder.path(), &["--check"]);
+    told.holds(&["`dance 3`: its `phrase` has `<who>`, which this page does not give"]);
+    assert!(!told.contains("jig"), "{told}");
+}
+
 /// What the queries of a ruleset say of entries is asked in a game: where none can begin, that is told.
 #[test]
 fn a_game_that_cannot_begin_is_told() {

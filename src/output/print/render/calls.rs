@@ -89,7 +89,15 @@ impl Renderer<'_> {
                 }
                 None => {
                     self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
-                    self.fill_phrase(phrase, &call.given)
+                    let text = self.fill_phrase(phrase, &call.given);
+                    let names = call.form.split('<').filter_map(|it| it.split(':').next());
+                    for key in names.filter(|key| text.contains(&format!("<{key}>"))) {
+                        let why = format!(
+                            "its `phrase` has `<{key}>`, which this page does not give: put that part in square brackets"
+                        );
+                        self.add_missing(&form_with_arguments(call), why);
+                    }
+                    text
                 }
             },
         }
