@@ -1,5 +1,5 @@
-//! The page on each code (`docs/codes/CODE.md`): it is there, what it calls wrong has that fault and no other, and what it calls
-//! mended has none.
+//! The page on each code (`docs/codes/CODE.md`): the example under `Wrong` has this error and no other, and the example under
+//! `Fixed` has none.
 
 use crate::program::turnto;
 use crate::small;
@@ -140,14 +140,14 @@ fn every_code_has_its_page_and_its_page_is_right() {
             assert!(WITHOUT_EXAMPLE.contains(code), "{name}: no example");
             continue;
         };
-        let (fails, mended) = halves.split_once("\n## Mended\n").expect("both halves");
+        let (fails, fixed) = halves.split_once("\n## Fixed\n").expect("both halves");
         let found = codes(*code, &example(fails));
         if found != BTreeSet::from([name.to_owned()]) {
-            wrong.push(format!("{name}: what is wrong has {found:?}"));
+            wrong.push(format!("{name}: the wrong example has {found:?}"));
         }
-        let found = codes(*code, &example(mended));
+        let found = codes(*code, &example(fixed));
         if !found.is_empty() {
-            wrong.push(format!("{name}: what is mended has {found:?}"));
+            wrong.push(format!("{name}: the fixed example has {found:?}"));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
