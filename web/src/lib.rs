@@ -20,7 +20,7 @@ thread_local! {
     static WIRE: RefCell<Wire> = RefCell::default();
 }
 
-/// Calls with the text that was heard, and keeps what is said.
+/// Passes the request to the host, stores the reply and returns its length.
 fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
     WIRE.with_borrow_mut(|wire| {
         let heard = std::mem::take(&mut wire.heard);
@@ -89,13 +89,13 @@ pub extern "C" fn turnto_book() -> usize {
     })
 }
 
-/// Opens a game of it, as [`Host::open`] says.
+/// Opens a game: see [`Host::open`].
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_open() -> usize {
     told(|host, heard| host.open(heard).to_string())
 }
 
-/// One answer, as [`Host::answer`] says.
+/// Gives an answer: see [`Host::answer`].
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_answer() -> usize {
     told(|host, heard| host.answer(heard).to_string())
