@@ -1,4 +1,4 @@
-//! A reader who looks one answer ahead: each answer is tried to the next question, under other dice than the game's, and taken back.
+//! A reader who looks one answer ahead: tries each answer up to the next question, with dice other than the game's, and undoes it.
 
 use super::plan::Wants;
 use super::player::{Player, Stopped, rewind};
@@ -7,21 +7,21 @@ use crate::engine::{Frame, Waiting};
 use crate::model::book::Op;
 use crate::model::game::{Answer, Dice};
 
-/// How many answers are given again to try one more; after so many a rule's question is answered by chance.
+/// Maximum number of answers that are replayed to try one more. After that, questions of a rule are answered at random.
 const MOST_AGAIN: usize = 8;
 
-/// How many answers are tried; of more, these are drawn.
+/// Maximum number of answers that are tried. If there are more, this many are drawn.
 const MOST_TRIED: usize = 8;
 
-/// Where the game can be taken back to, and what was answered since.
+/// A point to which the game can be rewound, and the answers given since.
 pub(super) struct Ahead {
     stand: Stand,
     since: Vec<Answer>,
 }
 
-/// A place where nothing of a rule is alive.
+/// A point at which no call of a rule is active.
 enum Stand {
-    /// The game has not begun; its dice have this seed.
+    /// The game has not begun. Its dice have this seed.
     Before(u64),
     /// A question of a page, or a round that begins with a question.
     At {
@@ -39,7 +39,7 @@ impl Ahead {
         }
     }
 
-    /// Of a game that begins with what is under way, its journal empty.
+    /// For a game that begins with these frames and an empty journal.
     pub(super) fn under_way(frames: Vec<Frame>) -> Self {
         Self {
             stand: Stand::At {
@@ -51,12 +51,12 @@ impl Ahead {
         }
     }
 
-    /// An answer was given.
+    /// Records an answer that was given.
     pub(super) fn note(&mut self, answer: Answer) {
         self.since.push(answer);
     }
 
-    /// The game can be taken back to here, if nothing of a rule is alive.
+    /// Makes the current question the point to rewind to, if no call of a rule is active.
     fn stands(&mut self, player: &Player) {
         let machine = &player.machine;
         let stand = match (&machine.waiting, machine.frames.last()) {
@@ -67,7 +67,7 @@ impl Ahead {
                     journal: machine.turn.state.mark(),
                 }
             }
-            // Nothing has come of the round but its question: it begins again.
+            // The round has done nothing but ask its question, so it can be restarted.
             (Waiting::Rule(_), Some(Frame::Rounds(it))) if it.stands && it.asked_first => {
                 let mut frames = machine.frames.clone();
                 let Some((Frame::Rounds(last), beneath)) = frames.split_last_mut() else {
@@ -89,7 +89,7 @@ impl Ahead {
         self.since.clear();
     }
 
-    /// The best answer; none where chance decides.
+    /// The best answer. None if it is chosen at random.
     pub(super) fn best(
         &mut self,
         player: &mut Player,
@@ -107,14 +107,14 @@ impl Ahead {
                 .next()
                 .filter(|_| self.since.len() <= MOST_AGAIN);
         }
-        // The same dice for every answer, and not those of the game: nobody knows how they will fall.
+        // The same dice for every answer, and not those of the game: a reader does not know how they will fall.
         let dice = reader.below(1 << 30) as u64;
         let mut worth = Vec::with_capacity(some.len());
         let before = cfg!(checked).then(|| (player.prompt(), player.state().clone()));
         player.aside();
         for answer in &some {
             let own = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
-            // A fault is come to as any other state: what stands then is what it is worth.
+            // After an error, the state is scored like any other.
             let _ = apply(player, answer);
             worth.push(worth_of(player, wants));
             player.machine.dice = own;
@@ -133,7 +133,7 @@ impl Ahead {
         reader.one_of(&of_best).map(|answer| (*answer).clone())
     }
 
-    /// Takes the game back to the question that is asked now.
+    /// Rewinds the game to the current question.
     fn back(&self, player: &mut Player) {
         let _ = match &self.stand {
             Stand::Before(dice) => player.begin(Dice::seeded(*dice)),
@@ -151,14 +151,14 @@ impl Ahead {
                 }
             }
         };
-        // They fitted before, and the state is what it was.
+        // These answers fitted before, and the state is the same.
         for answer in &self.since {
             let _ = apply(player, answer);
         }
     }
 }
 
-/// Gives an answer, an author's word too.
+/// Gives an answer or an author's command.
 pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped> {
     match answer {
         Answer::Author(command) => player.author(command),
@@ -166,7 +166,7 @@ pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped>
     }
 }
 
-/// What a state is worth, value for value.
+/// The score of a state, one number for each value.
 fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
     let mut out = Vec::with_capacity(wants.values.len() + 1);
     if wants.lives {
@@ -179,7 +179,7 @@ fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
     out
 }
 
-/// Has the game ended by an ending of the kind `defeat`?
+/// True if the game has reached an ending of the kind `defeat`.
 fn is_defeat(player: &Player) -> bool {
     let machine = &player.machine;
     super::goal::current_ending(machine).is_some_and(|(page, at)| {

@@ -1,4 +1,4 @@
-//! Whether something ends a circle in the end: a condition on its pages, or of an event, that hangs on what moves with it.
+//! Decides whether a loop comes to an end, because a condition on its pages or of an event depends on what changes in each pass.
 
 use crate::model::book::{Book, Choice, Expr, Op, Page, PageId, event_of, slot};
 use crate::model::game::State;
@@ -6,20 +6,20 @@ use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// What is another each time round.
+/// Slots that change in each pass of a loop.
 pub(super) struct Moving {
-    /// Slots that hold something else than the last time: counters, what a rule keeps for itself.
+    /// Slots that do not hold the value of the last pass, such as counters and values that a rule stores.
     others: BTreeSet<u32>,
-    /// Those that grow.
+    /// Slots that grow.
     grow: BTreeSet<u32>,
 }
 
-/// What becomes of a condition as the circle goes on.
+/// How a condition can change while the loop continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Turns {
-    /// May it hold some time where it did not?
+    /// It can become true.
     opens: bool,
-    /// And the other way round?
+    /// It can become false.
     closes: bool,
 }
 
@@ -49,7 +49,7 @@ impl Turns {
 }
 
 impl Moving {
-    /// Since the journal of a state stood at `mark`; `grow` are the numbers that have grown.
+    /// Slots that changed since the journal of the state had the length `mark`. `grow` are the numbers that have grown.
     pub(super) fn since(mark: usize, state: &State, grow: BTreeSet<u32>) -> Self {
         let mut before = BTreeMap::new();
         for (slot, value) in state.changes(mark) {
@@ -61,23 +61,23 @@ impl Moving {
         Self { others, grow }
     }
 
-    /// May a condition on one of these pages, or of an event, be otherwise some time, and end it?
+    /// True if a condition on one of these pages, or of an event, can change and end the loop.
     pub(super) fn may_end(mut self, book: &Book, round: &[PageId], events: &[PageId]) -> bool {
-        // Turns and visits are another at each turn; nobody notes them.
+        // Turns and visits change with each turn, and no journal records them.
         let visits = round.iter().map(|id| book.page(*id).visits);
         self.others.extend(visits.chain([slot::TURNS]));
         let mut pages = round.iter().chain(events).map(|id| book.page(*id));
         pages.any(|page| self.guards(page, round) || self.blocks(page, round))
     }
 
-    /// May a choice close that goes on with the circle?
+    /// True if a choice that continues the loop can close.
     fn guards(&self, page: &Page, round: &[PageId]) -> bool {
         let own = page.choices.iter().filter(|it| goes_on(page, it, round));
         own.flat_map(Choice::hangs_on)
             .any(|condition| self.turns(condition).closes)
     }
 
-    /// May a block come to lead away, or no longer do what it does?
+    /// True if a block can start to lead away, or stop to change anything.
     fn blocks(&self, page: &Page, round: &[PageId]) -> bool {
         let aside = page.choices.iter().filter(|it| !goes_on(page, it, round));
         let aside: Vec<Range<usize>> = aside.map(|it| it.body..it.after).collect();
@@ -111,7 +111,7 @@ impl Moving {
                 self.turns(one).or(self.turns(other))
             }
             Expr::Binary(sort, one, other) => {
-                // Whether the left may come to be more than the right, and whether less.
+                // How the difference between left and right can change.
                 let more = match (self.way(one), self.way(other)) {
                     (None, None) => return Turns::default(),
                     (Some(way), None) => way,
@@ -128,7 +128,7 @@ impl Moving {
         }
     }
 
-    /// Where a value goes: `opens` says up, `closes` down; none where it stays.
+    /// How a value changes: `opens` means up, `closes` means down. None if it does not change.
     fn way(&self, value: &Expr) -> Option<Turns> {
         match value {
             Expr::Visits => Some(Turns::EITHER),
@@ -163,7 +163,7 @@ impl Moving {
     }
 }
 
-/// May a choice be one by which the circle goes on? Not one that only leads to pages off it.
+/// True if a choice can continue the loop: it does not only lead to pages outside.
 fn goes_on(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
     let body = page.code.get(choice.body..choice.after).unwrap_or_default();
     let mut turns = body.iter().filter_map(|op| match op {
@@ -178,7 +178,7 @@ fn goes_on(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
     on || !any
 }
 
-/// What steps do, choices that stand among them aside.
+/// What steps do. The choices among them do not count.
 #[derive(Debug, Clone, Copy, Default)]
 struct Does {
     leads: bool,
@@ -209,7 +209,7 @@ fn does(page: &Page, steps: Range<usize>) -> Does {
     out
 }
 
-/// The pages that hold the code of events.
+/// Pages that hold the code of events.
 pub(super) fn events(book: &Book) -> Vec<PageId> {
     let pages = (0..).map(PageId).zip(&book.pages);
     let events = pages.filter(|(_, page)| event_of(&page.id).is_some());

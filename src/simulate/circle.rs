@@ -1,4 +1,4 @@
-//! Finds runs that come round to where they were: with nothing changed, or with a number that grows and nothing lost.
+//! Finds loops: runs that return to a page with nothing changed, or with a number that has grown and nothing lost.
 
 use super::bound::{self, Moving};
 use super::count::Count;
@@ -10,22 +10,23 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A number that has grown this often by the same circle, with nothing else changed that matters, grows without limit. No die rises so often by chance.
+/// A number that has grown this often in the same loop, with nothing else changed that matters, grows without limit. Dice do not rise that often by
+/// chance.
 const PASSES: u32 = 6;
 
-/// Maximum number of pages in the description of a circle.
+/// Maximum number of pages in the description of a loop.
 const MAX_PAGES: usize = 8;
 
-/// Where a run stood, and in what state.
+/// Pages and states of a run, to detect loops.
 #[derive(Debug, Default)]
 pub(super) struct Circles {
-    /// The last stand at each page, by the hash of the state without numbers.
+    /// The last visit to each page, by the hash of the state without numbers.
     stands: FxHashMap<(PageId, u64), Stand>,
-    /// How often each state was met at each page, by its hash.
+    /// Number of visits to each page in each state, by its hash.
     met: FxHashMap<(PageId, u64), u32>,
-    /// The most times that one state was met, and its page.
+    /// The largest number of visits in one state, and the page.
     pub(super) round: Option<(u32, PageId)>,
-    /// The numbers of the sheet, and whether one has changed since they were read.
+    /// Numbers of the sheet, and whether any of them changed after they were read.
     numbers: Rc<[i64]>,
     is_stale: bool,
     events: Vec<PageId>,
@@ -39,7 +40,7 @@ struct Stand {
     at: usize,
     mark: usize,
     numbers: Rc<[i64]>,
-    /// How often each number has grown in a row. None if none has.
+    /// Number of passes in a row in which each number has grown. None if none has.
     passes: Option<Box<[u32]>>,
 }
 
@@ -51,7 +52,7 @@ impl Circles {
         }
     }
 
-    /// Forgets the run before.
+    /// Resets what is recorded for one run.
     pub(super) fn begin(&mut self) {
         self.stands.clear();
         self.met.clear();
@@ -64,7 +65,7 @@ impl Circles {
         self.is_stale = true;
     }
 
-    /// Notes that a run stands at a page, in a state with these hashes: of all that is compared, and of that without numbers.
+    /// Records that a run is on a page, with two hashes of its state: of all that is compared, and of the same without numbers.
     pub(super) fn stands(
         &mut self,
         page: PageId,
@@ -120,7 +121,7 @@ impl Circles {
 }
 
 impl Stand {
-    /// The run has come round with other numbers: the names of those that have grown often enough, where nothing is lost.
+    /// Counts a pass with other numbers. Returns the names of those that have grown often enough, if nothing was lost.
     fn pass<'n>(&mut self, numbers: &'n [Number], was: &[i64], is: &[i64]) -> Vec<&'n str> {
         let mut grown = Vec::new();
         let both = || numbers.iter().zip(was.iter().zip(is));
@@ -141,7 +142,7 @@ impl Stand {
     }
 }
 
-/// Keeps what grows by a circle.
+/// Records numbers that grow in a loop.
 fn note(
     grown: &mut BTreeSet<(PageId, String)>,
     page: PageId,
@@ -149,7 +150,7 @@ fn note(
     names: Vec<&str>,
     book: &Book,
 ) {
-    // A circle is told at the first of its pages in the book; one that stands at its page without a turn is none of pages, but as good.
+    // Only the first page of a loop in the book reports it. A loop without a turn has only its own page.
     if way.iter().min().is_none_or(|first| *first >= page) {
         let told = names
             .iter()
@@ -158,7 +159,7 @@ fn note(
     }
 }
 
-/// What is told of a number that grows by a circle from a page back to it.
+/// Text of the finding about a number that grows in a loop.
 fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
     let mut pages: Vec<&str> = Vec::new();
     for id in [page].iter().chain(way) {
@@ -171,17 +172,17 @@ fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
     format!("`{name}` grows each time round, and nothing is lost: {pages}")
 }
 
-/// The pages that were gone through between the last two times at this one, with it, in the order of the book.
+/// Pages of the last loop: those between the last two visits to this page, and the page itself, in the order of the book.
 pub(super) fn last_circle(path: &[PageId], page: PageId) -> BTreeSet<PageId> {
     let mut back = path.rsplitn(3, |id| *id == page);
     let round = back.nth(1).unwrap_or_default();
     round.iter().copied().chain([page]).collect()
 }
 
-/// Pages to which a run has gone from one page, for that page to be a hub.
+/// A page is a hub if a run has left it for at least this many pages.
 const HUB: usize = 4;
 
-/// True if the run has left a page of the circle for many others. Readers who choose by chance come round to such a page, and nothing is wrong with it.
+/// True if a page of the loop is a hub. Readers who choose at random often return to a hub, and that is not an error.
 pub(super) fn is_hub(path: &[PageId], circle: &BTreeSet<PageId>) -> bool {
     let mut ways: BTreeMap<PageId, BTreeSet<PageId>> = BTreeMap::new();
     for step in path.windows(2) {

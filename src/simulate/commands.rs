@@ -1,4 +1,4 @@
-//! Commands that a reader may give in place of an answer, as the rules declare them: `use lantern`, `drop rope`, `cast light`.
+//! Commands of the ruleset that a reader can enter instead of an answer: `use lantern`, `drop rope`, `cast light`.
 
 use super::count::Count;
 use super::reader::Reader;
@@ -7,19 +7,19 @@ use crate::model::book::{ArgType, FormPart};
 use crate::model::game::Question;
 use crate::syntax::markup;
 
-/// Of what may stand in a command so many are drawn from at most.
+/// Maximum number of words to choose from for an argument.
 const MANY: usize = 200;
 
-/// How often a command is looked for whose words can be filled in.
+/// Maximum number of attempts to find a command whose arguments can be filled in.
 const TRIES: usize = 4;
 
 impl Reader<'_> {
-    /// Is a command given now, where it comes to so many of a hundred?
+    /// True if a command is entered now, with a probability in percent.
     pub(super) fn turns_aside(&mut self, percent: u32) -> bool {
         percent > 0 && self.below(100) < percent as usize
     }
 
-    /// A command that may be given now; what it names is held, or known.
+    /// A command that is allowed now. Its arguments are held or known.
     pub(super) fn command(&mut self, machine: &Machine<Count>) -> Option<String> {
         let anytime = match &machine.waiting {
             Waiting::Menu(_) => false,
@@ -43,7 +43,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Words for the parts of a form; no where there are none for one of them.
+    /// Adds words for the parts of a form. Returns false if a part has no possible word.
     fn filled(
         &mut self,
         machine: &Machine<Count>,
@@ -72,7 +72,7 @@ impl Reader<'_> {
     }
 }
 
-/// What may stand in a place of a command.
+/// Possible words for an argument of a command.
 fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
     let book = &machine.book;
     let quoted = |name: &String| markup::quoted(name);

@@ -15,7 +15,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Count {
-    /// Of all pages, one after the other.
+    /// Counts of all pages, in the order of the book.
     pub(super) steps: Vec<u64>,
     /// Steps executed since the last [`Count::move_to`].
     #[serde(skip)]
@@ -73,7 +73,7 @@ pub(super) struct Count {
     pub(super) met: Meetings,
 }
 
-/// True for an instruction with outcomes on its page. The cost of a choice has none.
+/// True for an instruction with outcomes on its page. The cost of a choice has no outcomes.
 pub(super) fn is_tried(op: &Op) -> bool {
     let Op::Verb(call) = op else {
         return false;
@@ -129,7 +129,7 @@ impl Count {
         }
     }
 
-    /// The pages of the run without detours that have returned.
+    /// The path of the run without detours that have returned.
     pub(super) fn way(&self) -> Cow<'_, [PageId]> {
         if self.aside.is_empty() {
             return Cow::Borrowed(&self.path);
@@ -142,7 +142,7 @@ impl Count {
         !self.aside.iter().any(|part| part.contains(&at))
     }
 
-    /// Number of pages of the way among the first pages of the run.
+    /// Number of pages of that path among the first pages of the run.
     pub(super) fn of_way(&self, pages: usize) -> usize {
         let before = |part: &Range<usize>| part.end.min(pages).saturating_sub(part.start);
         pages - self.aside.iter().map(before).sum::<usize>()
@@ -167,7 +167,7 @@ impl Count {
     fn count(&mut self, at: usize) {
         if let Some(count) = self.steps.get_mut(at) {
             if *count == 0 {
-                // All steps of a book are numbered by 32 bits.
+                // Steps of a book are numbered with 32 bits.
                 self.done.push(at as u32);
             }
             *count += 1;
@@ -225,7 +225,7 @@ impl Witness for Count {
     }
 
     fn page(&mut self, page: PageId) {
-        // What is under way is dropped.
+        // Active instructions are dropped.
         self.begun.clear();
         self.turns += 1;
         self.path.push(page);

@@ -1,4 +1,4 @@
-//! Findings, made of what was added up.
+//! Findings, built from the totals.
 
 use super::report::{Finding, Page, Terms, What};
 use super::tally::{Found, Tally};
@@ -7,10 +7,10 @@ use crate::model::book::{Book, PageId};
 use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeSet;
 
-/// So many runs must have gone astray in a place for it to be called a trap.
+/// Minimum number of lost runs for a set of pages to be reported as a trap.
 const ENOUGH: u64 = 3;
 
-/// A finding as the report has it, with the number of runs and the first of them.
+/// A finding of the report, with the number of runs and the first of them.
 fn finding(
     book: &Book,
     sources: &Sources,
@@ -45,7 +45,7 @@ pub(super) fn found(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Findin
         let of = trap
             .iter()
             .filter_map(|id| Some((id, tally.entered.get(id)?)));
-        // The page through which most runs came in represents the trap.
+        // The page by which most runs entered represents the trap.
         if let Some((page, known)) =
             of.max_by_key(|(id, known)| (known.lost, std::cmp::Reverse(**id)))
         {
@@ -63,9 +63,9 @@ pub(super) fn found(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Findin
     all
 }
 
-/// Sets of pages that runs came to and never from.
+/// Sets of pages from which no run reached an end.
 fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
-    // A choice that stood open and was never taken may be the way out.
+    // An open choice that was never taken can be the way out.
     let untried = |page: PageId| {
         book.page(page).choices.iter().any(|choice| {
             let guards = choice.guards();
@@ -77,7 +77,7 @@ fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
     let suspects =
         suspects.filter(|(page, it)| it.ended == 0 && it.lost >= ENOUGH && !untried(**page));
     let mut suspects: BTreeSet<PageId> = suspects.map(|(page, _)| *page).collect();
-    // A page with a way out is none.
+    // A page with a way out is not a trap.
     loop {
         let ways = tally.ways.iter();
         let out = ways.filter(|(from, to)| suspects.contains(from) && !suspects.contains(to));
@@ -87,7 +87,7 @@ fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
         }
         suspects.retain(|page| !out.contains(page));
     }
-    // Pages that lead to each other are one trap.
+    // Pages that lead to each other form one trap.
     let mut all = Vec::new();
     while let Some(first) = suspects.pop_first() {
         let mut trap = BTreeSet::from([first]);
@@ -106,9 +106,9 @@ fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
     all
 }
 
-/// A condition as it stands there, for there may be several on a line.
+/// The text of a condition, because a line can have several.
 fn said(sources: &Sources, place: Span) -> String {
-    /// Letters of a condition that are told.
+    /// Maximum number of characters of a condition in the report.
     const MOST: usize = 60;
     let text = sources.text(place.file);
     let text = text.get(place.start as usize..place.end as usize);
@@ -116,7 +116,7 @@ fn said(sources: &Sources, place: Span) -> String {
     text.map_or_else(|| "this condition".to_owned(), |it| format!("`{it}`"))
 }
 
-/// Pages never seen, and of those that were, the choices and rows that never came; each with the reason where it can be told.
+/// Pages that were never seen; on the other pages, choices and rows that were never seen. Each has its reason if it is known.
 pub(super) fn unseen(
     book: &Book,
     sources: &Sources,
@@ -156,7 +156,7 @@ pub(super) fn unseen(
             let says = format!("no run took `{}`", choice.words);
             tell(*id, choice.place, says, why.choice(*id, n));
         }
-        // A row counts where some other of the same instruction was seen: else the instruction itself was not come to.
+        // A row is reported only if another row of the same instruction was seen. If not, no run reached the instruction.
         for row in page.rows.iter().filter(|row| row.seen == 0) {
             let same = |other: &&super::Row| other.place == row.place && other.of == row.of;
             if page.rows.iter().filter(same).any(|other| other.seen > 0) {

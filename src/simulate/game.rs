@@ -21,27 +21,27 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
+/// Maximum number of answers for each turn on average. A run that needs more is given up.
 pub(super) const ANSWERS_A_TURN: u64 = 40;
 
-/// A rule that has asked for so many answers since a page asked or was entered last does not come to an end.
+/// A rule that asks this many questions without a question of a page or a turn to a page is a runaway.
 const ASKED: u64 = 3000;
 
-/// How a run came to its end.
+/// How a run ended.
 pub(super) enum End {
     Ended,
     Limit,
-    /// It came to the goal.
+    /// It reached the goal.
     Reached,
-    /// It came to a linked book, although readers stay.
+    /// It reached a linked book, and readers stay in this one.
     Left,
     Found(Found),
-    /// The script that reads is at fault.
+    /// The script that answers has an error.
     Reader(Box<Diagnostic>),
 }
 
 impl End {
-    /// What a row of a run calls it.
+    /// The word for it in the record of a run.
     fn word(&self) -> &'static str {
         match self {
             Self::Ended => "ended",
@@ -54,10 +54,10 @@ impl End {
     }
 }
 
-/// Called with each answer of a run and the question to it. Choices of a page have no question.
+/// Called with each answer of a run and its question. Choices of a page have no question.
 type Noted<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
 
-/// Plays one run. What is watched goes into the tally.
+/// Plays one run. The tally receives what is watched.
 pub(super) fn one<'a>(
     player: &'a mut Player,
     plan: &'a Plan,
@@ -91,10 +91,10 @@ pub(super) fn one<'a>(
     end
 }
 
-/// Brings a game to the first question of a page, with the state of the plan laid on it.
+/// Brings a game to the first question of a page, with the state of the plan applied.
 ///
 /// # Errors
-/// What was in the way: a fault, or a game that comes to its end before it asks anything.
+/// If there is an error, or if the game ends before its first question.
 pub(super) fn laid<'a>(
     player: &'a mut Player,
     plan: &'a Plan,
@@ -127,13 +127,13 @@ pub(super) fn laid<'a>(
 struct Game<'a> {
     player: &'a mut Player,
     reader: Reader<'a>,
-    /// Of a reader who looks ahead.
+    /// State of a reader who looks ahead.
     ahead: Option<Ahead>,
     plan: &'a Plan,
     noted: Noted<'a>,
     watch: Option<(&'a mut Watch, &'a mut Tally)>,
     answers: u64,
-    /// How many of them there were when a page asked or was entered last, and how many pages were entered then.
+    /// Number of answers and pages entered at the last question of a page or turn.
     of_page: u64,
     turned: u64,
     towards: Towards,
@@ -155,8 +155,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The game begins as every game does. Where a state is to be laid on it, that happens at the first question of a page, as an author would at the
-    /// line, and the last command leads to the page that the run is about; what comes before is not counted.
+    /// Begins the game as every game begins. A state of the plan is applied at the first question of a page, as if an author typed it. Its last
+    /// command leads to the page of the run. Nothing before that is counted.
     fn opening(&mut self, dice: u64) -> Result<(), End> {
         let Some((last, before)) = self.plan.before.split_last() else {
             let machine = &self.player.machine;
@@ -190,7 +190,7 @@ impl<'a> Game<'a> {
         self.until_page()
     }
 
-    /// Answers what rules ask, to the next question of a page.
+    /// Answers questions of rules until a page asks one.
     fn until_page(&mut self) -> Result<(), End> {
         while !self.player.machine.of_page() {
             self.next()?;
@@ -229,9 +229,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// One answer more, to a page or to a rule, if that is not too many.
+    /// Counts one more answer, to a page or to a rule. Returns an error above the maximum.
     fn one_more(&mut self, of_page: bool) -> Result<(), End> {
-        // A rule that goes on asking is told as that, however few turns a run has.
+        // A runaway rule is reported as such, whatever the limit of turns is.
         let most = self.plan.turns.saturating_mul(ANSWERS_A_TURN);
         if of_page && self.answers >= most {
             return Err(End::Limit);
@@ -247,7 +247,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The reader answers what is asked.
+    /// Answers the current question.
     fn next(&mut self) -> Result<(), End> {
         self.one_more(self.player.machine.of_page())?;
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
@@ -257,7 +257,7 @@ impl<'a> Game<'a> {
         if !by_chance && let Some(answer) = self.chosen()? {
             self.note(&answer);
             let came = self.player.answer(&answer);
-            // What a script answers has to fit: the book is not to blame.
+            // If an answer of a script does not fit, the book is not to blame.
             if let (Temper::Scripted, Err(Stopped::Misfit(refusal))) = (&self.plan.temper, &came) {
                 let why = english(&self.player.machine)
                     .text(&refusal.reason)
@@ -300,7 +300,7 @@ impl<'a> Game<'a> {
         Err(found(&self.player.machine, What::Stuck, says))
     }
 
-    /// Gives a command in place of an answer. One that does not fit here changes nothing, and the question is answered.
+    /// Enters a command before the answer. A command that does not fit changes nothing, and the question is answered.
     fn commands(&mut self) -> Result<bool, End> {
         let Some(command) = self.reader.command(&self.player.machine) else {
             return Ok(false);
@@ -315,7 +315,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What a reader with a mind of its own answers; none where chance decides.
+    /// The answer of a reader who does not choose at random. None if it is chosen at random.
     fn chosen(&mut self) -> Result<Option<Answer>, End> {
         match &self.plan.temper {
             Temper::Uniform | Temper::Curious => Ok(None),
@@ -330,7 +330,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Does anybody want to know the answers? Otherwise none is made for a choice.
+    /// True if the answers are recorded. If not, no answer is built for a choice.
     fn is_noted(&self) -> bool {
         self.noted.is_some() || self.ahead.is_some()
     }
@@ -356,13 +356,13 @@ impl<'a> Game<'a> {
                     } else {
                         What::Error
                     };
-                    // Where a rule was stopped is another place in each run, where it begins is not.
+                    // The place where a rule was stopped differs between runs. The place where it begins does not.
                     let at = match what {
                         What::Runaway => fault.labels.last(),
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);
-                    // So is what is told of it.
+                    // The same applies to the help.
                     let help = fault.help.filter(|_| what == What::Error);
                     (what, fault.message, at, help)
                 }
@@ -385,10 +385,10 @@ fn found(machine: &Machine<Count>, what: What, says: &str) -> End {
     End::Found(Found::new(what, machine.here_id(), says))
 }
 
-/// The dice and the answers of one run, as a reader would give them. A curious reader needs the runs of its block before it.
+/// Replays one run: returns its dice and its answers. A curious reader requires the runs of its block before it.
 ///
 /// # Errors
-/// When the rules cannot be loaded.
+/// If the rules cannot be loaded.
 pub fn replayed<R>(
     book: &Arc<Book>,
     plan: &Plan,
@@ -399,7 +399,7 @@ where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
     let mut player = Player::new(Arc::clone(book), referee()?);
-    // Only the curious reader knows of the runs before.
+    // Only the curious reader uses earlier runs.
     if plan.temper == Temper::Curious {
         for before in run - run % BLOCK..run {
             one(&mut player, plan, before, None, None);
@@ -413,7 +413,7 @@ where
     Ok((seeds(plan.seed, run).0, answers))
 }
 
-/// The record of a run that is over.
+/// The record of a finished run.
 fn run_record(
     machine: &Machine<Count>,
     numbers: &[Number],

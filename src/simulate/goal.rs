@@ -28,7 +28,7 @@ pub(super) struct Towards {
 }
 
 impl Goal {
-    /// `page:ID`, `code:NAME`, `ending:` and a kind or name: of a page, or one that rules write where they end a game.
+    /// Parses `page:ID`, `code:NAME` or `ending:KIND`. An ending can be given by kind or name, and can be one of a page or of a rule.
     ///
     /// # Errors
     /// If the book does not have it. Returns the names of this kind that it has.

@@ -1,4 +1,4 @@
-//! The report as one page for a browser: everything in it, nothing from elsewhere, no scripts.
+//! The report as a single page for a browser, without external files and scripts.
 
 use super::report::{Finding, Instruction, Over, Page, Report, Share, What};
 use crate::util::xml::escaped;
@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("report.css");
 
-/// Pages, findings of a kind and instructions that the page tells; JSON has them all.
+/// Maximum number of pages, of findings of a kind and of instructions on the page. The JSON has all of them.
 const TOLD: usize = 400;
 
-/// The report of a book with this title; `book` is what it is called by in commands.
+/// The report of a book with this title. `book` is its name in commands.
 pub fn html(report: &Report, title: &str, book: &str) -> String {
     let mut out = String::new();
     let title = escaped(title);
@@ -51,7 +51,7 @@ fn tiles(out: &mut String, report: &Report) {
     out.push_str("</div>\n");
 }
 
-/// A bar of a share, and a line from its low to its high bound.
+/// A bar for a share, with a line from its low to its high bound.
 fn bar(share: Share, colour: &str) -> String {
     format!(
         "<svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{0:.1} %\"><rect width=\"100\" height=\"10\" fill=\"var(--none)\"/>\
@@ -69,7 +69,7 @@ fn bounds(share: Share) -> String {
     )
 }
 
-/// A row with a name, more about it, and the bar of a share.
+/// A row with a name, a note and the bar of a share.
 fn share_row(out: &mut String, name: &str, about: &str, share: Share, colour: &str) {
     let name = escaped(name);
     let about = match about {
@@ -117,7 +117,7 @@ fn endings(out: &mut String, report: &Report) {
     }
 }
 
-/// All of these behind some words; nothing where there are none.
+/// A list with a lead text. Empty if the list is empty.
 fn listed(lead: &str, all: impl Iterator<Item = String>) -> String {
     match &*all.collect::<Vec<_>>() {
         [] => String::new(),
@@ -192,7 +192,7 @@ fn left_out(out: &mut String, all: usize) {
     }
 }
 
-/// A square for each page, the darker the more often it was come to.
+/// A square for each page: the darker, the more visits.
 fn map(out: &mut String, pages: &[Page]) {
     let most = pages.iter().map(|page| page.visits).max().unwrap_or(0);
     let steps = |visits: u64| u64::BITS - visits.leading_zeros();
@@ -243,7 +243,7 @@ fn instructions(out: &mut String, all: &[Instruction]) {
     left_out(out, all.len());
 }
 
-/// How often it comes to its first row with each sheet.
+/// How often the first row is the outcome with each sheet.
 fn by_sheet(out: &mut String, it: &Instruction) {
     let Some(first) = it.outcomes.first() else {
         return;
@@ -282,7 +282,7 @@ fn sheet(out: &mut String, all: &[Over]) {
 const WIDE: f64 = 300.0;
 const HIGH: f64 = 130.0;
 
-/// Turns from left to right, each of those noted as far from the next; values from below.
+/// A line chart. The recorded turns are evenly spaced from left to right, and values rise from the bottom.
 #[allow(clippy::cast_precision_loss)]
 fn chart(over: &Over) -> String {
     let (left, right, top, bottom) = (34.0, 16.0, 8.0, 20.0);

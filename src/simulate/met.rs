@@ -95,7 +95,7 @@ pub(super) fn seeds(seed: u64, run: u64) -> (u64, u64) {
     (dice, mixed(dice ^ 0x5851_F42D_4C95_7F2D))
 }
 
-/// Another number for each number, as if drawn.
+/// Mixes the bits of a number, so that it looks random.
 fn mixed(n: u64) -> u64 {
     let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -102,7 +102,7 @@ impl Header {
             .ok_or_else(|| format!("{name} is damaged in its first row: play it again"))
     }
 
-    /// Returns how this part differs from what another one is a part of.
+    /// Returns how this part differs from another one, if they are not of the same simulation.
     fn difference(&self, other: &Self) -> Option<String> {
         let [here, there] = [self, other].map(|it| json!(it));
         let fields = [
@@ -270,7 +270,7 @@ impl Writer<'_> {
     }
 }
 
-/// Parts that are added up as they are read.
+/// Adds up parts while they are read.
 pub struct Merge {
     /// Name of the book, if it is not where the parts say.
     book: Option<String>,

@@ -5,28 +5,28 @@ use super::report::Terms;
 use crate::compile::amount;
 use crate::model::book::{Book, Expr};
 
-/// What is to be played.
+/// Plan of a simulation.
 pub struct Plan {
     pub seed: u64,
-    /// Pages entered, after which a run is given up.
+    /// Maximum number of pages entered, after which a run is given up.
     pub turns: u64,
     pub temper: Temper,
-    /// What an author would type at the first question of a page: the state that runs begin in, and where.
+    /// Author's commands for the first question of a page. They set the state and page in which runs begin.
     pub before: Vec<String>,
     /// True if readers do not go to linked books.
     pub stays: bool,
-    /// Where a run ends besides.
+    /// An additional end of runs.
     pub goal: Option<Goal>,
-    /// Of a hundred questions so many are met with a command.
+    /// Percentage of questions at which a command is entered.
     pub commands: u32,
-    /// How the machine chooses, as it is said.
+    /// How readers choose, as text.
     pub reader: String,
-    /// The options that decide the runs, as they are typed; a run is played again by them.
+    /// Options that determine the runs, as typed. They are used to replay a run.
     pub again: String,
 }
 
 impl Plan {
-    /// Runs from the start of the book by readers who take what comes.
+    /// Runs from the start of the book by readers who choose at random.
     pub fn by_chance(seed: u64, turns: u64) -> Self {
         Self {
             seed,
@@ -41,7 +41,7 @@ impl Plan {
         }
     }
 
-    /// What a report tells of it.
+    /// The terms for the report.
     pub fn terms(&self) -> Terms {
         Terms {
             seed: self.seed,
@@ -53,24 +53,24 @@ impl Plan {
     }
 }
 
-/// How a machine chooses.
+/// Strategies of readers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Temper {
-    /// Any open choice is as likely as another.
+    /// All open choices are equally likely.
     Uniform,
-    /// Of the choices of a page, that comes first which was taken least so far in the block of runs.
+    /// Prefers the choice of a page that was taken least so far in the block of runs.
     Curious,
-    /// What leads to the best next question.
+    /// Prefers the answer that leads to the best state at the next question.
     Ahead(Wants),
-    /// A function in Lua says it.
+    /// A Lua function chooses.
     Scripted,
 }
 
-/// What a reader wants most first: states are compared by the first value in which they differ.
+/// Preferences of a reader. States are compared by the first value in which they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wants {
     pub(super) values: Vec<(Expr, Better)>,
-    /// Is defeat worse than anything?
+    /// True if defeat is worse than anything else.
     pub(super) lives: bool,
 }
 
@@ -81,7 +81,7 @@ pub(super) enum Better {
 }
 
 impl Better {
-    /// What a value is worth: more is better.
+    /// The score of a value: more is better.
     pub(super) fn of(self, value: i64) -> i64 {
         match self {
             Self::More => value,
@@ -91,10 +91,11 @@ impl Better {
 }
 
 impl Wants {
-    /// As much of a value as there can be; `-` before it: as little. A value is what a condition of a page may ask for: a field, a variable, a query.
+    /// Parses values to maximize or, with a leading `-`, to minimize. A value is anything that a condition of a page can use: a field, a variable, a
+    /// query.
     ///
     /// # Errors
-    /// What is no value of the book, in words.
+    /// If a value is unknown, as text.
     pub fn read(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
         let one = |text: &String| {
             let (better, text) = match text.strip_prefix('-') {
@@ -108,7 +109,7 @@ impl Wants {
         Ok(Self { values, lives })
     }
 
-    /// The slots that they name.
+    /// The slots of these values.
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
         self.values.iter().flat_map(|(value, _)| value.slots())
     }

@@ -1,4 +1,4 @@
-//! One silent game after another, under the same rules, loaded once.
+//! Plays silent games one after another with the same rules, which are loaded once.
 
 use super::count::Count;
 use crate::engine::{Failed, Frame, Machine, Refusal, Waiting, Way, Witness};
@@ -8,19 +8,19 @@ use crate::model::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
-/// Plays a book without words. Every answer leads to the state that it leads a reader to.
+/// Plays a book without text. Every answer has the same effect as for a reader.
 pub struct Player {
     pub(super) machine: Machine<Count>,
-    /// Of what does not belong to the report: what comes before a run begins.
+    /// Counts that do not belong to the report, such as those before a run begins.
     beside: Option<Count>,
 }
 
-/// Why a game goes no further.
+/// Why a game cannot continue.
 #[derive(Debug)]
 pub enum Stopped {
-    /// The answer does not fit: nothing has changed.
+    /// The answer does not fit. Nothing has changed.
     Misfit(Refusal),
-    /// A fault of the book or its rules.
+    /// An error in the book or its rules.
     Fault(Box<Diagnostic>),
 }
 
@@ -47,7 +47,7 @@ impl Player {
     /// Begins a game.
     ///
     /// # Errors
-    /// A fault of the book or its rules.
+    /// If the book or its rules fail.
     pub fn begin(&mut self, dice: Dice) -> Result<(), Stopped> {
         self.machine.begin_again(dice);
         let start = self.machine.book.start.unwrap_or(PageId(0));
@@ -62,7 +62,7 @@ impl Player {
         self.machine.run().map_err(Stopped::Fault)
     }
 
-    /// What happens from now on is counted aside, or no longer so.
+    /// Switches between the counts of the report and separate ones.
     pub(super) fn aside(&mut self) {
         let book = &self.machine.book;
         let beside = self.beside.get_or_insert_with(|| Count::of(book));
@@ -72,12 +72,12 @@ impl Player {
     /// Takes an answer and plays to the next question.
     ///
     /// # Errors
-    /// When it does not fit, or the book or its rules are at fault.
+    /// If the answer does not fit, or if the book or its rules fail.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
         Ok(self.machine.answer(answer)?)
     }
 
-    /// Takes the open offer at this place of the menu, and plays to the next question.
+    /// Takes the open choice with this index in the menu, and plays to the next question.
     pub(super) fn take(&mut self, n: usize) -> Result<(), Stopped> {
         if let Waiting::Menu(standing) = &self.machine.waiting
             && let Some(offer) = standing.get(n).cloned()
@@ -88,16 +88,16 @@ impl Player {
         self.proceed()
     }
 
-    /// Does what an author types at the choices of a page, and plays to the next question.
+    /// Executes an author's command at the choices of a page, and plays to the next question.
     ///
     /// # Errors
-    /// When it cannot be done, or the book or its rules are at fault.
+    /// If it cannot be executed, or if the book or its rules fail.
     pub fn author(&mut self, command: &str) -> Result<(), Stopped> {
         self.machine.author(command)?;
         self.proceed()
     }
 
-    /// What is asked; choices have no words.
+    /// The current question. Choices have no text.
     pub fn prompt(&self) -> Prompt {
         self.machine.prompt()
     }
@@ -116,18 +116,18 @@ impl Player {
         self.machine.here().part != 0
     }
 
-    /// Is nothing asked any more?
+    /// True if there is no further question.
     pub fn is_over(&self) -> bool {
         matches!(self.machine.waiting, Waiting::Nothing)
     }
 
-    /// Did the game come to its end, by an ending of the book or because the rules finished it?
+    /// True if the game has ended, by an ending of the book or by a rule.
     pub fn is_ended(&self) -> bool {
         self.machine.turn.state.get(slot::OVER).truth()
     }
 }
 
-/// Takes a game back to a place where no call of a rule is active: to a length of the journal and the frames of then.
+/// Rewinds a game to a point at which no call of a rule was active, given by the length of the journal and the frames.
 pub(super) fn rewind<W: Witness>(machine: &mut Machine<W>, journal: usize, frames: &[Frame]) {
     machine.referee.abandon();
     machine.turn.state.rewind(journal);
@@ -137,7 +137,7 @@ pub(super) fn rewind<W: Witness>(machine: &mut Machine<W>, journal: usize, frame
     machine.frames.extend_from_slice(frames);
 }
 
-/// What is told of a game: English, and the messages of its rules.
+/// Texts for findings: English, and the messages of the rules.
 pub(super) fn english(machine: &Machine<Count>) -> Words {
     Words::default().and_rules(&machine.book.vocabulary.messages)
 }

@@ -1,65 +1,65 @@
-//! What came of the runs, as data: the same for the same book, rules and seed, and without a clock or a path in it.
+//! Results of the runs as data. They are the same for the same book, rules and seed, and contain no times or paths.
 
 use super::spread::Quantiles;
 use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The report of `turnto simulate`; its JSON is described in docs/workbench.md.
+/// The report of `turnto simulate`. docs/workbench.md describes its JSON.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     pub runs: u64,
-    /// Pages entered, in all runs.
+    /// Pages entered in all runs.
     pub turns: u64,
     pub seed: u64,
-    /// Pages that the book has.
+    /// Number of pages of the book.
     pub pages: usize,
-    /// Those that some run entered.
+    /// Number of pages that some run entered.
     pub pages_seen: usize,
     pub findings: Vec<Finding>,
-    /// How machines chose.
+    /// How readers chose.
     pub temper: String,
-    /// What was said besides `--runs` and `--time` that decides the runs, as it is typed.
+    /// Options, except `--runs` and `--time`, that determine the runs, as typed.
     pub options: String,
-    /// Turns after which a run was given up.
+    /// Number of turns after which a run was given up.
     pub turns_a_run: u64,
-    /// Runs that came to an end of the game.
+    /// Runs that reached an end of the game.
     pub ended: u64,
     /// Runs that were given up, and the first of them.
     pub given_up: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_given_up: Option<u64>,
-    /// Runs that ended because they came to a linked book.
+    /// Runs that ended because they reached a linked book.
     pub left: u64,
-    /// Runs that something stopped, which is among the findings: a fault, a rule without end, nothing to go on with.
+    /// Runs that were stopped by a finding: an error, a runaway rule, or no way to continue.
     pub stopped: u64,
-    /// Runs that came to the goal, where there is one.
+    /// Runs that reached the goal, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<Reached>,
     /// How games ended, the most frequent first.
     pub endings: Vec<Ending>,
-    /// Tests, fights and whatever else has outcomes, in the order of the book.
+    /// Tests, fights and other instructions with outcomes, in the order of the book.
     pub instructions: Vec<Instruction>,
     /// Numbers of the sheet over turns.
     pub sheet: Vec<Over>,
-    /// Every page in the order of the book.
+    /// All pages in the order of the book.
     pub by_page: Vec<Page>,
 }
 
-/// What was asked for, as far as a report tells it.
+/// Options that the report repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub seed: u64,
-    /// How machines chose, as it is said.
+    /// How readers chose, as text.
     pub reader: String,
-    /// The options that decide the runs, as they are typed.
+    /// Options that determine the runs, as typed.
     pub options: String,
     pub turns_a_run: u64,
-    /// Is there a goal?
+    /// True if there is a goal.
     pub goal: bool,
 }
 
-/// Runs that came to where they were to come.
+/// Runs that reached the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Reached {
     pub runs: u64,
@@ -68,23 +68,23 @@ pub struct Reached {
     pub first_run: Option<u64>,
 }
 
-/// Something that an author has to look at.
+/// A finding that an author should look into.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
     pub what: What,
     pub page: String,
-    /// The file and line, inside the book's folder.
+    /// File and line, relative to the folder of the book.
     pub at: String,
     pub says: String,
-    /// Runs that it was found in, and the first of them; none for what is found in no run.
+    /// Number of runs that it was found in, and the first of them. None for what was never seen.
     pub runs: u64,
-    /// Why it was never seen, where that can be told.
+    /// Why it was never seen, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// Of a page that no run reached: the page, also never reached, through which readers would come to it.
+    /// For a page that no run reached: the page by which readers would get there, which was not reached either.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<String>,
-    /// How to mend it, where that is known.
+    /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub help: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,26 +94,26 @@ pub struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
-    /// A fault of the book or its rules in play.
+    /// An error of the book or its rules during a game.
     Error,
-    /// A rule that does not come to an end.
+    /// A rule that does not end.
     Runaway,
-    /// A reader who cannot go on, and no end.
+    /// A reader who cannot continue, without an ending.
     Stuck,
-    /// Pages from which no run came to an end.
+    /// Pages from which no run reached an end.
     Trap,
-    /// A reader comes round to where nothing has changed, and never to an end.
+    /// A reader returns with nothing changed, and never reaches an end.
     Loop,
     /// A number grows without limit.
     Farm,
-    /// A turn that is not written yet: the reader is turned back there.
+    /// A turn to a page that is not written yet. The reader is sent back.
     Loose,
-    /// A page, choice, outcome or branch that no run came to.
+    /// A page, choice, outcome or branch that no run reached.
     Unseen,
 }
 
 impl What {
-    /// In the order in which they are told.
+    /// All kinds, in the order of the report.
     pub const ALL: [Self; 8] = [
         Self::Error,
         Self::Runaway,
@@ -125,7 +125,7 @@ impl What {
         Self::Unseen,
     ];
 
-    /// What stands over those that were found.
+    /// Heading of the findings of this kind.
     pub fn title(self) -> &'static str {
         match self {
             Self::Error => "Faults in play",
@@ -139,7 +139,7 @@ impl What {
         }
     }
 
-    /// As JSON has it.
+    /// Name in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -154,7 +154,7 @@ impl What {
     }
 }
 
-/// A part of a whole, as per cent, with the bounds that it lies between 95 times of 100 (Wilson's interval).
+/// A proportion in percent, with its 95 % confidence interval (Wilson's).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Share {
     pub percent: f64,
@@ -166,21 +166,21 @@ pub struct Share {
 pub struct Ending {
     pub kind: String,
     pub name: String,
-    /// Empty for one that a rule brings about.
+    /// Empty for an ending by a rule.
     pub page: String,
     pub runs: u64,
     pub share: Share,
-    /// The first of the runs.
+    /// The first of these runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
-    /// The pages that runs came from, the places of the ruleset left out; of many the most frequent.
+    /// Pages before the ending, without the pages that the ruleset requires. Only the most frequent ones are listed.
     pub from: Vec<From>,
-    /// The tests and fights that runs met last before it, there or on the page before; of many the most frequent.
+    /// The last test or fight before it, on its page or on the page before. Only the most frequent ones are listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<Cause>,
 }
 
-/// A page that runs came from to their end, and how many of those that came there.
+/// A page before an ending, and the share of the runs that came from it.
 #[derive(Debug, Clone, Serialize)]
 pub struct From {
     pub page: String,
@@ -188,11 +188,11 @@ pub struct From {
     pub share: Share,
 }
 
-/// A page and what was seen of it.
+/// A page and how often its parts were seen.
 #[derive(Debug, Clone, Serialize)]
 pub struct Page {
     pub id: String,
-    /// How often its text was begun.
+    /// How often its text was started.
     pub visits: u64,
     pub choices: Vec<Choice>,
     /// Rows of its instructions: outcomes of verbs, rows of tables and questions.
@@ -212,7 +212,7 @@ pub struct Choice {
 pub struct Row {
     /// The verb, `roll`, `ask`, `number` or `if`.
     pub of: String,
-    /// The outcome, the range, the word; `otherwise` for what has no row; `true` and `false` of a condition.
+    /// The outcome, range or word; `otherwise` for results without a row; `true` and `false` for a condition.
     pub row: String,
     pub seen: u64,
     #[serde(skip)]
@@ -220,7 +220,7 @@ pub struct Row {
 }
 
 impl Ending {
-    /// `on mill`, or by whom else.
+    /// `on mill`, or the rule that ends the game.
     pub fn place(&self) -> String {
         match self.page.as_str() {
             "" => "by the rules".to_owned(),
@@ -237,7 +237,7 @@ impl std::fmt::Display for Share {
 }
 
 impl Share {
-    /// Of so many, so many.
+    /// The share of a part in a whole.
     #[allow(clippy::cast_precision_loss)]
     pub fn of(part: u64, whole: u64) -> Self {
         if whole == 0 {
@@ -251,7 +251,7 @@ impl Share {
         let z = 1.959_964;
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        // Two places: what a report says does not hang on the last bit of a square root.
+        // Two decimal places, so that a report does not depend on the last bit of a square root.
         let rounded = |share: f64| (share.clamp(0.0, 1.0) * 10_000.0).round() / 100.0;
         Self {
             percent: rounded(p),
@@ -266,28 +266,28 @@ impl Share {
 pub struct Instruction {
     pub page: String,
     pub at: String,
-    /// As the page has it.
+    /// Text of the instruction on its page.
     pub text: String,
     pub met: u64,
     pub outcomes: Vec<Outcome>,
-    /// Rounds, of what is played in rounds.
+    /// Number of rounds, if it is played in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Quantiles>,
-    /// By how much it changed what the ruleset says is spared; a field that it never changed is left out.
+    /// Changes of the fields in `spares` of the ruleset. Fields that never changed are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<Cost>,
-    /// The same with one sheet at a time: that with which games begin, then three that runs had when they met it, drawn by the seed.
+    /// Results with one sheet at a time: that of a new game, then three that runs had when they met it, drawn by the seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<OneSheet>,
 }
 
-/// An instruction done over and over with one sheet.
+/// An instruction repeated with one sheet.
 #[derive(Debug, Clone, Serialize)]
 pub struct OneSheet {
-    /// The run that had it; none for the sheet with which games begin.
+    /// The run that had it. None for the sheet of a new game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<u64>,
-    /// Its numbers, by the names of the fields.
+    /// Its numbers by the names of the fields.
     pub sheet: BTreeMap<String, i64>,
     pub times: u64,
     pub outcomes: Vec<Outcome>,
@@ -298,7 +298,7 @@ pub struct OneSheet {
 }
 
 impl Instruction {
-    /// How often it comes to its first row with each sheet, with the bounds of each; none where chance alone may make the difference.
+    /// How often the first row is the outcome with each sheet, with confidence intervals. None if the differences can be due to chance.
     pub fn by_sheet(&self) -> Option<String> {
         let first = |it: &OneSheet| it.outcomes.first().map(|it| it.share);
         let shares: Vec<Share> = self.sheets.iter().filter_map(first).collect();
@@ -320,19 +320,19 @@ impl Instruction {
     }
 }
 
-/// A test or fight that runs met last before an ending, on its page or on the page before.
+/// The last test or fight before an ending, on its page or on the page before.
 #[derive(Debug, Clone, Serialize)]
 pub struct Cause {
     pub page: String,
     pub at: String,
-    /// As the page has it.
+    /// Text of the instruction on its page.
     pub text: String,
     pub runs: u64,
-    /// Of the runs that came to the ending.
+    /// Share of the runs that reached the ending.
     pub share: Share,
 }
 
-/// By how much an instruction changed a field of the sheet, over all times that it was met.
+/// Changes of a field of the sheet by an instruction, over all times that it was met.
 #[derive(Debug, Clone, Serialize)]
 pub struct Cost {
     pub field: String,
@@ -342,7 +342,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What is told of it: `Wounds 0 to +2, mostly +1`.
+    /// Such as `Wounds 0 to +2, mostly +1`.
     pub fn in_words(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
         let [low, high, mostly] = [low, high, p50].map(|n| match n {
@@ -353,7 +353,7 @@ impl Cost {
     }
 }
 
-/// How often it came out so; `other` for what has no row on the page, or never came to an end.
+/// How often an outcome occurred. `other` stands for outcomes without a row and for instructions that were never finished.
 #[derive(Debug, Clone, Serialize)]
 pub struct Outcome {
     pub outcome: String,
@@ -361,7 +361,7 @@ pub struct Outcome {
     pub share: Share,
 }
 
-/// The name of what has no outcome, such as a fight that was never finished.
+/// Name for results without an outcome, such as a fight that was never finished.
 pub(super) const OTHER: &str = "other";
 
 impl Outcome {
@@ -371,7 +371,7 @@ impl Outcome {
     }
 }
 
-/// A whole number of the sheet over the turns of all runs that came so far.
+/// A whole number of the sheet over the turns of all runs that got there.
 #[derive(Debug, Clone, Serialize)]
 pub struct Over {
     pub name: String,

@@ -1,4 +1,4 @@
-//! Runs: so many, or for so long, over all cores, always by whole blocks.
+//! Plays runs up to a number or a time limit, on all cores, in whole blocks.
 
 use super::BLOCK;
 use super::count::Count;
@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Steps of rules that all threads together remember, about half a kilobyte each.
+/// Number of steps of rules that all threads together memoize, about half a kilobyte each.
 const ROOM: usize = 600_000;
 
 /// Limits of a simulation. It stops at the first that is reached.
@@ -30,11 +30,12 @@ pub struct Until {
     pub time: Option<Duration>,
 }
 
-/// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `goes_on` is asked after each block, with the runs so
-/// far and what was found in them: on no, what there is is told.
+/// Plays a book and returns the report. `referee` loads the rules once for each thread.
+///
+/// `goes_on` is called after each block with the number of runs and findings so far. If it returns false, the report covers the runs so far.
 ///
 /// # Errors
-/// When the rules cannot be loaded.
+/// If the rules cannot be loaded.
 pub fn simulate<R>(
     book: &Arc<Book>,
     sources: &Sources,
@@ -60,15 +61,15 @@ where
 
 /// Which runs are played.
 pub(super) struct Orders {
-    /// They begin with a block.
+    /// Numbers of the runs. The first one begins a block.
     pub(super) runs: Range<u64>,
-    /// No further block is begun after so long.
+    /// No further block is started after this time.
     pub(super) time: Option<Duration>,
-    /// Is it kept what each run came to?
+    /// True if the result of each run is recorded.
     pub(super) rows: bool,
 }
 
-/// Plays, and adds up what came of it, block after block. `goes_on` is asked after each.
+/// Plays blocks and adds up their results. `goes_on` is called after each.
 pub(super) fn played<R>(
     book: &Arc<Book>,
     plan: &Plan,
@@ -88,13 +89,13 @@ where
         goes_on,
         refused: false,
     });
-    // Each thread has one player for all its blocks: what it has learnt of the rules in one it knows in the next.
+    // Each thread has one player for all its blocks, so that its memo of the rules is reused.
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
-        // Where the rules do not load they do so for no thread, and nothing is played.
+        // If the rules cannot be loaded, no thread can load them, and nothing is played.
         let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
         let mut player = Player::new(Arc::clone(book), Box::new(learnt));
         let mut watch = Watch::of(book);
-        // What only adds up, in whatever order, is added up by each thread for itself.
+        // Counts that do not depend on the order are added up by each thread.
         let mut count = Count::of(book);
         loop {
             let late = until.is_some_and(|until| Instant::now() >= until);
@@ -119,16 +120,16 @@ where
     }
 }
 
-/// What threads share.
+/// State that threads share.
 struct Work<G> {
-    /// The first run that nobody plays yet.
+    /// The first run that is not assigned yet.
     next: u64,
-    /// So far all runs are added up; blocks that came before their time wait, by their first run.
+    /// All runs before this one are added up. Later blocks wait, by their first run.
     added: u64,
     came: BTreeMap<u64, Tally>,
     tally: Tally,
     goes_on: G,
-    /// It is not to go on.
+    /// True if the simulation is to stop.
     refused: bool,
 }
 
@@ -137,7 +138,7 @@ fn lock<G>(work: &Mutex<Work<G>>) -> MutexGuard<'_, Work<G>> {
 }
 
 impl<G: FnMut(&mut Tally) -> bool> Work<G> {
-    /// The next block to play; none when there is no more of it.
+    /// The next block to play. None if there are no more.
     fn take(&mut self, late: bool, end: u64) -> Option<Range<u64>> {
         let first = self.next;
         if self.refused || late || first >= end {
@@ -147,11 +148,11 @@ impl<G: FnMut(&mut Tally) -> bool> Work<G> {
         Some(first..self.next)
     }
 
-    /// Blocks are added in their order, so that what is told is the same for any number of threads.
+    /// Adds blocks in their order, so that the report is the same for any number of threads.
     fn add(&mut self, first: u64, tally: Tally) {
         self.came.insert(first, tally);
         while let Some(tally) = self.came.remove(&self.added) {
-            // What a block came to after one that failed is of no use to anybody.
+            // Blocks after one that failed are ignored.
             if self.tally.failed.is_some() {
                 return;
             }
@@ -165,7 +166,7 @@ impl<G: FnMut(&mut Tally) -> bool> Work<G> {
     }
 }
 
-/// One block of runs; what its readers know of each other begins anew.
+/// Plays one block of runs. What its readers know about earlier runs is reset.
 fn block(
     player: &mut Player,
     watch: &mut Watch,

@@ -1,4 +1,4 @@
-//! A reader written in Lua: what it is asked, as plain data, and what it answers.
+//! A reader written in Lua: converts questions to plain data, and its results to answers.
 
 use super::count::Count;
 use super::player::english;
@@ -8,11 +8,11 @@ use crate::messages::Words;
 use crate::model::game::{Answer, Inquiry, Offer, Prompt, Question, Reply, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 
-/// The reader is given a number below this, to choose by.
+/// Upper limit of the random number that the reader receives.
 const CHANCE: usize = 1_000_000;
 
 impl Reader<'_> {
-    /// What the script answers; none where it leaves it to chance, or nothing is asked.
+    /// The answer of the script. None if it leaves the choice to chance, or if there is no question.
     pub(super) fn says(
         &mut self,
         machine: &mut Machine<Count>,
@@ -28,7 +28,7 @@ impl Reader<'_> {
         Ok(answer(&prompt, &said))
     }
 
-    /// The question as the script is given it.
+    /// The question as data for the script.
     fn asked(&mut self, machine: &Machine<Count>, prompt: &Prompt) -> Value {
         let words = english(machine);
         let text = |text: &str| Value::text(&*words.text(text));
@@ -84,7 +84,7 @@ fn options(offers: &[Offer], words: &Words) -> Value {
     }))
 }
 
-/// The choices of a page. A game that nobody hears makes no words, so they are those that stand in the book.
+/// The choices of a page. A silent game renders no text, so these are the texts of the book.
 fn standing(machine: &Machine<Count>) -> Value {
     let Waiting::Menu(standing) = &machine.waiting else {
         return Value::list([]);
@@ -102,7 +102,7 @@ fn standing(machine: &Machine<Count>) -> Value {
     }))
 }
 
-/// What the script returned, as an answer. None leaves it to chance.
+/// The answer that the script returned. None leaves the choice to chance.
 fn answer(prompt: &Prompt, said: &Value) -> Option<Answer> {
     if let Some(command) = said.get("command").as_text() {
         return Some(Answer::Command(command.to_owned()));
@@ -114,7 +114,7 @@ fn answer(prompt: &Prompt, said: &Value) -> Option<Answer> {
     }
 }
 
-/// An answer of the script's that does not fit.
+/// Error for an answer of the script that does not fit.
 pub(super) fn misfit(why: &str) -> Diagnostic {
     let found = Diagnostic::placeless(Code::RuleFailed, why);
     found.help("nil leaves the answer to chance")

@@ -1,4 +1,4 @@
-//! A share of the runs for one of several machines, in whole blocks, because readers remember what other runs of their block did.
+//! A share of the runs for one of several machines. It has whole blocks, because readers remember other runs of their block.
 
 use super::BLOCK;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Such as the third of 64: `3/64`.
+/// One of several shards, such as `3/64`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     /// Counted from 1.

@@ -31,7 +31,7 @@ type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;
 /// Repeats every test and fight that runs met with each of its sheets. `runs` is the number of runs in all shards.
 ///
 /// # Errors
-/// When the rules cannot be loaded.
+/// If the rules cannot be loaded.
 pub(super) fn done<R>(
     book: &Arc<Book>,
     plan: &Plan,
@@ -170,7 +170,7 @@ impl Doing<'_> {
     }
 }
 
-/// The step of the page that handles an outcome, or what stands for it in the rows of the report.
+/// The step of the page that handles an outcome, or the number that replaces it in the rows of the report.
 fn row_of(call: &VerbCall, end: End) -> Option<usize> {
     match end {
         End::Outcome(outcome) if call.handled.contains(&outcome) => {

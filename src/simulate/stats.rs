@@ -16,7 +16,7 @@ use crate::model::book::{Book, Op, PageId, Range, RangeRow, VerbCall};
 use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeMap;
 
-/// Letters of an instruction that are told.
+/// Maximum number of characters of an instruction in the report.
 const LONG: usize = 60;
 
 /// Every instruction with outcomes that some run met, in the order of the book.
@@ -33,7 +33,7 @@ pub(super) fn instructions(
             let Op::Verb(call) = op else { continue };
             let met = tally.count.at(*id, at);
             let verb = &book.vocabulary.verbs[call.verb];
-            // What no row of the page handles has no outcome here.
+            // A result that no row of the page handles has no outcome here.
             if met == 0 || !is_tried(op) {
                 continue;
             }
@@ -64,7 +64,7 @@ pub(super) fn instructions(
     all
 }
 
-/// What it changed of what is spared, of so many times that it was done.
+/// Changes of the spared fields over this many executions.
 fn costs<'s>(spared: &[Number], met: u64, of: impl Fn(usize) -> Option<&'s Spread>) -> Vec<Cost> {
     let fields = spared.iter().enumerate();
     let costs = fields.filter_map(|(n, spared)| {
@@ -163,10 +163,10 @@ fn sheets(
     all.map(one).collect()
 }
 
-/// Causes of an ending that are told, at most.
+/// Maximum number of causes of an ending in the report.
 const CAUSES: usize = 8;
 
-/// The tests and fights before an ending of so many runs, the most frequent first.
+/// Tests and fights before an ending, the most frequent first.
 pub(super) fn causes(
     book: &Book,
     sources: &Sources,
@@ -207,7 +207,7 @@ fn written(sources: &Sources, span: Span, verb: &str) -> String {
     }
 }
 
-/// The numbers of the sheet over turns; those that never moved are left out.
+/// Numbers of the sheet over turns, without numbers that never changed.
 pub(super) fn sheet(book: &Book, tally: &Tally) -> Vec<Over> {
     let of = numbers(book).into_iter().enumerate().map(|(n, number)| {
         let turns = TURNS.iter().enumerate().filter_map(|(at, turn)| {
@@ -265,13 +265,13 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
     }
 }
 
-/// What was seen of every page.
+/// Results for every page.
 pub(super) fn by_page(book: &Book, count: &Count) -> Vec<Page> {
     let real = real_pages(book).into_iter();
     real.map(|id| page(book, id, count)).collect()
 }
 
-/// Pages that links reach, not the code of events; of the book itself, not of its neighbours.
+/// Pages of the book itself that links can reach: no code of events, no pages of linked books.
 fn real_pages(book: &Book) -> Vec<PageId> {
     let own = |id: &PageId| book.page(*id).part == 0;
     book.index.values().copied().filter(own).collect()
@@ -287,7 +287,7 @@ struct Before {
     causes: BTreeMap<(PageId, usize), u64>,
 }
 
-/// The endings of the pages and those that rules brought about, the most frequent first.
+/// Endings of pages and of rules, the most frequent first.
 fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
     let ending = |(kind, name, page): (&str, &str, &str),
                   which: &RunsThat,

@@ -70,7 +70,7 @@ pub(super) struct Finished {
 /// Runs of which a report names the first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum RunsThat {
-    /// Came to an ending of a page.
+    /// Reached an ending of a page.
     Ended(Step),
     /// Were ended by a rule, with this kind and name.
     WereFinished(String, String),
@@ -78,7 +78,7 @@ pub(super) enum RunsThat {
     GaveUp,
 }
 
-/// Totals over runs. Those of a block have no counts, entered pages, ways and values: each thread adds these up itself.
+/// Totals over runs. For a block, counts, entered pages, ways and values are empty: each thread adds these up itself.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub(super) runs: u64,
@@ -156,7 +156,7 @@ impl Tally {
         for (at, sheets) in other.sheets {
             let known = self.sheets.entry(at).or_default();
             known.extend(sheets);
-            // Every shard has the starting sheet. Of the others, those that were drawn first are kept.
+            // Every shard has the starting sheet, which is kept. So are the first of the other sheets, in the order of the sample.
             known.sort_by_key(|it| it.met);
             known.dedup_by_key(|it| it.met);
             let start = known.iter().filter(|it| it.met.is_none()).count();
@@ -204,12 +204,12 @@ impl Tally {
         *first = run.min(*first);
     }
 
-    /// Something was found in a run.
+    /// Records a finding of a run.
     pub(super) fn note(&mut self, found: Found, run: u64) {
         self.note_many(found, 1, run);
     }
 
-    /// Something was found in so many runs, in this one first.
+    /// Records a finding of several runs, with the first of them.
     pub(super) fn note_many(&mut self, found: Found, runs: u64, first: u64) {
         let known = self.found.entry(found).or_insert((0, first));
         *known = (known.0.saturating_add(runs), known.1.min(first));

@@ -1,4 +1,4 @@
-//! Watches a run: circles, what was ever held, values of the sheet over turns, and how it ends.
+//! Watches a run: loops, values that were ever held, values of the sheet over turns, and the ending.
 
 use super::circle::{Circles, is_hub, last_circle};
 use super::count::Count;
@@ -135,7 +135,7 @@ impl Watch {
         self.parts.get(slot as usize) != Some(&Part::Moves)
     }
 
-    /// A run begins.
+    /// Starts a run.
     pub(super) fn begin(&mut self) {
         for slot in self.touched.drain(..) {
             self.adds[slot as usize] = 0;
@@ -223,7 +223,7 @@ impl Watch {
             let path = &machine.turn.listener.path;
             let circle = last_circle(path, page);
             if !is_hub(path, &circle) {
-                // Whichever page a run came in by, it is one circle.
+                // The loop is the same, whichever page a run entered by.
                 let first = circle.first().copied().unwrap_or(page);
                 let says = format!(
                     "a reader comes round to here {OFTEN} times or more with nothing changed"
@@ -274,8 +274,8 @@ impl Watch {
         }
     }
 
-    /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which
-    /// test or fight, if there was one.
+    /// Records the ending of the run, the page before it and the last test or fight, if there was one. Pages that the ruleset requires do not count
+    /// as the page before.
     fn came_from(&self, machine: &Machine<Count>, run: u64, tally: &mut Tally) {
         let count = &machine.turn.listener;
         let path = count.way();
@@ -283,7 +283,7 @@ impl Watch {
             return;
         };
         let ending = current_ending(machine);
-        // A rule ends the game where the reader is, or at a place.
+        // A rule ends the game on the current page or on a page that the ruleset requires.
         let passes =
             |page: &&PageId| !self.places.contains(page) && (ending.is_none() || *page != last);
         let from = match ending {
@@ -291,7 +291,7 @@ impl Watch {
             None => path.iter().rev().find(passes),
         };
         let from = *from.unwrap_or(last);
-        // What the reader came to there, or on the page of the ending itself.
+        // Met on that page, or on the page of the ending itself.
         let came = path.iter().rposition(|page| *page == from).unwrap_or(0);
         let cause = count.last.filter(|(.., pages)| count.of_way(*pages) > came);
         let cause = cause.map(|(page, at, _)| (page, at));

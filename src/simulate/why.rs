@@ -1,4 +1,4 @@
-//! Why something was never seen, where what the runs had and where they were tells it.
+//! Reasons why something was never seen, as far as the pages and values of the runs show them.
 
 use super::report::Terms;
 use super::tally::Tally;
@@ -9,16 +9,16 @@ use crate::syntax::markup::BinaryOp;
 use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Names told in one reason.
+/// Maximum number of names in a reason.
 const TOLD: usize = 4;
 
-/// What is known of the book and of all runs.
+/// Data about the book and all runs.
 pub(super) struct Why<'a> {
     book: &'a Book,
     tally: &'a Tally,
-    /// Ways that lead to a page: from which, and by which of its choices.
+    /// Links to each page: the page they are on, and the choice.
     ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>>,
-    /// Pages that rules may lead to.
+    /// Pages that rules can lead to.
     by_rules: BTreeSet<PageId>,
     by_chance: bool,
     curious: bool,
@@ -55,7 +55,8 @@ impl<'a> Why<'a> {
         self.tally.count.at(page, 0) > 0
     }
 
-    /// For each page that no run reached, the one of them through which readers would come to it: itself, if a page that was reached leads there.
+    /// For each page that no run reached, the unreached page by which readers would get there. It is the page itself if a page that was reached links
+    /// to it, or if no page does.
     pub(super) fn entries(&self, missing: &BTreeSet<PageId>) -> BTreeMap<PageId, PageId> {
         let mut next: BTreeMap<PageId, Vec<PageId>> = BTreeMap::new();
         let mut begin: BTreeSet<PageId> = missing.clone();
@@ -70,7 +71,7 @@ impl<'a> Why<'a> {
             }
         }
         let mut out = BTreeMap::new();
-        // Pages that lead only to each other are entered by the first of them.
+        // Pages that link only to each other are entered by the first of them.
         for entry in begin.iter().chain(missing) {
             let mut todo = VecDeque::from([*entry]);
             while let Some(page) = todo.pop_front() {
@@ -84,7 +85,7 @@ impl<'a> Why<'a> {
         out
     }
 
-    /// Why no run came to a page.
+    /// Why no run reached a page.
     pub(super) fn page(&self, page: PageId) -> String {
         if let Some((_, condition)) = self.book.offered.iter().find(|(it, _)| *it == page) {
             let why = self.never(condition);
@@ -134,7 +135,7 @@ impl<'a> Why<'a> {
         }
         let conditions = choice.hangs_on().count();
         let closed = conditions > 0;
-        // What stands in a row, or in a block that is not asked anew, may never have been part of a menu.
+        // A choice in a row, or in a block that is not re-evaluated, may never have been part of a menu.
         let code = &self.book.page(page).code;
         let noted = |op: &Op| matches!(op, Op::Choice(it) if *it == n);
         let noted = code.iter().position(noted);
@@ -166,7 +167,7 @@ impl<'a> Why<'a> {
         why.to_owned()
     }
 
-    /// Why the condition at a place of a page never held.
+    /// Why the condition at a position of a page was never true.
     pub(super) fn test(&self, page: PageId, place: Span) -> String {
         let page = self.book.page(page);
         let tests = page
@@ -181,7 +182,7 @@ impl<'a> Why<'a> {
         reasons.next().unwrap_or_default()
     }
 
-    /// What of a condition was so in no run, and without which it cannot hold.
+    /// The part of a condition that was true in no run, and without which it cannot be true.
     fn never(&self, condition: &Expr) -> Option<String> {
         let book = self.book;
         let began = |slot: u32| {
@@ -231,7 +232,7 @@ impl<'a> Why<'a> {
                 let kind = &book.vocabulary.kinds.get(*kind)?.name;
                 (!had && !began).then(|| format!("no run ever had any {kind}"))
             }
-            // A number that was never above nothing.
+            // A number that was never greater than 0.
             Expr::Binary(more, number, least) if is_above_nothing(*more, least) => {
                 self.never(number)
             }
@@ -247,7 +248,8 @@ impl<'a> Why<'a> {
     }
 }
 
-/// Pages that an instruction may lead to, whatever number is typed where one is asked for: of one of the rules, as the checker has it, any page that it names.
+/// Pages that an instruction can lead to, for any number that the reader enters. For an instruction of a ruleset, these are all pages that it names,
+/// as in the checker.
 fn led_to(book: &Book, op: &Op) -> Vec<PageId> {
     match op {
         Op::Turn(to) | Op::Detour { page: to, .. } => vec![*to],
@@ -273,7 +275,7 @@ fn led_to(book: &Book, op: &Op) -> Vec<PageId> {
     }
 }
 
-/// Does the comparison ask for more than nothing?
+/// True if the comparison requires more than 0.
 fn is_above_nothing(more: BinaryOp, least: &Expr) -> bool {
     match (more, least) {
         (BinaryOp::More, Expr::Const(Value::Int(n))) => *n >= 0,

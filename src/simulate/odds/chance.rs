@@ -1,14 +1,14 @@
-//! How likely something is: a fraction as long as that is short, then bounds that it is proved to lie between.
+//! A probability: an exact fraction while that is short, then proven bounds.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::ops::Div;
 
-/// Of numbers with longer denominators, bounds with this many binary places are kept.
+/// Binary places of the bounds that replace a number with a longer denominator.
 const PLACES: u64 = 256;
 
-/// A number that is not negative, or the bounds that it lies between.
+/// A number that is not negative, or bounds around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chance {
     low: BigRational,
@@ -53,7 +53,7 @@ impl Chance {
         Self::between(&self.low * &other.low, &self.high * &other.high)
     }
 
-    /// A part of a whole, which is not 0: 1 at most.
+    /// A part of a whole. The whole is not 0, and the result is at most 1.
     pub(super) fn over(&self, whole: &Self) -> Self {
         let high = match whole.low.is_zero() {
             true => BigRational::one(),
@@ -66,7 +66,7 @@ impl Chance {
         self.high.is_zero()
     }
 
-    /// What is missing to 1 when all of these are put together.
+    /// The difference between 1 and the sum of these.
     pub(super) fn rest(all: &[Self]) -> Self {
         let sum = all.iter().fold(Self::none(), |sum, it| sum.plus(it));
         let left = |sum: &BigRational| (BigRational::one() - sum).max(BigRational::zero());
@@ -77,17 +77,17 @@ impl Chance {
         self.low.is_zero()
     }
 
-    /// What is known of it at least: choices are compared by this.
+    /// The lower bound. Choices are compared by it.
     pub(super) fn low(&self) -> &BigRational {
         &self.low
     }
 
-    /// The number itself, where it is known.
+    /// The number itself, if it is known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         (self.low == self.high).then_some(&self.low)
     }
 
-    /// As numerator and denominator, where both have at most so many digits.
+    /// Numerator and denominator, if each has at most this many digits.
     pub fn fraction(&self, digits: u32) -> Option<(u64, u64)> {
         let exact = self.exact()?;
         let most = 10_u64.checked_pow(digits)?;
@@ -101,7 +101,7 @@ impl Chance {
         middle.to_f64().unwrap_or(0.0)
     }
 
-    /// How far off [`Chance::share`] may be before it is rounded to a float; 0 for what is known exactly.
+    /// Maximum error of [`Chance::share`] before it is rounded to a float. 0 if the number is exact.
     pub fn error(&self) -> f64 {
         let wide = (&self.high - &self.low).abs();
         wide.to_f64().unwrap_or(1.0)

@@ -1,5 +1,6 @@
-//! Every way that an instruction can go, found by going it: from each situation every answer is given and every fall of the dice that makes a
-//! difference is tried. A situation is where a round of the verb begins; two are the same where nothing that anything reads is different.
+//! Explores every way that an instruction can go: in each situation, every answer and every result of the dice that makes a difference.
+//!
+//! A situation is the start of a round of the verb. Two situations are equal if they differ only in slots that nothing reads.
 
 use super::super::plan::Wants;
 use super::super::player::rewind;
@@ -16,17 +17,17 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// Situations, ways through them and remembered steps of rules. What has more is not counted.
+/// Limits on situations, ways through them and memoized steps of rules. The odds are not counted if one is exceeded.
 const MOST_SITUATIONS: usize = 20_000;
 const MOST_WAYS: u64 = 1_000_000;
 const MOST_STEPS: usize = 500_000;
 
-/// Answers from one situation to the next.
+/// Maximum number of answers from one situation to the next.
 const MOST_ANSWERS: usize = 64;
 
-/// Why it is not counted.
+/// Why the odds are not counted.
 pub(super) enum Uncounted {
-    /// In words.
+    /// The limit that was exceeded, as text.
     TooMany(String),
     Fault(Box<Diagnostic>),
 }
@@ -35,7 +36,7 @@ fn too_many(what: impl std::fmt::Display) -> Uncounted {
     Uncounted::TooMany(format!("there are more than {what}"))
 }
 
-/// A situation as far as anything depends on it.
+/// A situation, reduced to what the instruction depends on.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     steps: Vec<(PageId, usize)>,
@@ -43,19 +44,19 @@ struct Key {
     slots: Vec<(u32, Value)>,
 }
 
-/// The same, to go on from.
+/// The state of a situation, to continue from.
 struct Saved {
     frames: Vec<Frame>,
     slots: Vec<(u32, Value)>,
 }
 
-/// What was found.
+/// Result of the exploration.
 pub(super) struct Found {
     pub(super) situations: Vec<Node>,
     pub(super) ends: Vec<End>,
 }
 
-/// All that an instruction can lead to. The outcomes of its verb are the first of the ends.
+/// Explores an instruction. The outcomes of its verb are the first of the ends.
 pub(super) fn explore(
     begun: &Begun,
     rules: Box<dyn Referee>,
@@ -91,7 +92,7 @@ pub(super) fn explore(
     }
 }
 
-/// Slots that the engine itself goes by while an instruction is done, and what a cautious player looks at.
+/// Slots that the engine itself reads during an instruction, and those that a cautious player compares.
 fn always_read(wanted: Option<&Wants>) -> BTreeSet<u32> {
     let engine = [slot::PAGE, slot::OVER, slot::SCENE, slot::SCENES];
     engine
@@ -105,9 +106,9 @@ struct Explorer<'a> {
     seen: Seen,
     begun: &'a Begun,
     wanted: Option<&'a Wants>,
-    /// Slots that something depends on; none where all may count.
+    /// Slots that something depends on. None if all of them can matter.
     reads: Option<BTreeSet<u32>>,
-    /// Do rules look at the faces of earlier rolls?
+    /// True if rules read the faces of earlier rolls.
     by_faces: bool,
     known: HashMap<Key, usize>,
     saved: Vec<Saved>,
@@ -116,10 +117,10 @@ struct Explorer<'a> {
 }
 
 impl Explorer<'_> {
-    /// All situations; none where more turned out to count than was kept apart: then it is begun anew, by what is known now.
+    /// All situations. None if more slots turned out to matter than were distinguished: the caller then starts again with what is known now.
     fn all(&mut self) -> Result<Option<Vec<Node>>, Uncounted> {
         self.known.clear();
-        // The first is where the instruction begins.
+        // The first situation is the start of the instruction.
         self.saved.truncate(1);
         self.ends.clear();
         self.ways = 0;
@@ -136,13 +137,13 @@ impl Explorer<'_> {
         Ok(Some(situations))
     }
 
-    /// Does something depend on more than is kept apart? From now on it is.
+    /// Adds new dependencies to those that are distinguished. Returns true if there were any.
     fn finds_more(&mut self) -> bool {
         let Some(reads) = &mut self.reads else {
             return false;
         };
         if self.machine.turn.listener.pages {
-            // The steps of a page may ask for anything.
+            // The steps of a page can read any slot.
             self.reads = None;
             self.by_faces = true;
             return true;
@@ -156,7 +157,7 @@ impl Explorer<'_> {
         before != (reads.len(), self.by_faces)
     }
 
-    /// All that a situation leads to.
+    /// Explores one situation.
     fn one(&mut self, at: usize) -> Result<Node, Uncounted> {
         let _ = self.seen.looked();
         let mut by_faces = self.by_faces;
@@ -170,7 +171,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Takes the game to a situation, and on to what is asked first.
+    /// Restores a situation and plays to its first question.
     fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
         self.ways += 1;
         if self.ways > MOST_WAYS {
@@ -187,13 +188,13 @@ impl Explorer<'_> {
         for (slot, value) in &saved.slots {
             machine.turn.state.set(*slot, value.clone());
         }
-        // A situation that a round begins with is no new one.
+        // The round that a restored situation begins with is not a new situation.
         machine.turn.listener.begin(usize::from(at > 0));
         let came = machine.run();
         self.came(came)
     }
 
-    /// A fault of what comes after the instruction is none of its own.
+    /// Returns an error of the instruction. Errors after a turn to another page are ignored.
     fn came(&self, came: Result<(), Box<Diagnostic>>) -> Result<(), Uncounted> {
         match came {
             Err(fault) if self.machine.turn.listener.entered.is_none() => {
@@ -211,7 +212,7 @@ impl Explorer<'_> {
         self.came(came)
     }
 
-    /// What comes of the answers given so far.
+    /// Explores what follows the answers given so far.
     fn grow(
         &mut self,
         at: usize,
@@ -254,7 +255,7 @@ impl Explorer<'_> {
         })
     }
 
-    /// Where it has come to, if that is an end or another situation.
+    /// The current target, if it is an end or another situation.
     fn leads(&mut self) -> Result<Option<Target>, Uncounted> {
         let machine = &self.machine;
         if let Some(page) = machine.turn.listener.entered {
@@ -285,7 +286,7 @@ impl Explorer<'_> {
         Target::End(*self.ends.entry(end).or_insert(next))
     }
 
-    /// The slots that are not as at the beginning, as they were when the journal was so long.
+    /// Slots that differ from the start, with their values when the journal had this length.
     fn slots(&self, journal: usize) -> Vec<(u32, Value)> {
         let state = &self.machine.turn.state;
         let mut since: BTreeMap<u32, &Value> = BTreeMap::new();
@@ -323,7 +324,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// What the place that it has come to is worth to a cautious player: that the game goes on, then what the ruleset spares.
+    /// The score of the current position for a cautious player: first whether the game continues, then the fields in `spares` of the ruleset.
     fn worth(&mut self, to: Option<Target>) -> Result<Worth, Uncounted> {
         let Some(wanted) = self.wanted else {
             return Ok(Worth::new());

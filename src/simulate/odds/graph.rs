@@ -1,39 +1,39 @@
-//! The situations that one instruction can come to, and what leads from each to the next.
+//! Graph of the situations of an instruction.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-/// Where something leads.
+/// The target of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Target {
-    /// The instruction is over, by the number of how.
+    /// The instruction is over, with the index of the end.
     End(usize),
-    /// The next situation, by its number.
+    /// The next situation, by its index.
     Situation(usize),
 }
 
-/// What comes of a situation, up to the next ones.
+/// Tree of decisions and rolls from a situation to the next ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node {
     Leads {
         to: Target,
         worth: Worth,
     },
-    /// The dice decide: how many of all ways that they may fall lead there.
+    /// A roll of dice, with the number of equally likely results for each branch.
     Dice(Vec<(u64, Node)>),
-    /// The player decides.
+    /// A decision of the player.
     Choice {
         ways: Vec<Node>,
         worth: Worth,
     },
 }
 
-/// What a place is worth to a cautious player, what counts most first; empty where nobody asks.
+/// Score of a position for a cautious player, the most important value first. Empty for other players.
 pub(super) type Worth = Vec<i64>;
 
 impl Node {
-    /// Situations that it leads to.
+    /// Visits each target.
     pub(super) fn each(&self, seen: &mut impl FnMut(Target)) {
         match self {
             Self::Leads { to, .. } => seen(*to),
@@ -42,7 +42,7 @@ impl Node {
         }
     }
 
-    /// How many choices stand in it.
+    /// Number of choices in the node.
     pub(super) fn choices(&self) -> usize {
         match self {
             Self::Leads { .. } => 0,
@@ -51,7 +51,7 @@ impl Node {
         }
     }
 
-    /// What it is worth on the average of the dice, at the next decision or the end.
+    /// Average score over the dice, at the next decision or at the end.
     pub(super) fn worth(&self) -> Vec<BigRational> {
         match self {
             Self::Leads { worth, .. } | Self::Choice { worth, .. } => {
@@ -74,7 +74,7 @@ impl Node {
     }
 }
 
-/// Puts ways that lead to the same together.
+/// Merges branches with the same target.
 pub(super) fn together(ways: Vec<(u64, Node)>) -> Node {
     let mut all: Vec<(u64, Node)> = Vec::with_capacity(ways.len());
     for (n, node) in ways {

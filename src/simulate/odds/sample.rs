@@ -1,4 +1,4 @@
-//! The odds of what cannot be counted: it is done so many times, and counted how often it came out how.
+//! Estimates odds that cannot be counted, by repetition.
 
 use super::super::ahead::Ahead;
 use super::super::met::seeds;
@@ -14,19 +14,19 @@ use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An instruction that asks for so many answers is given up.
+/// Maximum number of answers, after which an instruction is given up.
 const MOST_ANSWERS: usize = 10_000;
 
-/// So many that were given up are enough to see that it goes on for ever: each of them takes as long as thousands of others.
+/// Number of repetitions given up that shows an endless instruction. Each of them takes as long as thousands of others.
 const MOST_GIVEN_UP: u64 = 20;
 
-/// How often it came out how; what was given up is in none of them.
+/// How often each end was reached, without repetitions that were given up.
 pub(super) type Counts = BTreeMap<End, u64>;
 
-/// Does the instruction so many times, fewer where it goes on for ever, and tells how many they were.
+/// Repeats the instruction, less often if it is endless. Returns the number of repetitions.
 ///
 /// # Errors
-/// A fault of the rules.
+/// If a rule fails.
 pub(super) fn sample(
     begun: &Begun,
     rules: Box<dyn Referee>,
@@ -47,7 +47,7 @@ pub(super) fn sample(
     Ok((counts, done))
 }
 
-/// How it comes out, in the state that was laid; none when it is given up. What was answered is counted.
+/// Executes the instruction once in the given state. Returns its end, or none if it is given up. Answers are counted.
 pub(in super::super) fn once(
     begun: &Begun,
     player: &mut Player,

@@ -1,4 +1,4 @@
-//! How likely each end is, under one way to play.
+//! Computes the probability of each end for one way to play.
 
 use super::Playing;
 use super::chance::Chance;
@@ -9,14 +9,14 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
-/// How likely each end is: one for each, in the order asked for.
+/// Probability of each end, in the order of the request.
 type Odds = Vec<Chance>;
 
-/// Where a situation leads under one way to play, and how likely.
+/// Probability of each target of a situation for one way to play.
 type Row = BTreeMap<Target, Chance>;
 
-/// How likely each of so many ends is from the first situation on. `order` has the number of each end at its place among the ends, the dearest first.
-/// What never ends is counted to no end.
+/// Probabilities of this many ends from the first situation. `order` lists the ends by their index, the most wanted first. A game that never ends
+/// counts for no end.
 pub(super) fn solve(situations: &[Node], order: &[usize], decides: Playing) -> Odds {
     let mut solver = Solver {
         situations,
@@ -31,7 +31,7 @@ pub(super) fn solve(situations: &[Node], order: &[usize], decides: Playing) -> O
     solver.known[0].take().unwrap_or_default()
 }
 
-/// Situations that lead to each other stand together; each group comes after those that it leads to.
+/// Groups of situations that lead to each other. Each group comes after those that it leads to.
 fn groups(situations: &[Node]) -> Vec<Vec<usize>> {
     let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(situations.len(), situations.len());
     let nodes: Vec<NodeIndex> = situations.iter().map(|_| graph.add_node(())).collect();
@@ -52,7 +52,7 @@ fn groups(situations: &[Node]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// So often a way to play is made better; a few times do for all that was seen.
+/// Maximum number of improvements of a way to play. A few were enough in all known cases.
 const MOST_BETTER: usize = 1000;
 
 struct Solver<'a> {
@@ -60,7 +60,7 @@ struct Solver<'a> {
     order: &'a [usize],
     decides: Playing,
     known: Vec<Option<Odds>>,
-    /// For the best player: what is picked at each choice of a situation, in the order in which they stand.
+    /// For the best player: the picks at the choices of each situation, in their order.
     picks: Vec<Vec<usize>>,
 }
 
@@ -70,8 +70,7 @@ impl Solver<'_> {
         if self.decides != Playing::Best {
             return;
         }
-        // Better answers are taken until there is none: from any way to play this comes to the best. Where bounds are all that is known, two answers
-        // could go on changing places.
+        // Repeated improvement leads from any way to play to the best one. If only bounds are known, two answers could replace each other forever.
         for _ in 0..MOST_BETTER {
             if !self.improve(group) {
                 break;
@@ -80,7 +79,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What the situations of a group come to as they are played now.
+    /// Computes the probabilities of a group for the current picks.
     fn evaluate(&mut self, group: &[usize]) {
         let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
         for &at in group {
@@ -90,8 +89,7 @@ impl Solver<'_> {
             self.spread(&self.situations[at], at, &mut choices, &sure, &mut row);
             rows.insert(at, row);
         }
-        // One situation after the other is left out, and what leads to it leads on to where it leads. Nothing is ever taken away from anything, so
-        // bounds stay close.
+        // Eliminates the situations one by one: what leads to one then leads to its targets. Nothing is subtracted, so bounds stay narrow.
         let mut done: Vec<(usize, Row)> = Vec::new();
         while let Some((out, row)) = rows.pop_last() {
             let row = left(out, row);
@@ -104,7 +102,7 @@ impl Solver<'_> {
             }
             done.push((out, row));
         }
-        // Each row leads only to those that were left out after it, or out of the group.
+        // Each row leads only to situations that were eliminated later, or out of the group.
         for (at, row) in done.into_iter().rev() {
             self.known[at] = Some(self.odds(row));
         }
@@ -126,7 +124,7 @@ impl Solver<'_> {
         odds
     }
 
-    /// Adds to a row where a node leads with this share.
+    /// Adds the targets of a node to a row, multiplied by this share.
     fn spread(&self, node: &Node, at: usize, choices: &mut usize, share: &Chance, row: &mut Row) {
         match node {
             Node::Leads { to, .. } => add(row, *to, share),
@@ -156,7 +154,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Picks what is better than what is picked now. Was there anything?
+    /// Replaces picks by better ones. Returns true if there were any.
     fn improve(&mut self, group: &[usize]) -> bool {
         let mut better = false;
         for &at in group {
@@ -168,7 +166,7 @@ impl Solver<'_> {
         better
     }
 
-    /// What a node is worth when it is played as well as is known, for the dearest end first.
+    /// The best value of a node with the current knowledge, for the most wanted end first.
     fn best(
         &self,
         node: &Node,
@@ -235,7 +233,7 @@ fn add(row: &mut Row, to: Target, share: &Chance) {
     *known = known.plus(share);
 }
 
-/// Where a situation leads when it is left at last: what leads back to itself is shared out among the rest. One that is never left leads nowhere.
+/// Redistributes the share that leads back to the situation itself among its other targets. A situation that is never left has no targets.
 fn left(at: usize, mut row: Row) -> Row {
     if row.remove(&Target::Situation(at)).is_none() {
         return row;
@@ -248,7 +246,7 @@ fn left(at: usize, mut row: Row) -> Row {
     each.map(|(to, chance)| (to, chance.over(&rest))).collect()
 }
 
-/// The ways that are worth most, by their numbers.
+/// Indexes of the branches with the highest score.
 fn dearest(ways: &[Node]) -> Vec<usize> {
     let worth: Vec<Vec<BigRational>> = ways.iter().map(Node::worth).collect();
     let most = worth.iter().max();

@@ -1,21 +1,21 @@
-//! Where an instruction can be gone on with later: between two rounds.
+//! Finds the points at which an instruction can be resumed: between two rounds.
 
 use crate::engine::{Frame, Start, Witness};
 use crate::model::book::PageId;
 use crate::model::game::{Event, Listener};
 
-/// Looks on while an instruction is done.
+/// Observes an instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stops {
-    /// The page that the instruction stands on.
+    /// The page of the instruction.
     page: Option<PageId>,
-    /// Where the last round that was come to began: how long the journal was, and what was under way.
+    /// The start of the last round: the length of the journal and the frames.
     pub(super) cut: Option<(usize, Vec<Frame>)>,
-    /// Beginnings of rounds that are not new.
+    /// Number of round starts that are already known.
     passed: usize,
     /// The first page that was turned to.
     pub(super) entered: Option<PageId>,
-    /// Were steps of another page or of an event done, ever?
+    /// True if a step of another page or of an event was ever executed.
     pub(super) pages: bool,
 }
 
@@ -27,7 +27,7 @@ impl Stops {
         }
     }
 
-    /// Another way is tried; so many rounds that begin are known.
+    /// Starts another attempt, in which this many round starts are known.
     pub(super) fn begin(&mut self, passed: usize) {
         self.cut = None;
         self.passed = passed;
