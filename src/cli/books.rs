@@ -1,4 +1,4 @@
-//! Finds books, rulesets and house rules by what was typed.
+//! Finds books, rulesets and house rules by the name or path that was typed.
 
 use super::{Disk, Failure, Turnto, disk, text_of, typed};
 use crate::library::{self, House};
@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The failure of a first word that names no book and is more like a command than like a book.
+/// Error for a first word that is not a book and resembles a command more than a book.
 pub(super) fn unknown_command(word: &str) -> Option<Failure> {
     if Path::new(word).exists() || library::Builtin::open(word).is_some() {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn unknown_command(word: &str) -> Option<Failure> {
     Some(Failure::Usage(why))
 }
 
-/// Does a file begin with the header of a book in one file?
+/// True if a file begins with the header of a single-file book.
 pub(super) fn begins_book(path: &Path) -> bool {
     let bytes = read_inside(&path.with_file_name(""), path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
@@ -35,7 +35,7 @@ pub(super) fn begins_book(path: &Path) -> bool {
     text.starts_with("---")
 }
 
-/// The book of this name: a path on disk, or a name on the shelf.
+/// Opens a book by its path on disk or by the name of a bundled book.
 pub(super) fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     let path = Path::new(book);
     if path.exists() {
@@ -77,10 +77,10 @@ pub(super) fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     Err(Failure::Usage(format!("unknown book `{book}`; {help}")))
 }
 
-/// Entries of a folder that are looked at to find the book that a mistyped path means.
+/// Maximum number of entries in a folder that are compared with a mistyped path.
 const MOST_BESIDE: usize = 1000;
 
-/// Books in the folder of a path that does not exist: their paths, by the same without the extension.
+/// Books in the folder of a path that does not exist: their paths, keyed by the path without extension.
 fn books_beside(path: &Path) -> BTreeMap<String, String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let listed = Path::new(".").join(folder).read_dir();
@@ -97,7 +97,7 @@ fn books_beside(path: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The paths of the books in one file that a folder has, if there are several and the folder is no book itself.
+/// Paths of the single-file books in a folder, if there are several and the folder itself is not a book.
 fn several_books(folder: &Path) -> Option<Vec<String>> {
     if !folder.is_dir() || folder.join("book.yaml").exists() {
         return None;
@@ -115,7 +115,7 @@ fn several_books(folder: &Path) -> Option<Vec<String>> {
     (books.len() > 1).then_some(books)
 }
 
-/// Makes the rulesets of a folder known.
+/// Registers the rulesets of a folder.
 pub(super) fn rulesets(folder: &Path) -> Result<(), Failure> {
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
     let disk = Disk::open(folder).map_err(|why| wrong(why.to_string()))?;
@@ -136,7 +136,7 @@ pub(super) fn rulesets(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// House rules from a file, with the messages that lie beside it.
+/// House rules from a file, with the messages next to it.
 pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
     let Some(path) = path else { return Ok(None) };
     let text = text_of("--house", path)?;

@@ -1,4 +1,4 @@
-//! A book in a folder or a single file, as a shelf.
+//! A book in a folder or a single file, as a source of texts.
 
 use crate::library;
 use crate::syntax::source::{
@@ -12,33 +12,33 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-/// How deep folders may lie in each other.
+/// Maximum depth of nested folders.
 const DEEPEST: usize = 32;
 
-/// What house rules are called in the folder of a book.
+/// File name of house rules in the folder of a book.
 const HOUSE: &str = "house.lua";
 
-/// How many folders beside a book are looked into for others.
+/// Maximum number of folders next to a book that are searched for other books.
 const MOST_BESIDE: usize = 500;
 /// Largest header of another book that is read for its id, in bytes.
 const MAX_HEADER: usize = 1 << 20;
 
-/// The texts of a book on disk. Hidden files and folders are no part of it.
+/// The texts of a book on disk. Hidden files and folders are not part of it.
 pub(super) struct Disk {
-    /// The folder or file, whole.
+    /// The full path of the folder or file.
     root: PathBuf,
     texts: BTreeMap<String, PathBuf>,
-    /// Files that are none of its texts, and were probably meant to be.
+    /// Files that are not texts of the book, but were probably meant to be.
     misnamed: BTreeMap<String, PathBuf>,
-    /// Paths of its images, once they have been looked for.
+    /// Paths of its images. Collected when the first image is read.
     images: OnceLock<BTreeMap<String, PathBuf>>,
 }
 
 impl Disk {
-    /// The book at a path: a folder with everything in it, or one `.gamebook` file.
+    /// Opens the book at a path: a folder with all its files, or one `.gamebook` file.
     ///
     /// # Errors
-    /// When the path cannot be listed, or is a link to a file of another folder.
+    /// If the path cannot be listed, or is a link to a file in another folder.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let root = fs::canonicalize(path)?;
         let mut texts = BTreeMap::new();
@@ -68,7 +68,7 @@ impl Disk {
         })
     }
 
-    /// Where a way from this book leads. A book in one file stands where a folder of its name would.
+    /// Resolves a relative path to another book. A single-file book counts as a folder with its name.
     fn walked(&self, way: &str) -> PathBuf {
         let mut out = self.root.clone();
         for part in Path::new(way).components() {
@@ -84,7 +84,7 @@ impl Disk {
     }
 }
 
-/// A file or folder in a folder by its name, which the disk may have in decomposed letters.
+/// A file or folder by its name. The name on disk may use decomposed letters.
 fn child(folder: &Path, name: &OsStr) -> PathBuf {
     let path = folder.join(name);
     let (false, Some(name)) = (path.exists(), name.to_str()) else {
@@ -96,28 +96,28 @@ fn child(folder: &Path, name: &OsStr) -> PathBuf {
     names.find(same).map_or(path, |name| folder.join(name))
 }
 
-/// What lies beside a book in one file and is of it: its recorded games and cases.
+/// Adds files next to a single-file book that belong to it: recorded games and cases.
 fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
     let mut all = BTreeMap::new();
-    // A folder that is not there has nothing in it.
+    // A folder that does not exist is empty.
     let _ = walk(&folder.join(inside), inside, 1, is_text, &mut all);
     all.retain(|_, path| path.extension().is_some_and(|it| it == end));
     texts.extend(all);
 }
 
-/// The texts of this ending that lie in a folder, in the order of their names; each by the folder and its name.
+/// Texts in a folder whose names end like this, sorted by name. Each is given by its path and its content.
 ///
 /// # Errors
-/// When one cannot be read.
+/// If a file cannot be read.
 pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, NotOnShelf> {
     let mut disk = Disk {
-        // The folder itself may be a link.
+        // The folder itself can be a link.
         root: folder.parent().unwrap_or(folder).to_owned(),
         texts: BTreeMap::new(),
         misnamed: BTreeMap::new(),
         images: OnceLock::new(),
     };
-    // A folder that is not there has nothing in it.
+    // A folder that does not exist is empty.
     let _ = walk(folder, "", DEEPEST, is_text, &mut disk.texts);
     let names = disk.texts.keys().filter(|name| name.ends_with(ending));
     let named = |name: &String| Ok((folder.join(name).display().to_string(), disk.read(name)?));
@@ -147,7 +147,7 @@ fn walk(
         } else {
             format!("{inside}/{name}")
         };
-        // A linked folder could lead round in a circle; a linked file cannot.
+        // A linked folder can create a cycle. A linked file cannot.
         if entry.file_type()?.is_dir() {
             walk(&entry.path(), &path, depth + 1, wanted, texts)?;
         } else if wanted(&name) {
@@ -158,12 +158,12 @@ fn walk(
 }
 
 impl Disk {
-    /// Files of the book's folder with names like these, by their paths in it. Some disks decompose the letters of names.
+    /// Files in the folder of the book with names of this kind, by their relative paths. Some file systems decompose the letters of names.
     fn files(&self, wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
         let mut all = BTreeMap::new();
-        // Beside a book in one file may lie anything: it is not looked far.
+        // The folder of a single-file book can contain anything, so only the first level is searched.
         let depth = if self.root.is_dir() { 0 } else { DEEPEST - 1 };
-        // What cannot be listed is not there.
+        // A folder that cannot be listed counts as empty.
         let _ = walk(self.folder(), "", depth, wanted, &mut all);
         let composed = |(name, path): (String, PathBuf)| (composed(&name).into_owned(), path);
         all.into_iter().map(composed).collect()
@@ -173,7 +173,7 @@ impl Disk {
         self.files(|name| image(name).is_some())
     }
 
-    /// The folder that the book lies in.
+    /// The folder that contains the book.
     fn folder(&self) -> &Path {
         match self.root.is_dir() {
             true => &self.root,
@@ -181,7 +181,7 @@ impl Disk {
         }
     }
 
-    /// The bytes of one of these files.
+    /// The content of one of these files.
     fn bytes(
         &self,
         path: &str,
@@ -212,7 +212,7 @@ impl Shelf for Disk {
 
     fn passed_over(&self) -> Vec<String> {
         let folder = self.folder();
-        // Beside several books it is nobody's in particular.
+        // Next to several books, a file belongs to none of them.
         let own = lone(folder).is_some_and(|only| only == self.root);
         if !own {
             return Vec::new();
@@ -278,7 +278,7 @@ impl Shelf for Disk {
         let path = self.walked(way);
         let mut file = path.clone().into_os_string();
         file.push(".gamebook");
-        // Only a book is opened: a way may lead to any folder of the machine.
+        // Opens only a book, because the path can lead to any folder of the machine.
         let places = [path.clone(), file.into()];
         let is_book = |p: &&PathBuf| {
             p.join("book.yaml").is_file()
@@ -324,7 +324,7 @@ impl Shelf for Disk {
             .ok_or_else(|| NotOnShelf::unknown(path))?;
         let bytes = read_inside(self.folder(), place).map_err(|why| miss(why.to_string()))?;
         let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
-            // Neither YAML nor Lua knows what a byte order mark is.
+            // YAML and Lua parsers do not accept a byte order mark.
             Some(rest) if !path.ends_with(".gamebook") => rest.to_vec(),
             _ => bytes,
         };

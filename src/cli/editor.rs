@@ -1,4 +1,4 @@
-//! `turnto editor`: what an editor needs to be at home in a book, written where that editor reads it.
+//! `turnto editor`: installs the support files of an editor.
 
 mod carried;
 
@@ -26,14 +26,14 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-/// A file that is to stand somewhere.
+/// A file and its destination.
 struct Placed {
     path: PathBuf,
     bytes: Cow<'static, [u8]>,
     of: Sort,
 }
 
-/// How a file stands there now.
+/// State of the destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stands {
     Not,
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out, "{}", next(editor, &files))?;
         return Ok(());
     }
-    // Nothing is written where one of them cannot even be looked at.
+    // Nothing is written if one of the destinations cannot be read.
     let stand: Vec<Stands> = files.iter().map(stands).collect::<Result<_, _>>()?;
     let (mut same, mut kept) = (0, Vec::new());
     for (file, stands) in files.iter().zip(stand) {
@@ -101,7 +101,7 @@ fn stands(file: &Placed) -> Result<Stands, Failure> {
     }
 }
 
-/// Has somebody put all of these settings into a file of their own? Each line that says something is looked for.
+/// True if a file of the user contains all of these settings. Comments and empty lines do not count.
 fn has_all(there: &[u8], ours: &[u8]) -> bool {
     let (there, ours) = (
         String::from_utf8_lossy(there),
@@ -112,7 +112,7 @@ fn has_all(there: &[u8], ours: &[u8]) -> bool {
     said.all(|line| line.is_empty() || line.starts_with('#') || there.contains(line))
 }
 
-/// A line without the comma that hangs on what follows it.
+/// A line without its trailing comma.
 fn bare(line: &str) -> &str {
     line.trim().trim_end_matches(',')
 }
@@ -125,7 +125,7 @@ fn write(file: &Placed) -> Result<(), Failure> {
     std::fs::write(&file.path, &file.bytes).map_err(told)
 }
 
-/// Where what stands there is kept: the first of `NAME.bak`, `NAME.bak2` and so on that is free.
+/// Path of the backup: the first free one of `NAME.bak`, `NAME.bak2` and so on.
 fn beside(path: &Path) -> PathBuf {
     let named = |n: u32| {
         let mut name = path.as_os_str().to_owned();
@@ -139,7 +139,7 @@ fn beside(path: &Path) -> PathBuf {
     free.unwrap_or_else(|| named(1))
 }
 
-/// The files of an editor with their places.
+/// The files of an editor with their destinations.
 fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
     let at = |base: Base, path: &str| -> Result<PathBuf, Failure> {
         let base = match out {
@@ -148,7 +148,7 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
                 Failure::Usage("no home folder found; use `--out DIR`".to_owned())
             })?,
         };
-        // Neovim's own name for that folder.
+        // Neovim has a different name for this folder.
         let path = match (cfg!(windows), path.strip_prefix("nvim/")) {
             (true, Some(rest)) => format!("nvim-data/{rest}"),
             _ => path.to_owned(),
@@ -174,7 +174,7 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
     Ok(files)
 }
 
-/// Where the system keeps a person's data, or settings.
+/// The user's folder for data or settings on this system.
 fn own(base: Base) -> Option<PathBuf> {
     let (named, windows, below) = match base {
         Base::Data => ("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share"),
@@ -192,7 +192,7 @@ fn unwritten(path: &Path, why: &io::Error) -> Failure {
     Failure::Fault(format!("{}: {why}", path.display()))
 }
 
-/// Each file with its text; what nobody has written by hand with its size.
+/// Prints each file with its text. Generated files are printed with their size only.
 fn print(out: &mut impl Write, files: &[Placed]) -> io::Result<()> {
     for file in files {
         let path = file.path.display();
@@ -206,7 +206,7 @@ fn print(out: &mut impl Write, files: &[Placed]) -> io::Result<()> {
     Ok(())
 }
 
-/// What is to be done with the files.
+/// Instructions for what to do with the files.
 fn next(editor: Editor, files: &[Placed]) -> String {
     let path = |end: &str| {
         let found = files.iter().find(|file| file.path.ends_with(end));

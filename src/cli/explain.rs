@@ -1,4 +1,4 @@
-//! `turnto explain`: what a code means, with a page that has the fault and one that does not.
+//! `turnto explain`: explains a code, with a page that has the error and one that does not.
 
 use super::{Failure, screen, unknown};
 use crate::library;
@@ -29,14 +29,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The page as it reads on a terminal: examples stand in, and their fences are gone.
+/// The page as printed in a terminal: examples are indented instead of fenced.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut example = false;
     for line in text.lines() {
         if let Some(info) = line.strip_prefix("```") {
             example = !example;
-            // A file of its own is called by its name.
+            // An example with its own file begins with the file name.
             if let Some((_, name)) = info.split_once(' ') {
                 out.push_str(&format!("    [{name}]\n"));
             }

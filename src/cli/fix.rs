@@ -1,4 +1,4 @@
-//! `turnto check --fix`: what has one right answer is mended in the files of a book.
+//! `turnto check --fix`: fixes errors in the files of a book if there is only one way to fix them.
 
 use super::disk::Disk;
 use super::rename::told;
@@ -14,10 +14,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// What one mend brings to light may be mended too; so often is it looked again.
+/// Maximum number of rounds, because a fix can reveal another error that can be fixed.
 const ROUNDS: usize = 8;
 
-/// Corrects what can be corrected: a file completely or not at all, and never so that the book has more errors than before.
+/// Applies all possible fixes. A file gets all of its fixes or none, and the book never has more errors than before.
 pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
     let texts = shelf(book)?;
     let place = texts.place();
@@ -49,7 +49,7 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
             now = next;
             continue;
         }
-        // One of the files causes new errors: each by itself.
+        // One of the files causes new errors, so each is tried separately.
         for path in all {
             let next = apply(&now, &[path])?;
             if is_better(&check(&now)?.0, &check(&next)?.0) {
@@ -81,7 +81,7 @@ fn check_changed(
     Ok((library::check(&opened), opened.sources))
 }
 
-/// True if there is less to correct, and no further error.
+/// True if there are fewer fixes left and no additional error.
 fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
     let errors = |all: &[Diagnostic]| {
         let errors = all.iter().filter(|it| it.severity == Severity::Error);
@@ -97,7 +97,7 @@ fn read(texts: &dyn Shelf, path: &str) -> Result<String, Failure> {
         .map_err(|why| Failure::Fault(why.to_string()))
 }
 
-/// The changes of each file, in the order of its text; where two meet, the first of them is made and the other waits.
+/// The edits of each file, in the order of its text. If two overlap, the first is made now and the other in a later round.
 fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<Edit>> {
     let mut out: BTreeMap<String, Vec<Edit>> = BTreeMap::new();
     for fault in found.iter().filter(|it| !it.mends.is_empty()) {
@@ -128,7 +128,7 @@ fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<Edit>>
     out
 }
 
-/// Shows what changes and writes it: all files or none.
+/// Prints the changes and writes them: all files or none.
 fn write(
     texts: &dyn Shelf,
     now: &Changed,
@@ -174,7 +174,7 @@ fn write(
     Ok(())
 }
 
-/// The lines that differ, as edits of the older text.
+/// The changed lines as edits of the older text.
 fn lines(before: &str, after: &str) -> Vec<Edit> {
     let diff = similar::TextDiff::from_lines(before, after);
     let starts: Vec<usize> = std::iter::once(0)

@@ -1,4 +1,4 @@
-//! `turnto fmt`: one layout for the files of a book, or a look whether they have it.
+//! `turnto fmt`: formats the files of a book, or checks that they are formatted.
 
 use super::disk::Disk;
 use super::report::draw_errors;
@@ -77,7 +77,7 @@ fn stream(check: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The text laid out; none when that was refused, and the reason has been told.
+/// The formatted text. None if it has errors, which have been printed.
 fn laid_out(name: &str, text: &str) -> Option<String> {
     let mut sources = Sources::default();
     let file = sources.add(name, text);
@@ -90,7 +90,7 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
     }
 }
 
-/// Every file of pages among the paths and in their folders, each with the folder of its book.
+/// Files of pages among the paths and in their folders, each with the folder of its book.
 fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
     let mut out = Vec::new();
     for path in paths {

@@ -1,4 +1,4 @@
-//! `turnto index`: where a book gives, takes and asks for each of its names.
+//! `turnto index`: lists where a book sets, removes and uses each of its names.
 
 mod pages;
 
@@ -64,7 +64,7 @@ fn as_text(index: &Index, places: &Places, book: &Book) -> String {
         out.push_str(&format!("  {}{about}\n", entry.name));
         for (word, uses) in sorted(entry) {
             let mut told: Vec<String> = uses.map(|used| place(used, places)).collect();
-            // Two on one line are one place to look at.
+            // Two uses on one line are listed once.
             told.dedup();
             out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
         }
@@ -106,7 +106,7 @@ fn as_text(index: &Index, places: &Places, book: &Book) -> String {
     out
 }
 
-/// What stands in a catalogue or the header and is used nowhere.
+/// Entries of a catalogue or the header that are never used.
 fn unused(index: &Index) -> String {
     let mut out = String::new();
     let mut sort = "";
@@ -131,7 +131,7 @@ fn unused(index: &Index) -> String {
     out
 }
 
-/// The uses of an entry by what is done, in a fixed order.
+/// The uses of an entry by their kind, in a fixed order.
 fn sorted(entry: &Entry) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &Use>)> {
     HOWS.iter()
         .filter(|(how, _)| entry.uses.iter().any(|used| used.how == *how))
@@ -151,7 +151,7 @@ fn place(used: &Use, places: &Places) -> String {
     }
 }
 
-/// The index as JSON. Its lists are made while they are written.
+/// The index as JSON. Its lists are built while they are written.
 #[derive(Serialize)]
 struct Document<N, P, E> {
     #[serde(rename = "turnto-index")]

@@ -1,4 +1,4 @@
-//! One key, typed at a terminal where no line is typed.
+//! Reads a single key from a terminal, without Enter.
 
 use crate::terminal::repl::Key;
 use rustix::io::{Errno, ioctl_fionread, read};
@@ -7,18 +7,20 @@ use rustix::termios::{
 };
 use std::io::{self, Stdin};
 
-/// Tenths of a second in which the next letter of a word is typed.
+/// Tenths of a second to wait for the second letter of a word.
 const WORD: u8 = 3;
 
 const ESCAPE: u8 = 0x1b;
 
-/// Waits for a key between two calls of `asks`, which shows what it is asked by and takes that away again. Where something was typed before, nothing is asked; but
-/// keys that only go on, typed before or in one burst with another, are no answer to what comes and go by.
+/// Waits for a key. `asks` is called before to show the prompt and afterwards to remove it.
+///
+/// A key typed earlier counts, and then there is no prompt. Keys that only mean "next page" are ignored if they were typed before the prompt or
+/// together with another key.
 pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key> {
     let stdin = io::stdin();
     let found = tcgetattr(&stdin)?;
     let mut single = found.clone();
-    // Ctrl-C is a key here: nobody leaves the game by it.
+    // Ctrl-C is an ordinary key here and does not quit the game.
     single.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
     let keys = Keys { stdin, single };
     let key = keys.asked(asks);
@@ -26,7 +28,7 @@ pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Ke
     key
 }
 
-/// A terminal that gives single bytes, and how it is set for that.
+/// A terminal with its settings for reading single bytes.
 struct Keys {
     stdin: Stdin,
     single: Termios,
@@ -48,7 +50,7 @@ impl Keys {
         }
     }
 
-    /// The first key that does more than go on of this one and those that are there already.
+    /// The first key that does not mean "next page", among this one and those already in the input.
     fn burst(&self, mut key: Key) -> io::Result<Key> {
         while key == Key::On
             && self.is_there()
@@ -59,19 +61,19 @@ impl Keys {
         Ok(key)
     }
 
-    /// The key that begins with this byte; the others of it are there already, for one key has sent them.
+    /// The key that begins with this byte. Its other bytes are in the input already, because one key press sent them.
     fn key(&self, first: u8) -> io::Result<Key> {
         Ok(match first {
             0x03 | 0x04 => Key::Enough,
             ESCAPE if !self.is_there() => Key::Enough,
             ESCAPE => {
-                // The other bytes of an arrow.
+                // The other bytes of an arrow key.
                 read(&self.stdin, &mut [0_u8; 16])?;
                 Key::On
             }
             first if is_blank(first) => Key::On,
             b'q' | b'Q' => {
-                // Alone it is enough; as the first letter of a word it is that.
+                // `q` alone quits. Followed by a letter, it begins a word.
                 self.waits(0, WORD)?;
                 let next = self.byte()?.filter(|next| !is_blank(*next));
                 self.waits(1, 0)?;
@@ -101,7 +103,7 @@ impl Keys {
         std::str::from_utf8(&bytes).ok()?.chars().next()
     }
 
-    /// The next byte; none at the end, or where it does not come in time.
+    /// The next byte. None at the end of the input or after the timeout.
     fn byte(&self) -> io::Result<Option<u8>> {
         let mut byte = [0_u8];
         loop {
@@ -113,12 +115,12 @@ impl Keys {
         }
     }
 
-    /// Is a byte there already?
+    /// True if a byte can be read without waiting.
     fn is_there(&self) -> bool {
         ioctl_fionread(&self.stdin).unwrap_or(0) > 0
     }
 
-    /// From here on a byte is waited for until so many are there, or for so many tenths of a second.
+    /// Sets how long a read waits: for this number of bytes, or for this number of tenths of a second.
     fn waits(&self, many: u8, tenths: u8) -> io::Result<()> {
         let mut set = self.single.clone();
         set.special_codes[SpecialCodeIndex::VMIN] = many;
@@ -127,7 +129,7 @@ impl Keys {
     }
 }
 
-/// Enter, the space bar and their like.
+/// Enter, the space bar and similar keys.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | 0x7f | ..0x20)
 }

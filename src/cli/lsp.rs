@@ -1,4 +1,4 @@
-//! `turnto lsp`: an editor asks on standard input and is answered on standard output.
+//! `turnto lsp`: runs the language server on standard input and output.
 
 use super::Failure;
 use super::disk::Disk;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Editors name the way of talking; there is no other.
+    /// No effect: accepted because editors pass it, and this is the only transport
     #[arg(long, hide = true)]
     stdio: bool,
 }

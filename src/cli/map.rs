@@ -1,4 +1,4 @@
-//! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
+//! `turnto map`: draws the graph of a book's pages as a picture, or writes it for Graphviz or as JSON.
 
 use super::{Failure, draft, screen, shelf, written};
 use crate::check::lint;
@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Pages of which one picture is made; of more, one of the regions.
+/// Maximum number of pages in one picture. Larger books get a picture of their regions.
 const ONE_PICTURE: usize = 400;
 
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,7 @@ enum Regions {
     Tag,
 }
 
-/// The format that was asked for, or that of the file. Fails if a file has the extension of another format.
+/// The requested format, or that of the file. Fails if a file has the extension of another format.
 fn format_of(arguments: &Arguments) -> Result<Format, Failure> {
     let Some(file) = arguments.out.as_deref().filter(|path| !is_folder(path)) else {
         return Ok(arguments.format.unwrap_or(Format::Svg));
@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is written to one place.
+/// The content of one output file.
 fn one(map: &Map, (format, region): (Format, Option<usize>), whole: bool) -> String {
     let large = map.nodes.len() > ONE_PICTURE && !whole;
     let only = region.map(|region| map.region(region).0);
@@ -170,7 +170,7 @@ fn one(map: &Map, (format, region): (Format, Option<usize>), whole: bool) -> Str
     }
 }
 
-/// A picture of the regions, and one of each region.
+/// Writes a picture of the regions and one of each region.
 fn pictures(map: &Map, folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|why| unwritten(folder, &why))?;
     let write = |name: &str, text: String| {
@@ -189,7 +189,7 @@ fn pictures(map: &Map, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A folder that is there, or a name that says it is to be one.
+/// True for an existing folder, or for a name that is meant as a folder.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || (path.extension().is_none() && !path.is_file())
 }
@@ -203,7 +203,7 @@ fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fai
     Failure::Usage(format!("unknown {what} `{name}`{near}"))
 }
 
-/// Lays a report over the map.
+/// Adds a simulation report to the map.
 fn coverage(map: &mut Map, path: &Path) -> Result<(), Failure> {
     let text = super::read_text(path)
         .map_err(|why| Failure::Usage(format!("cannot read {}: {why}", path.display())))?;

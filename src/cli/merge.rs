@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     printer.print(&report, &book.title, name)
 }
 
-/// Returns how the book that was opened differs from the one that was played.
+/// Returns how the opened book differs from the one that was played.
 fn difference(
     header: &Header,
     part: &str,

@@ -1,4 +1,4 @@
-//! `turnto new`: a small book to write over.
+//! `turnto new`: creates a small book to start from.
 
 use super::disk::Disk;
 use super::editor::Editor;
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         )));
     }
     let own = arguments.editor.map_or(&[][..], Editor::of_book).iter();
-    // They are JSON where they say the title.
+    // These files are JSON where they contain the title.
     let quoted = serde_json::Value::from(title.as_str()).to_string();
     let own = own.map(|(path, text)| {
         let text = text.replace("\"@TITLE@\"", &quoted);
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files of a book in one file, for a folder: its header, its pages, its tests, and the images and fonts that it names.
+/// The files of a single-file book as a folder: header, pages, tests, and the images and fonts that it uses.
 fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
     if !file.is_file() {
@@ -126,7 +126,7 @@ fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     Ok(out)
 }
 
-/// Why there is no book to begin with, in words.
+/// The reason why no book can be created, as text.
 fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
     Failure::Usage(match why {
         Unbegun::Broken(sources, found) => return faulty((sources, found), false),
@@ -145,7 +145,7 @@ fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
     })
 }
 
-/// Something that lies in a folder; the history of a version control does not count.
+/// A file in the folder, if there is any. Version control data does not count.
 fn anything_in(folder: &Path) -> io::Result<Option<String>> {
     if !folder.exists() {
         return Ok(None);
@@ -159,7 +159,7 @@ fn anything_in(folder: &Path) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-/// An id that no other book has: the name, and behind a point six letters and digits by chance.
+/// A unique book id: the name, a period, and six random letters and digits.
 fn id(title: &str) -> String {
     const SIGNS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
     let name: String = save::slug(title).chars().take(40).collect();
@@ -173,7 +173,7 @@ fn id(title: &str) -> String {
     format!("{}.{tail}", name.trim_matches('-'))
 }
 
-/// The folder's name as a title: `the-long_road` is The Long Road.
+/// The name of the folder as a title: `the-long_road` becomes "The Long Road".
 fn title(folder: &Path) -> Option<String> {
     let whole = std::path::absolute(folder).ok()?;
     let name = whole.file_name()?.to_string_lossy().into_owned();

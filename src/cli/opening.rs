@@ -1,4 +1,4 @@
-//! A book laid open for play, with what its author is told.
+//! Prepares an opened book for play, with the queries for its author.
 
 use crate::check::lint::{self, How, Thing, Uses};
 use crate::library::Opened;
@@ -10,7 +10,7 @@ use crate::terminal::host;
 use crate::terminal::repl::{Author, Opening};
 use std::rc::Rc;
 
-/// What the book's author is told at the line.
+/// Answers to author's queries about a book.
 fn author(opened: &Rc<Opened>) -> Author {
     let (texts, book) = (Rc::clone(opened), Rc::clone(opened));
     Author {
@@ -24,8 +24,8 @@ fn author(opened: &Rc<Opened>) -> Author {
     }
 }
 
-/// The places where something is given that is called so: a code, title, variable or entry of a kind, with its sort before it or
-/// without. None where nothing is called so.
+/// Places where a code, title, variable or catalogue entry with this name is gained or set. The name may follow its kind, as in `item lantern`. None
+/// if the name is unknown.
 fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
     let book = opened.book.as_deref()?;
     let things = called(book, said);
@@ -44,7 +44,7 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
                 || at.clone(),
                 |page| format!("{} ({at})", event_of(&page.id).unwrap_or(&page.id)),
             );
-            // Where more than one thing is called so, each place says of which.
+            // If several names match, each place includes the kind.
             out.push(if many {
                 format!("{sort}: {place}")
             } else {
@@ -55,7 +55,7 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
     Some(out)
 }
 
-/// Everything that is called so, by sort: `lantern`, `item lantern`, `Sea Lantern`.
+/// Everything with this name, with its kind: `lantern`, `item lantern`, `Sea Lantern`.
 fn called<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, Thing)> {
     let find = |only: Option<&str>, said: &str| {
         let all = lint::things(book)
@@ -74,7 +74,7 @@ fn called<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, Thing)> {
     found.unwrap_or_else(|| find(None, said))
 }
 
-/// The opened book with the dice it is played with, for its author too; none when there are errors in it. Faults in play are drawn in `style`.
+/// The opened book with its dice and author's queries. None if it has errors. Errors during play are drawn in `style`.
 pub(super) fn laid_open(
     opened: &Rc<Opened>,
     dice: Rc<dyn Fn() -> Dice>,

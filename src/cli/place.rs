@@ -1,4 +1,4 @@
-//! Places of a book as JSON: the same in everything that `--format json` writes.
+//! Places in a book as JSON, in the same form for all uses of `--format json`.
 
 use crate::check::lint::{Headings, Over};
 use crate::model::book::Book;
@@ -6,7 +6,7 @@ use crate::syntax::source::{Sources, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What places are told by.
+/// Data for converting places.
 pub(super) struct Places<'a> {
     pub(super) book: Option<&'a Book>,
     pub(super) sources: &'a Sources,
@@ -40,7 +40,7 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// The id of the page that a place stands on, and the name of the passage.
+    /// The id of the page at a place, and the name of the passage.
     pub(super) fn page(&self, span: Span) -> (Option<&str>, Option<&str>) {
         let (Some(book), Some(headings)) = (self.book, &self.headings) else {
             return (None, None);

@@ -1,4 +1,4 @@
-//! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
+//! `turnto play`: opens a book, dice and saves, and starts the REPL or the session protocol.
 
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch, wrong_rules};
@@ -135,9 +135,9 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let found = settings.as_deref().map(save::settings).unwrap_or_default();
     let set = found.settings;
     let language = language(&arguments, set.language.as_deref())?;
-    // While it is found out which book it is, another thread reads what any book wants.
+    // Another thread reads data that every book requires, while this one finds the book.
     let ahead = move || Words::read_ahead(language);
-    // Where there is no thread to be had it is read when it is wanted.
+    // If no thread can be started, the data is read when it is needed.
     let _ = std::thread::Builder::new().spawn(ahead);
     super::folder_of_games(arguments.save.as_ref())?;
     let dice = dice(&arguments)?;
@@ -176,7 +176,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let (mut input, mut out) = (io::stdin().lock(), screen::out());
         return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
     }
-    // What is wrong with it is wrong with any book.
+    // Errors in the house rules do not depend on the book, so they are reported first.
     house(arguments.house.as_ref())?;
     signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
@@ -196,7 +196,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     let book = match &arguments.book {
         Some(book) => book.clone(),
-        // Who writes while playing means the book that is being written; who stands in a book's folder means that book.
+        // These options imply the book in the current folder, as does a current folder that is a book.
         None if arguments.watch
             || arguments.author
             || arguments.record.is_some()
@@ -235,8 +235,7 @@ fn is_book_here() -> bool {
     alone || Path::new("book.yaml").is_file()
 }
 
-/// The file of what the reader has set for all games, where a reader sits at a terminal. What comes from a pipe or a file, or is recorded, is told the same
-/// whatever anybody has set.
+/// The settings file, if a person plays in a terminal. Input from a pipe or a file, and recorded games, do not depend on settings.
 fn settings(arguments: &Arguments, terminal: bool) -> Option<PathBuf> {
     let beside = arguments.json || arguments.answers.is_some() || arguments.record.is_some();
     let reads = terminal && io::stdin().is_terminal() && !beside && !arguments.no_settings;
@@ -244,7 +243,7 @@ fn settings(arguments: &Arguments, terminal: bool) -> Option<PathBuf> {
     Some(save::settings_in(&home))
 }
 
-/// What everything is told in. What reads JSON lines asks for it; it does not depend on whose terminal they come from.
+/// The language of all output. With `--json` it depends only on the option, not on the environment of the front end.
 fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failure> {
     match &arguments.language {
         Some(tag) => Language::named(tag).ok_or_else(|| {
@@ -272,7 +271,7 @@ fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failur
     }
 }
 
-/// Faces that some die has.
+/// Allowed number of sides of a die.
 const SIDES: RangeInclusive<u32> = 1..=1000;
 
 fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
@@ -299,7 +298,7 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
     }
 }
 
-/// Where lines come from: read here, or on a thread beside, where changes of the book can come in between.
+/// Where input lines are read: on this thread, or on another one so that changes of the book can interrupt.
 enum Source {
     Here(Box<dyn Lines>),
     Aside(Aside),
@@ -338,14 +337,14 @@ fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failur
     Ok((Source::Here(stream()), None))
 }
 
-/// Is this a rehearsal, its answers from a file or a pipe? It is kept only where the reader says: nobody's own games are
-/// touched. A front end that speaks JSON lines has a reader.
+/// True if answers come from a file or a pipe. Such a game is saved only with `--save`, so that it does not affect other saved games. A front end
+/// that uses the session protocol counts as a reader.
 fn rehearses(arguments: &Arguments) -> bool {
     let piped = !io::stdin().is_terminal();
     arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
-/// The folder of the games that are kept; none where none is.
+/// The folder for saved games. None if games are not saved.
 fn saves(arguments: &Arguments) -> Option<PathBuf> {
     match &arguments.save {
         _ if rehearses(arguments) => None,
@@ -356,13 +355,13 @@ fn saves(arguments: &Arguments) -> Option<PathBuf> {
 
 fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
     let folder = saves(arguments)?;
-    // A book of the shelf lies nowhere.
+    // A bundled book has no path.
     let place = std::fs::canonicalize(called).unwrap_or_default();
     let store = Store::new(folder, &book.id, &book.title);
     Some(store.lying(place.to_string_lossy().into_owned()))
 }
 
-/// The book laid open, with the book as it was opened, or its faults on standard error.
+/// Prepares a book for play. Returns it with the opened book, or prints its errors on standard error.
 fn opened(
     book: &str,
     arguments: &Arguments,
@@ -407,7 +406,7 @@ fn opened(
     Ok((open, opened))
 }
 
-/// What the author does before the game is told: a state, and the page that it is about.
+/// Author's commands before the first page: a state and the page to start on.
 fn before(book: &Book, arguments: &Arguments) -> Result<Vec<String>, Failure> {
     let (mut all, goto) =
         super::simulate::setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
@@ -415,7 +414,7 @@ fn before(book: &Book, arguments: &Arguments) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-/// What is typed to go on with a game of this book, where it is kept and under its house rules.
+/// The arguments that continue a game of this book, with its folder of saved games and its house rules.
 fn called(book: &str, arguments: &Arguments) -> String {
     let mut called = typed(book);
     for (option, path) in [("--save", &arguments.save), ("--house", &arguments.house)] {
@@ -433,10 +432,10 @@ fn fault_style(arguments: &Arguments) -> diagnostic::Style {
     }
 }
 
-/// How long writing the game down may take while it is played: longer, and it is done when the game is left.
+/// If recording the game takes longer than this, it is recorded only when the game is left.
 const BRIEFLY: Duration = Duration::from_millis(50);
 
-/// Writes a game to a file that is not there yet. In the folder of the book, it follows no link out of it.
+/// Records a game in a new file. In the folder of the book, links to other folders are not followed.
 fn recorder(path: &Path, book: &str) -> Result<Recorder, Failure> {
     let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
     let book = Path::new(book);

@@ -73,7 +73,7 @@ enum Paper {
 /// Extensions of the formats.
 const EXTENSIONS: &str = ".pdf, .epub, .html, .typ, .md or .json";
 
-/// The seed of a book that is printed for the first time.
+/// Default seed for the first print of a book.
 const SEED: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -166,7 +166,7 @@ fn load_fonts(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
     })
 }
 
-/// Adds values that require a game: ready-made characters, and derived figures of entries.
+/// Adds values that require a game: ready-made characters, and derived values of entries.
 fn add_values_of_a_game(
     manuscript: &mut print::Manuscript,
     (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
@@ -175,7 +175,7 @@ fn add_values_of_a_game(
     let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
         return;
     };
-    // These games pass their loaded rules on to the next one.
+    // These games reuse their loaded rules.
     if !manuscript.characters.is_empty() {
         let all = playthrough::all_made(&open);
         print::ready_made(manuscript, (&open.book, numbers), words, all);
@@ -251,7 +251,7 @@ fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
     }
 }
 
-/// Reports the parts without words.
+/// Reports parts that have no text in print.
 fn report(unsaid: &[Unsaid]) -> Result<(), Failure> {
     if unsaid.is_empty() {
         errline!("turnto: all of it can be said in print");
@@ -294,7 +294,7 @@ fn store_numbers(
     let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
     let gone = before.numbers.iter();
     let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
-    // A number under a new id is neither new nor gone.
+    // A number that moved to a new id is not reported as new or removed.
     let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
         let called = was
             .page(id)

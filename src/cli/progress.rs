@@ -1,15 +1,15 @@
-//! What a terminal shows while something takes long; nothing elsewhere.
+//! Progress display for slow operations. Only shown in a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-/// A bar that is moved on by what is done.
+/// A progress bar for a known number of steps.
 pub(super) fn bar(whole: u64, form: &str) -> ProgressBar {
     shown(ProgressBar::new(whole), form)
 }
 
-/// Where nobody knows how much there is to do: only that something is done.
+/// A spinner for an unknown number of steps.
 pub(super) fn spinner() -> ProgressBar {
     let spinner = shown(ProgressBar::new_spinner(), "{spinner} {elapsed} gone");
     spinner.enable_steady_tick(Duration::from_millis(200));

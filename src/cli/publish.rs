@@ -126,7 +126,7 @@ fn engine(path: Option<&Path>) -> Result<Engine, Failure> {
     Engine::of(bytes).map_err(told)
 }
 
-/// The given theme, else that of the book, else none.
+/// The given theme, or the theme of the book, or none.
 pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
     let own = Path::new(book).join(THEME);
     let path = match path {

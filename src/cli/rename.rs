@@ -1,4 +1,4 @@
-//! `turnto rename`: a page, code, title, variable, thing, passage or tag gets another name, everywhere.
+//! `turnto rename`: renames a page, code, title, variable, thing, passage or tag throughout a book.
 
 use super::disk::Disk;
 use super::{Failure, screen, shelf, unknown};
@@ -115,7 +115,7 @@ fn kind(what: &str, book: &crate::model::book::Book) -> Result<Kind, Failure> {
     })
 }
 
-/// The book as it will be has no error that it has not now.
+/// Checks that the changed book has no new errors.
 fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
     let place = texts.place();
     let now = Over {
@@ -131,14 +131,14 @@ fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result
     Err(Failure::Fault(why.to_owned()))
 }
 
-/// The lines that change, as they are and as they will be; then what is left for the author to look at.
+/// The changed lines before and after, then remarks for the author.
 pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
     let mut out = String::new();
     for (n, edits) in &plan.edits {
         let text = &texts[*n].text;
         let mut at = 0;
         while at < edits.len() {
-            // Edits of one line are shown as one.
+            // Edits of one line are shown together.
             let start = text[..edits[at].start].rfind('\n').map_or(0, |at| at + 1);
             let mut end = line_end(text, edits[at].end);
             let mut next = at + 1;

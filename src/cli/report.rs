@@ -1,4 +1,4 @@
-//! What commands that print reports share: formats, errors and numbers in words.
+//! Helpers for commands that print reports: formats, errors and numbers as text.
 
 use super::{Failure, coloured, fault_look, screen, width};
 use crate::syntax::diagnostic::{Diagnostic, Style, render};
@@ -22,7 +22,7 @@ pub(super) fn print_report<T: Serialize>(
     report: &T,
     to_text: impl FnOnce(&T) -> String,
 ) -> Result<(), Failure> {
-    // Standard output writes each line by itself, and a report may have millions.
+    // Standard output flushes after each line, and a report can have millions of lines.
     let mut out = BufWriter::with_capacity(1 << 16, screen::out());
     match format {
         Format::Json => {
@@ -34,7 +34,7 @@ pub(super) fn print_report<T: Serialize>(
     Ok(out.flush()?)
 }
 
-/// A JSON list whose elements are made while it is written, so that they are never all in memory.
+/// A JSON list whose elements are built while it is written, so that they are never all in memory.
 pub(super) struct JsonList<F>(pub(super) F);
 
 impl<F, I> Serialize for JsonList<F>

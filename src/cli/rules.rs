@@ -1,4 +1,4 @@
-//! `turnto rules`: what a ruleset offers a page, and what the house rules of a book make of it.
+//! `turnto rules`: lists what a ruleset offers to pages, with the house rules of a book.
 
 use super::{Failure, coloured, fault_look, screen, shelf, typed, unknown, width};
 use crate::library;
@@ -107,13 +107,13 @@ fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
     Ok(blocks)
 }
 
-/// Whose rules are meant by a name.
+/// A ruleset or a book, as named on the command line.
 pub(super) enum Whose {
     Ruleset,
     Book(Box<dyn Shelf>),
 }
 
-/// A ruleset of this name, or else a book.
+/// Finds a ruleset with this name, or a book.
 pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
     if library::ruleset(name).is_some() {
         return Ok(Whose::Ruleset);
@@ -128,7 +128,7 @@ pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
     Err(unknown("ruleset or book", name, all, &help))
 }
 
-/// The rules that hold in a book.
+/// The rules of a book, with its house rules.
 pub(super) fn of_book(texts: &dyn Shelf, name: &str, narrate: bool) -> Result<Vocabulary, Failure> {
     let opened = library::open(texts, None);
     let of_rules = |it: &&Diagnostic| {
@@ -146,10 +146,10 @@ pub(super) fn of_book(texts: &dyn Shelf, name: &str, narrate: bool) -> Result<Vo
     }
 }
 
-/// What is wrong with a ruleset's scripts, and their texts.
+/// Errors in the scripts of a ruleset, and their texts.
 type Faults = (Sources, Vec<Diagnostic>);
 
-/// The faults of a ruleset's scripts, each at its place.
+/// Draws the errors in the scripts of a ruleset.
 pub(super) fn faulty((sources, found): Faults, narrate: bool) -> Failure {
     let colour = coloured(io::stderr().is_terminal());
     let style = match (narrate, colour) {
@@ -160,7 +160,7 @@ pub(super) fn faulty((sources, found): Faults, narrate: bool) -> Failure {
     Failure::Fault(render(&found, &sources, style, width(None, colour)))
 }
 
-/// Writes what an editor's language servers should know, name and text, into a folder.
+/// Writes files for language servers, given by name and text, to a folder.
 fn write_all<'t>(
     folder: &Path,
     all: impl IntoIterator<Item = (&'t str, &'t str)>,

@@ -1,5 +1,5 @@
-//! The program's streams. What a book, a script, a file name or an argument holds cannot steer a terminal that shows them, now or later: from a
-//! pipe, a log or a pager.
+//! Standard output and standard error. Text of a book, a script, a file name or an argument must not control the terminal that shows it, now or later
+//! from a pipe, a log or a pager.
 
 use crate::syntax::unicode::printable_char;
 use std::io::{self, IsTerminal, Write};
@@ -12,12 +12,12 @@ pub(super) fn out() -> Out {
     stdout(Passes::Text)
 }
 
-/// For what was drawn: in its texts a book's own colours are gone already.
+/// For drawn output. Colours in texts of the book have been removed already.
 pub(super) fn drawn() -> Out {
     stdout(Passes::Colours)
 }
 
-/// For a file of the book, which a pipe gets byte by byte.
+/// For a file of the book. A pipe receives it unchanged.
 pub(super) fn file() -> Out {
     stdout(match io::stdout().is_terminal() {
         true => Passes::Text,
@@ -36,32 +36,32 @@ pub(super) fn err() -> Screen<io::StderrLock<'static>> {
     Screen::of(err.is_terminal(), Passes::Text, err.lock())
 }
 
-/// Standard error for what was drawn.
+/// Standard error for drawn output.
 pub(super) fn err_drawn() -> Screen<io::StderrLock<'static>> {
     let err = io::stderr();
     Screen::of(err.is_terminal(), Passes::Colours, err.lock())
 }
 
-/// What a stream lets through of the signs that steer a terminal.
+/// Which control characters a stream lets through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Passes {
     Text,
     /// Colours too.
     Colours,
-    /// All of them.
+    /// All control characters.
     Bytes,
 }
 
-/// A stream that lets through what does not steer a terminal.
+/// A stream that removes terminal control characters.
 pub(super) struct Screen<W> {
     to: W,
     is_terminal: bool,
     passes: Passes,
-    /// Bytes of a sign, or of a colour, that has not come to its end.
+    /// Bytes of an incomplete character or colour.
     begun: Vec<u8>,
 }
 
-/// A colour is no longer than this.
+/// Maximum length of a colour sequence, in bytes.
 const LONGEST: usize = 32;
 
 impl<W: Write> Screen<W> {
@@ -74,12 +74,12 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// Does somebody look at it?
+    /// True if the stream is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// What may be shown of the text so far; what may yet become a colour waits.
+    /// The part of the text that can be shown now. A possible incomplete colour sequence is kept for later.
     fn shown(&mut self) -> String {
         let begun = std::mem::take(&mut self.begun);
         let mut shown = String::new();
@@ -108,14 +108,14 @@ impl<W: Write> Screen<W> {
                 self.begun = rest[end..].to_vec();
                 return shown;
             }
-            // A colour that never ends is none.
+            // A colour sequence that never ends is not one.
             rest = &rest[if waits { end + 1 } else { end }..];
         }
         shown
     }
 }
 
-/// Lets through what does not steer; how far it came, and whether a colour begins there that has no end yet.
+/// Appends the allowed part of the text. Returns its length, and whether an incomplete colour sequence begins there.
 fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -139,13 +139,13 @@ fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
 }
 
 enum Colour {
-    /// So many bytes long.
+    /// Length in bytes.
     Whole(usize),
     Begun,
     None,
 }
 
-/// `[1;31m`, as it stands behind an escape.
+/// `[1;31m`, as it follows an escape character.
 fn colour(text: &str) -> Colour {
     let Some(inside) = text.strip_prefix('[') else {
         return if text.is_empty() {

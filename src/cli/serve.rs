@@ -1,4 +1,4 @@
-//! `turnto serve`: a book in a page of the web while it is written, answered by this program on the author's own machine.
+//! `turnto serve`: serves a book as a web page from the author's own machine while it is written.
 
 mod http;
 
@@ -42,21 +42,21 @@ pub(super) struct Arguments {
     look: Look,
 }
 
-/// Where it listens when nobody says: always the same, for a browser keeps games by address.
+/// The default port. It is always the same, because a browser stores games by address.
 const PORT: u16 = 7429;
 
-/// So many pages may be open at once; of more, those opened first are opened anew.
+/// Maximum number of open pages. The oldest game is dropped if there are more, and its page must open it again.
 const MOST_GAMES: usize = 32;
 
-/// Changes come in bursts. So long a quiet ends one.
+/// Changes come in bursts. A burst ends after this time without changes.
 const QUIET: Duration = Duration::from_millis(80);
 
-/// So long a page waits for a change before it asks again.
+/// Maximum time that a page waits for a change before it sends a new request.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let language = language(&arguments.look.language)?;
-    // What is wrong with it is told before anybody looks.
+    // Errors in the theme are reported before the first request.
     theme(arguments.look.theme.as_deref(), &arguments.book)?;
     let listener = match arguments.port {
         Some(port) => listening(port),
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let requests = http::listen(listener, Arc::new(move |head| admit(head, port, &token)));
     writeln!(screen::out(), "{told}")?;
     let told = "Only this machine can read it. Ctrl-C ends it.";
-    // Whoever has the address may have stopped listening.
+    // The process that reads the address may have closed the pipe.
     let _ = writeln!(screen::out(), "{told}");
     loop {
         match requests.recv_timeout(desk.patience()) {
@@ -88,7 +88,7 @@ fn listening(port: u16) -> Result<TcpListener, String> {
     TcpListener::bind(&address).map_err(|why| format!("{address}: {why}"))
 }
 
-/// The path below the token, of a request that this machine's own page may send.
+/// The path below the token, if the request comes from the page of this machine.
 fn admit(head: &httparse::Request, port: u16, token: &str) -> Result<String, Reply> {
     let (host, origin) = (field(head, "Host")?, field(head, "Origin")?);
     let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
@@ -111,7 +111,7 @@ fn admit(head: &httparse::Request, port: u16, token: &str) -> Result<String, Rep
     Ok(path.to_owned())
 }
 
-/// The book, the games that are played in pages, and the pages that wait for a change.
+/// The book, the open games, and the pages that wait for a change.
 struct Desk<'a> {
     arguments: &'a Arguments,
     language: Language,
@@ -119,11 +119,11 @@ struct Desk<'a> {
     host: Host,
     faults: Option<String>,
     games: BTreeMap<String, Host>,
-    /// In the order in which they were opened.
+    /// Games in the order in which they were opened.
     opened: Vec<String>,
     version: u64,
     changes: Option<(RecommendedWatcher, Receiver<News>)>,
-    /// When a file changed last.
+    /// Time of the last change of a file.
     changed: Option<Instant>,
     waiting: Vec<(Request, Instant)>,
 }
@@ -166,7 +166,7 @@ impl<'a> Desk<'a> {
         Some(book["title"].as_str()?.to_owned())
     }
 
-    /// How long nothing but a request is waited for.
+    /// How long to wait for a request before checking for changes.
     fn patience(&self) -> Duration {
         match (&self.changes, self.changed) {
             (_, Some(_)) => QUIET / 4,
@@ -175,7 +175,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Sees whether the book has changed, and tells the pages that wait for it.
+    /// Reloads a changed book and answers the pages that wait for a change.
     fn look(&mut self) -> Result<(), Failure> {
         if let Some((_, news)) = &self.changes {
             while news.try_recv().is_ok() {
@@ -204,7 +204,7 @@ impl<'a> Desk<'a> {
         json!({"version": self.version, "faults": self.faults})
     }
 
-    /// Opens the book as it is on disk now. One that cannot be read changes nothing: the last one goes on, and the page tells what is wrong.
+    /// Opens the book from disk. If that fails, the last version continues, and the page shows the errors.
     fn open_anew(&mut self) {
         self.version += 1;
         match read(self.arguments) {
@@ -262,7 +262,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// An image by its book (`-` for the one that was opened) and its path there: `image/-/quay.png`.
+    /// An image by its book (`-` for the opened one) and its path there: `image/-/quay.png`.
     fn image(&self, path: &str) -> Reply {
         let path = path.strip_prefix("image/").unwrap_or_default();
         let (book, file) = path.split_once('/').unwrap_or_default();
@@ -284,7 +284,7 @@ impl<'a> Desk<'a> {
 
     fn game(&mut self, asked: &str, game: &str, said: &str) -> Reply {
         if asked == "open" {
-            // One that is opened anew is of the book as it is now.
+            // Opening a game again uses the current version of the book.
             self.opened.retain(|it| it != game);
             self.opened.push(game.to_owned());
             self.games.insert(game.to_owned(), self.host.another());
@@ -315,7 +315,7 @@ fn since_of(url: &str) -> Option<u64> {
     query(url, "since")?.parse().ok()
 }
 
-/// A value of an address's query; those that this page sends need no signs.
+/// A parameter of a query. The parameters of this page are not escaped.
 fn query(url: &str, name: &str) -> Option<String> {
     let (_, query) = url.split_once('?')?;
     let mut all = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -323,7 +323,7 @@ fn query(url: &str, name: &str) -> Option<String> {
         .map(|(_, value)| unescaped(value))
 }
 
-/// A part of an address in its own signs.
+/// Decodes the percent escapes of a path.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();

@@ -1,5 +1,4 @@
-//! A signal that ends the program leaves the terminal as it was found: the line is typed with the keys taken one by one, and a shell could not be used
-//! after it.
+//! Restores the terminal when a signal ends the program. The line editor reads single keys, and a shell could not be used in that mode.
 
 #[cfg(unix)]
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
@@ -12,11 +11,11 @@ use signal_hook::{
 #[cfg(unix)]
 use std::io::{self, IsTerminal};
 
-/// What the line reader asks of a terminal besides: pasted text marked, the screen held while it is drawn, the cursor hidden.
+/// Resets the other terminal modes of the line editor: marked pastes, synchronized drawing, hidden cursor.
 #[cfg(unix)]
 const NO_MORE: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[?25h\r\n";
 
-/// From now on signals that end the program put the terminal in order first. The game is kept after every answer, so nothing is lost by one.
+/// Installs handlers for signals that end the program. The game is saved after every answer, so a signal loses nothing.
 #[cfg(unix)]
 pub(super) fn leave_terminal_as_found() {
     let stdin = io::stdin();
@@ -34,11 +33,11 @@ pub(super) fn leave_terminal_as_found() {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, &found);
             let out = io::stdout();
             if out.is_terminal() {
-                // Past the lock that whoever writes now may hold.
+                // Bypasses the lock of standard output, which another thread may hold.
                 let _ = rustix::io::write(&out, crate::terminal::repl::way_back());
                 let _ = rustix::io::write(&out, NO_MORE);
             }
-            // As if nobody had listened.
+            // Continues with the default action of the signal.
             let _ = emulate_default_handler(signal);
         }
     });

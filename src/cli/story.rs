@@ -1,4 +1,4 @@
-//! Where a reader's story is written: a file that they name, never over another without their word.
+//! Writes a reader's story to a file that they name. Overwrites a file only if they confirm it.
 
 use crate::engine::save;
 use crate::model::game::Message;
@@ -32,13 +32,13 @@ fn write(name: &str, text: &str, over: bool) -> Result<Written, String> {
     Ok(Written::Done(shown(&path)))
 }
 
-/// A name as it is typed, `~` being the reader's own folder, which no shell has put in its place.
+/// A path as typed. `~` is replaced by the home folder, because there is no shell to do it.
 fn path(name: &str) -> PathBuf {
     let home = name.strip_prefix("~/").zip(save::own_folder());
     home.map_or_else(|| PathBuf::from(name), |(rest, home)| home.join(rest))
 }
 
-/// The whole path, so that it is found from anywhere.
+/// The absolute path, so that the file can be found from anywhere.
 fn shown(path: &Path) -> String {
     let whole = std::fs::canonicalize(path);
     whole

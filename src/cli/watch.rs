@@ -1,4 +1,4 @@
-//! `turnto play --watch`: sees the files of a book change, and opens it anew.
+//! `turnto play --watch`: reloads the book when its files change.
 
 use super::opening::laid_open;
 use super::{Failure, house, shelf};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
-/// What a book is opened anew with.
+/// Options for reloading a book.
 pub(super) struct Again {
     pub(super) book: String,
     pub(super) house: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub(super) struct Again {
     pub(super) width: usize,
 }
 
-/// Opens the book anew; tells which pages go by another id since the last time.
+/// Reloads the book. The result includes pages whose id changed since the last time.
 pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
     let last = RefCell::new(opened);
     Rc::new(move || {
@@ -59,13 +59,13 @@ pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
     })
 }
 
-/// What is certain to fail in the rules, drawn.
+/// Errors in the rules that are certain to occur, drawn.
 pub(super) fn wrong_rules(opened: &Opened, (style, width): (Style, usize)) -> String {
     let found = library::wrong_rules(opened);
     diagnostic::render(&found, &opened.sources, style, width)
 }
 
-/// Tells of every change of a text of the book, its neighbours and its house rules, as long as the watcher lives.
+/// Reports every change of a text of the book, its linked books and its house rules, while the watcher lives.
 pub(super) fn watch(
     again: &Again,
     opened: &Opened,
@@ -74,7 +74,7 @@ pub(super) fn watch(
     let wrong = |why: notify::Error| Failure::Usage(format!("{}: {why}", again.book));
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         if event.is_ok_and(|event| is_change(&event)) {
-            // Nobody hears it when the game is over.
+            // There is no receiver after the game has ended.
             let _ = tell.send(News::Changed);
         }
     })

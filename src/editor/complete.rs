@@ -98,7 +98,7 @@ fn found(
     narrow: &mut Narrow,
 ) -> Vec<CompletionItem> {
     let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
-    // A header that is half written is no book yet.
+    // An incomplete header is not a book yet.
     let (draft, end) = match book.opened.draft.as_deref() {
         _ if is_header => return of_header(before),
         Some(draft) => (draft, path.extension().and_then(|end| end.to_str())),
@@ -115,7 +115,7 @@ fn found(
     }
 }
 
-/// True for what may stand after an arrow.
+/// True for text that can follow an arrow.
 fn is_target(text: &str) -> bool {
     text.chars().all(|it| is_word(it) || " -_.:".contains(it))
 }
@@ -261,7 +261,7 @@ const BLOCKS: [&str; 8] = [
 /// Kinds that can be gained and lost under every ruleset.
 const GAINED: [&str; 2] = ["code", "title"];
 
-/// Names after the word for their kind, otherwise instructions and conditions.
+/// Names after the word for their kind, or else instructions and conditions.
 fn instruction(book: &Book, inside: &str, narrow: &mut Narrow) -> Vec<CompletionItem> {
     let words: Vec<&str> = inside.split_whitespace().collect();
     let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
@@ -302,7 +302,7 @@ fn instruction(book: &Book, inside: &str, narrow: &mut Narrow) -> Vec<Completion
         return many(narrow, words, CompletionItemKind::ENUM_MEMBER);
     }
     if ends && matches!(words[..], ["gain" | "lose"]) {
-        // Rulesets give things by the same words.
+        // Rulesets use the same words for gaining things.
         let kinds = book.vocabulary.kinds.iter().filter(|kind| kind.held);
         let all = GAINED.into_iter().chain(kinds.map(|kind| &*kind.name));
         return plain(all, CompletionItemKind::KEYWORD);

@@ -49,7 +49,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
         let line = line.trim();
         match (line.is_empty(), length) {
             (true, Some(length)) => return body(input, length).map(Some),
-            // Between messages nothing should stand; an empty line is nothing.
+            // Anything between messages is ignored, such as an empty line.
             (true, None) => {}
             (false, _) => {
                 let (name, value) = line.split_once(':').unwrap_or((line, ""));
@@ -85,7 +85,7 @@ fn message(bytes: &[u8]) -> Incoming {
         why: why.to_string(),
     })?;
     match read {
-        // An id that is none makes it none.
+        // With an invalid id, a request is parsed as a notification.
         Message::Notification(_) if is_request => Err(FrameError {
             id,
             why: "an id is a whole number of 32 bits, or a text".to_owned(),

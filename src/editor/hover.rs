@@ -206,7 +206,7 @@ fn entry(book: &Book, kind: usize, id: &str) -> Option<String> {
     Some(out)
 }
 
-/// The pages that give, take or ask for it.
+/// Pages that set, remove or use it.
 fn used(book: &Checked, draft: &Book, thing: &lint::Thing) -> String {
     let uses = Uses::of(draft, &book.opened.spoken());
     let uses = uses.of.get(thing).map(Vec::as_slice).unwrap_or_default();

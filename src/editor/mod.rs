@@ -1,5 +1,4 @@
-//! Language server. It uses the same book as `check`, with the unsaved texts of the editor in place of the files on disk, and writes
-//! no files.
+//! Language server. It uses the same book as `check`, with the unsaved texts of the editor instead of the files on disk. It writes no files.
 
 mod answers;
 mod complete;

@@ -115,7 +115,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     if !scheme.as_str().eq_ignore_ascii_case("file") {
         return None;
     }
-    // What lies on another machine is not to be had.
+    // Files of another machine are not supported.
     let host = uri.authority().map_or("", |it| it.host().as_str());
     if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
         return None;
@@ -180,7 +180,7 @@ mod tests {
         let lines = Lines::of(text, Columns::Utf16);
         assert_eq!(lines.byte(Position::new(0, 99)), 7);
         assert_eq!(lines.byte(Position::new(99, 0)), text.len());
-        // Within a letter of two units: the letter behind it.
+        // Within a character of two units: the character after it.
         assert_eq!(lines.byte(Position::new(0, 2)), 5);
     }
 

@@ -77,10 +77,10 @@ pub(super) fn renamed_at(
     Some(lines.range(name.start, name.end))
 }
 
-/// The edit of all files that gives the symbol another name, with notes for the author.
+/// The edits of all files that rename the symbol, with remarks for the author.
 ///
 /// # Errors
-/// Why it cannot get this name.
+/// The reason why it cannot get this name.
 pub(super) fn renamed(
     workspace: &Workspace,
     book: &Checked,

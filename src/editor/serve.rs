@@ -71,7 +71,7 @@ pub(super) struct Server<'d, W> {
     pub(super) stage: Stage,
     /// Messages to show with the next response.
     pub(super) notes: Vec<String>,
-    /// Can the editor watch files?
+    /// True if the editor can watch files.
     pub(super) watched: bool,
 }
 
@@ -94,7 +94,7 @@ impl<W: Write> Server<'_, W> {
                         self.publish_all()?;
                         continue;
                     }
-                    // The pipe has ended without a goodbye.
+                    // The pipe was closed without an `exit` notification.
                     Err(RecvTimeoutError::Disconnected) => return Ok(false),
                 },
             };
@@ -110,7 +110,7 @@ impl<W: Write> Server<'_, W> {
                     self.register_watcher()?
                 }
                 Ok(Message::Notification(it)) => self.handle_notification(it),
-                // Of the one thing that is asked, to watch the disk, a refusal changes nothing.
+                // The only request to the editor is to watch files. A refusal has no effect.
                 Ok(Message::Response(_)) => {}
                 Err(FrameError { id, why }) => {
                     let code = match id.is_null() {
@@ -135,7 +135,7 @@ impl<W: Write> Server<'_, W> {
         frame::write(&mut self.output, message)
     }
 
-    /// Asks the editor to watch files, if it can.
+    /// Requests the editor to watch files, if it can.
     fn register_watcher(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.watched) {
             return Ok(());
@@ -157,7 +157,7 @@ impl<W: Write> Server<'_, W> {
         if is_cancelled {
             return self.fail(&id, ErrorCode::RequestCanceled, "taken back");
         }
-        // A fault of the program is answered as one; the next request is served all the same.
+        // A panic is answered with an error, and the server continues.
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
         let answer = answer.unwrap_or_else(|_| {
             self.workspace.changed();
@@ -188,7 +188,7 @@ impl<W: Write> Server<'_, W> {
             "textDocument/didClose" => file_of(&it.params).ok().map(|path| {
                 self.workspace.unsaved.remove(&path);
             }),
-            // The disk is otherwise than before.
+            // Files on disk have changed.
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => Some(()),
             _ => None,
         };
@@ -213,7 +213,7 @@ impl<W: Write> Server<'_, W> {
         let path = file_of(params).ok()?;
         let columns = self.workspace.columns;
         let unsaved = self.workspace.unsaved.get_mut(&path)?;
-        // All of it or nothing.
+        // Applies all changes or none.
         let mut now = unsaved.text.to_string();
         for change in params.get("contentChanges")?.as_array()? {
             let new = change.get("text").and_then(Value::as_str)?;
@@ -266,7 +266,7 @@ impl<W: Write> Server<'_, W> {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
-    /// Checks all open books and publishes the diagnostics of each file that has others than before.
+    /// Checks all open books. Publishes the diagnostics of each file for which they have changed.
     fn publish_all(&mut self) -> io::Result<()> {
         self.due = None;
         let all = catch_unwind(AssertUnwindSafe(|| diagnostics::all(&mut self.workspace)));
@@ -295,7 +295,7 @@ fn is_edit(came: &Incoming) -> bool {
     matches!(came, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
 }
 
-/// Did the editor cancel this request? Removes the cancellation from the queue.
+/// True if the editor has cancelled this request. Removes the cancellation from the queue.
 fn is_cancelled(waiting: &mut VecDeque<Incoming>, id: &RequestId) -> bool {
     let Ok(id) = serde_json::to_value(id) else {
         return false;

@@ -74,7 +74,7 @@ pub(super) struct Workspace<'d> {
     /// Parsed pages of each book.
     trees: BTreeMap<PathBuf, Trees>,
     pub(super) columns: Columns,
-    /// Does the editor support snippets?
+    /// True if the editor supports snippets.
     pub(super) snippets: bool,
 }
 
@@ -116,7 +116,7 @@ impl<'d> Workspace<'d> {
             if path.extension().is_some_and(|end| end == "gamebook") {
                 return Some(path.to_owned());
             }
-            // Beside a book in one file.
+            // Next to a single-file book.
             let inside = path.parent()?;
             let is_of_book = ["playthroughs", "cases"]
                 .iter()
@@ -158,7 +158,7 @@ impl<'d> Workspace<'d> {
         let texts = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
         let paths = texts.iter().map(|text| {
             let path = on_disk(&text.place, &text.path).or_else(|| {
-                // Open, and not on disk yet.
+                // Open in the editor, but not saved yet.
                 self.unsaved.contains_key(root).then(|| root.to_owned())
             });
             path.filter(|_| !text.place.is_empty())
@@ -211,7 +211,7 @@ impl<'d> Workspace<'d> {
                 .components()
                 .map(|part| part.as_os_str().to_string_lossy());
             let parts: Vec<_> = parts.collect();
-            // As on disk: what is hidden is no part of a book, nor is what is none of its texts.
+            // As on disk, hidden files and files that are not texts do not belong to a book.
             let hidden = parts.iter().any(|part| part.starts_with('.'));
             if hidden || !parts.last().is_some_and(|name| is_text(name)) {
                 continue;

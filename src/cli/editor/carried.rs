@@ -1,9 +1,9 @@
-//! The files that the program carries for editors, as they stand in `editors/`, and where each editor reads them.
+//! Editor files that are compiled into the program, from `editors/`, with the paths where each editor reads them.
 
-/// The editors that files are carried for.
+/// Editors that are supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(in super::super) enum Editor {
-    /// Visual Studio Code, and editors that take its extensions.
+    /// Visual Studio Code, and editors that use its extensions.
     Vscode,
     /// Neovim 0.11 or newer.
     Neovim,
@@ -12,7 +12,7 @@ pub(in super::super) enum Editor {
     Kate,
 }
 
-/// A folder of a person's own, which the system names.
+/// A folder of the user, as the system defines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
     Data,
@@ -23,20 +23,20 @@ pub(super) enum Base {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Carried {
     pub(super) base: Base,
-    /// Below the base; `/` between folders.
+    /// Path relative to the base, with `/` between folders.
     pub(super) path: &'static str,
     pub(super) bytes: &'static [u8],
     pub(super) of: Sort,
 }
 
-/// Who writes in a file.
+/// How a file is maintained. Decides whether it is printed and overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Those who make the program.
+    /// The authors of the program.
     Ours,
-    /// A program: nobody reads it.
+    /// No one: it is generated.
     Made,
-    /// People, in the file that their editor has: what they have said there is theirs.
+    /// The user, in a settings file of their editor. It must not be overwritten.
     Settings,
 }
 
@@ -54,7 +54,7 @@ macro_rules! carried {
     (@of) => { Sort::Ours };
 }
 
-/// What stands in a file for the folder of the tree-sitter grammar.
+/// Placeholder in a file for the folder of the tree-sitter grammar.
 pub(super) const GRAMMAR: &str = "@GRAMMAR@";
 
 const VSCODE: &[Carried] = carried! {
@@ -116,7 +116,7 @@ impl Editor {
         }
     }
 
-    /// Files of a book for this editor: where each stands in the book, and its text. `"@TITLE@"` stands for the book's title.
+    /// Files of a book for this editor: the path in the book, and the text. `"@TITLE@"` is a placeholder for the title of the book.
     pub(in super::super) fn of_book(self) -> &'static [(&'static str, &'static str)] {
         macro_rules! text {
             ($from:literal) => {
@@ -135,7 +135,7 @@ impl Editor {
         }
     }
 
-    /// The name that is typed.
+    /// The name of the editor on the command line.
     pub(in super::super) fn name(self) -> &'static str {
         match self {
             Self::Vscode => "vscode",

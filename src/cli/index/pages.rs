@@ -1,4 +1,4 @@
-//! What the index tells of pages: who leads to each and where it leads, how many choices they have, how far it is to each ending.
+//! Pages in the index: links to and from each page, number of choices, distance to each ending.
 
 use crate::check::lint::{EndingWay, Index, Leaf, Link, Way};
 use crate::cli::place::Places;
@@ -7,10 +7,10 @@ use crate::model::book::{Book, PageId, event_of};
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 
-/// Pages of a way that are named at most, from its end.
+/// Maximum number of pages of a path that are listed, counted from its end.
 const NAMED: usize = 8;
 
-/// The pages with their ways, on a terminal.
+/// The pages with their links, for a terminal.
 pub(super) fn ways(index: &Index, book: &Book) -> String {
     let mut out = String::new();
     for leaf in &index.pages {
@@ -41,7 +41,7 @@ pub(super) fn ways(index: &Index, book: &Book) -> String {
     out
 }
 
-/// Choices a page, and the shortest way to each ending, on a terminal.
+/// Choices per page and the shortest path to each ending, for a terminal.
 pub(super) fn figures(index: &Index, book: &Book) -> String {
     let mut out = String::new();
     let choices: usize = index.pages.iter().map(|leaf| leaf.choices).sum();
@@ -92,7 +92,7 @@ fn called(book: &Book, id: PageId) -> &str {
     event_of(id).unwrap_or(id)
 }
 
-/// The pages with their ways, for machines.
+/// The pages with their links, as JSON.
 pub(super) fn ways_json<'a>(
     index: &'a Index,
     places: &'a Places<'_>,
@@ -128,7 +128,7 @@ pub(super) fn ways_json<'a>(
     })
 }
 
-/// The endings with their shortest ways, for machines.
+/// The endings with their shortest paths, as JSON.
 pub(super) fn endings_json<'a>(
     index: &'a Index,
     places: &'a Places<'_>,

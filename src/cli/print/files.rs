@@ -15,7 +15,7 @@ pub(super) fn unwritten(path: &Path, why: &std::io::Error) -> Failure {
     Failure::Fault(format!("{}: {why}", path.display()))
 }
 
-/// An image as it is printed: what others open by itself neither runs nor loads anything.
+/// Reads an image for print. Rejects active content, because other programs open the image directly.
 pub(super) fn picture(it: &Image, shelf: &dyn Shelf) -> Result<Vec<u8>, String> {
     let bytes = shelf.image(&it.file).map_err(|why| why.to_string())?;
     match lint::is_active(&it.file, &bytes) {

@@ -1,4 +1,4 @@
-//! The HTTP that `turnto serve` speaks: one request per connection, read on a thread of its own, within limits of size and time.
+//! HTTP server of `turnto serve`: one request per connection, one thread per connection, with limits on size and time.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Largest head of a request in bytes, and the number of its fields.
 const MAX_HEAD: usize = 16 << 10;
 const MAX_FIELDS: usize = 64;
-/// Largest body: no answer and no save is longer.
+/// Largest body. Answers and saves are never larger.
 const MAX_BODY: usize = 64 << 20;
 /// Open connections. A further one closes the oldest.
 const MAX_CONNECTIONS: usize = 256;
@@ -24,12 +24,12 @@ const LINGER: Duration = Duration::from_millis(500);
 /// Policy of every response that is not the page: no script runs, wherever the browser opens it.
 const NO_SCRIPTS: &str = "default-src 'none'; sandbox";
 
-/// Refuses a request before its body is read, or gives the path of an accepted one.
+/// Refuses a request before its body is read, or returns the path of an accepted one.
 type Admit = dyn Fn(&httparse::Request) -> Result<String, Reply> + Send + Sync;
 
-/// A request that was accepted and read, and where its reply goes.
+/// A request that was accepted and read, with the channel for its reply.
 pub(super) struct Request {
-    /// The part of the address that `admit` has left.
+    /// The part of the address that `admit` returned.
     pub(super) path: String,
     pub(super) body: Vec<u8>,
     replies: Sender<Reply>,
@@ -37,7 +37,7 @@ pub(super) struct Request {
 
 impl Request {
     pub(super) fn respond(&self, reply: Reply) {
-        // A page that was closed no longer waits.
+        // A closed page does not wait for the reply.
         let _ = self.replies.send(reply);
     }
 }
@@ -77,7 +77,7 @@ impl Reply {
         )?;
         stream.write_all(&self.body)?;
         stream.shutdown(Shutdown::Write)?;
-        // What is still sent is discarded: closing at once would take the reply back on some systems.
+        // Further input is discarded: closing at once would drop the reply on some systems.
         let end = Instant::now() + LINGER;
         while read_more(stream, &mut Vec::new(), end).is_ok() {}
         Ok(())
@@ -90,7 +90,7 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Reque
     thread::spawn(move || {
         let mut open = VecDeque::new();
         loop {
-            // Also where no file handles are left, the oldest connection makes room.
+            // If there are no file handles left, the oldest connection is closed too.
             let stream = listener.accept();
             let stream = stream.and_then(|(it, _)| Ok((it.try_clone()?, it)));
             if (stream.is_err() || open.len() == MAX_CONNECTIONS)
@@ -110,7 +110,7 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Reque
                 let _ = reply.write(&mut stream);
                 let _ = stream.shutdown(Shutdown::Both);
             };
-            // Where no thread can be had, the connection is closed later.
+            // If no thread can be started, the connection is closed later.
             let _ = thread::Builder::new().stack_size(256 << 10).spawn(serve);
         }
     });
@@ -169,7 +169,7 @@ fn body_length(head: &httparse::Request) -> Result<usize, Reply> {
     }
 }
 
-/// A field of a head, empty where there is none. Of two fields of one name nobody could say which counts.
+/// A field of a head. Empty if it is missing. Two fields with the same name are an error, because they are ambiguous.
 pub(super) fn field<'h>(head: &httparse::Request<'_, 'h>, name: &str) -> Result<&'h str, Reply> {
     let all = head.headers.iter();
     let mut all = all.filter(|it| it.name.eq_ignore_ascii_case(name));
@@ -180,7 +180,7 @@ pub(super) fn field<'h>(head: &httparse::Request<'_, 'h>, name: &str) -> Result<
     value.ok_or_else(|| Reply::refused(400, "this is no request"))
 }
 
-/// Appends what arrives next. An error at the end of the stream, and when the time is over.
+/// Appends the next input. Returns an error at the end of the stream and after the deadline.
 fn read_more(stream: &mut TcpStream, bytes: &mut Vec<u8>, end: Instant) -> io::Result<()> {
     // A timeout of zero is an error.
     stream.set_read_timeout(Some(end.saturating_duration_since(Instant::now())))?;

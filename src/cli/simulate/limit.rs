@@ -1,17 +1,17 @@
-//! What `turnto simulate` is to fail on.
+//! Findings that make `turnto simulate` fail.
 
 use crate::cli::Failure;
 use crate::simulate::{Report, What};
 
-/// What must not be found.
+/// A finding that is not allowed.
 pub(super) enum Limit {
     Any(What),
-    /// More of the pages than this, in per cent.
+    /// More than this percentage of the pages.
     Unseen(f64),
 }
 
 impl Limit {
-    /// As it is said.
+    /// Its spelling on the command line.
     pub(super) fn said(&self) -> String {
         match self {
             Self::Any(what) => what.word().to_owned(),

@@ -1,4 +1,4 @@
-//! What was asked for, as a plan of runs against a book.
+//! Builds the plan of a simulation from the command line.
 
 use super::{Arguments, TURNS};
 use crate::cli::report::draw_errors;
@@ -9,10 +9,10 @@ use crate::simulate::{Goal, Plan, Temper, Wants};
 use crate::syntax::suggest::did_you_mean;
 use std::path::{Path, PathBuf};
 
-/// What a run remembers to take back grows with its turns.
+/// Maximum number of turns, because the journal of a run grows with its turns.
 const MOST_TURNS: u64 = 100_000;
 
-/// A number that makes sense.
+/// Checks that a number is in its range.
 pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), Failure> {
     match said {
         Some(0) => Err(Failure::Usage(format!("`--{option}` must be at least 1"))),
@@ -24,7 +24,7 @@ pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), F
     }
 }
 
-/// The plan; `by_rules` are names that endings have where rules bring them about.
+/// Builds the plan. `by_rules` are the names of endings by rules.
 pub(super) fn plan(
     arguments: &Arguments,
     book: &Book,
@@ -47,7 +47,7 @@ pub(super) fn plan(
     })
 }
 
-/// A reader written in Lua: the name and text of its file.
+/// The name and text of a reader written in Lua.
 pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, Failure> {
     if !reader.ends_with(".lua") {
         return Ok(None);
@@ -93,7 +93,7 @@ fn percent(text: &str) -> Result<u32, Failure> {
     })
 }
 
-/// The page of an id.
+/// The page with an id.
 fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
     book.world.page_called(id).ok_or_else(|| {
         let near = did_you_mean(id, book.index.keys().map(|id| &**id));

@@ -1,10 +1,10 @@
-//! `turnto simulate --profile` in words.
+//! Text output of `turnto simulate --profile`.
 
 use crate::cli::report::counted;
 use crate::simulate::Profiled;
 use std::fmt::Write as _;
 
-/// What is told of each sort; JSON has it all.
+/// Maximum number of lines of each kind. The JSON has all of them.
 const TOLD: usize = 20;
 const FEW: usize = 5;
 
@@ -60,7 +60,7 @@ pub(super) fn to_text(profile: &Profiled) -> String {
     out
 }
 
-/// The words of a form up to what may be left out: `round fight <foe:foe>`.
+/// The form of an instruction without its optional parts: `round fight <foe:foe>`.
 fn short(form: &str) -> &str {
     form.split(" [").next().unwrap_or(form)
 }

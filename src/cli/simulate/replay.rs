@@ -1,4 +1,4 @@
-//! One run of a simulation, as a recorded game.
+//! Records one run of a simulation as a game.
 
 use super::rules;
 use crate::cli::opening::laid_open;
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// One run as a recorded game.
+/// Replays one run and prints it as a recorded game.
 pub(super) fn replay(
     opened: &Rc<Opened>,
     book: &Arc<Book>,
@@ -38,7 +38,7 @@ pub(super) fn replay(
             let reason = open.words.text(&refusal.reason).into_owned();
             Failure::Fault(format!("`{line}`: {reason}"))
         })?;
-        // What ends in a fault was never answered: the game stands before it.
+        // The answer that led to an error was undone, so the game ends before it.
         if let Some(fault) = session.last_fault().cloned() {
             errline!("turnto: the next answer, `{line}`, leads to a fault");
             draw(&[fault]);

@@ -1,11 +1,11 @@
-//! The report of `turnto simulate` in words.
+//! Text output of `turnto simulate`.
 
 use crate::cli::report::counted;
 use crate::simulate::{AtTurn, Finding, Over, Report, What, times};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How many findings of a kind the text tells; JSON has them all.
+/// Maximum number of findings of a kind in the text. The JSON has all of them.
 const TOLD: usize = 20;
 
 pub(super) fn to_text(report: &Report, book: &str) -> String {
@@ -98,7 +98,7 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
         }
         let _ = writeln!(out, "\n{}", what.title());
         let mut all = told_once(&all);
-        // Pages behind another one follow from it. What hides most pages comes first.
+        // Pages that can only be reached through another page are listed with it. Pages that block the most others come first.
         all.retain(|same| same.iter().all(|it| it.behind.is_none()));
         all.sort_by_key(|same| {
             let behind = same.first().and_then(|it| hidden.get(&*it.page));
@@ -129,7 +129,7 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
     out
 }
 
-/// Faults of one place, which may have come on many pages, together; all else by itself.
+/// Groups errors with the same place, which can occur on many pages. All other findings are separate.
 fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
     let mut out: Vec<Vec<&'r Finding>> = Vec::new();
     for one in all {
@@ -144,7 +144,7 @@ fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
     out
 }
 
-/// Pages named in one line.
+/// Maximum number of pages named in one line.
 const NAMED: usize = 8;
 
 /// The first run in which something was found, and the number of runs.
@@ -156,7 +156,7 @@ fn runs_of(same: &[&Finding]) -> Option<(u64, u64)> {
     Some((first, runs))
 }
 
-/// Prints a finding, and the pages never reached that readers would come to through its page.
+/// Prints a finding, and the unreached pages that can only be reached through its page.
 fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     let Some((first, others)) = same.split_first() else {
         return;
@@ -188,7 +188,7 @@ fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     }
 }
 
-/// Instructions that came out one way or another, and the sheet at the last of the turns that were noted.
+/// Instructions and their outcomes, and the sheet at the last recorded turn.
 fn statistics(report: &Report, out: &mut String) {
     for (n, it) in report.instructions.iter().take(TOLD).enumerate() {
         if n == 0 {

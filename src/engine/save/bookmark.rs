@@ -1,16 +1,16 @@
-//! Bookmarks of a game: the game as it stood at each, and in the file without the answers that it has in common with the game itself.
+//! Bookmarks of a game. A saved bookmark leaves out the answers that it shares with the game.
 
 use crate::engine::play::Kept;
 use serde::{Deserialize, Serialize};
 
-/// A place in a game to which the reader may go back.
+/// A point in a game to which the reader can return.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
     pub name: String,
-    /// Fingerprints of the book and the rules that it was set under.
+    /// Fingerprints of the book and the rules when it was set.
     pub book: String,
     pub rules: String,
-    /// How many of the first answers stand in the game itself and not here; none of one that is whole.
+    /// Number of leading answers that are only stored in the game itself. 0 for a complete bookmark.
     #[serde(default, skip_serializing_if = "is_none")]
     shared: usize,
     pub game: Kept,
@@ -22,7 +22,7 @@ pub(super) fn is_none(n: &usize) -> bool {
 }
 
 impl Bookmark {
-    /// A bookmark of a game as it stands.
+    /// A bookmark of the current game.
     pub fn new(name: &str, book: &str, rules: &str, game: Kept) -> Self {
         Self {
             name: name.to_owned(),
@@ -33,7 +33,7 @@ impl Bookmark {
         }
     }
 
-    /// The same without the answers that a game begins with too: of bookmarks of one long game, each holds its own page alone.
+    /// Removes the leading answers that the game has too. Bookmarks of a long game are small without them.
     pub fn beside(&self, game: &Kept) -> Self {
         let mut mark = self.clone();
         let own = &mut mark.game.earlier;
@@ -43,14 +43,14 @@ impl Bookmark {
         mark
     }
 
-    /// The same with the answers of the game that it is stored with. An edited file may lack some.
+    /// Adds the shared answers of the game that it is stored with. They can be missing from an edited file.
     pub fn whole(mut self, game: &Kept) -> Self {
         let shared = game.earlier.iter().take(std::mem::take(&mut self.shared));
         self.game.earlier.splice(0..0, shared.cloned());
         self
     }
 
-    /// How many answers were given before it.
+    /// Number of answers before the bookmark.
     pub fn answers(&self) -> usize {
         self.game.earlier.len() + self.game.since.len()
     }

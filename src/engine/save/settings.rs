@@ -1,4 +1,4 @@
-//! What a reader has set for all games: one file, written whole or not at all. People may write in it too.
+//! Settings that a reader saves for all games. The file is replaced atomically, and people can edit it.
 
 use super::document::without_mark;
 use super::files::{free, put, stands, whole};
@@ -9,38 +9,38 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The version of the file that is written, and the newest that can be read.
+/// Version of the file that is written, and the newest one that can be read.
 const VERSION: u64 = 1;
 
-/// What a reader has set; none of what is as the terminal has it.
+/// Settings of a reader. Unset values follow the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     #[serde(rename = "turnto-settings", default)]
     version: u64,
-    /// Columns of a line.
+    /// Line width in columns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
-    /// Are fights and rolls of new games told in short?
+    /// True if fights and rolls of new games are shown in short form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brief: Option<bool>,
-    /// Is all told for an ear?
+    /// True if output is for screen readers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narrate: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<bool>,
-    /// The tag of a language.
+    /// Tag of the language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// What another version of the program has set.
+    /// Settings of other versions of the program.
     #[serde(flatten)]
     other: Map<String, Value>,
 }
 
-/// What was found.
+/// Result of reading the settings.
 #[derive(Debug, Default)]
 pub struct FoundSettings {
     pub settings: Settings,
-    /// Why they are not used, a text that is a message.
+    /// Why they are not used, as the text of a message.
     pub told: Option<String>,
     kind: Kind,
 }
@@ -49,18 +49,18 @@ pub struct FoundSettings {
 enum Kind {
     #[default]
     Sound,
-    /// It is put aside before another is written.
+    /// The file is moved away before a new one is written.
     Damaged,
-    /// It is not written over.
+    /// The file is not overwritten.
     Kept,
 }
 
-/// Where the settings are, in the folder in which all is kept.
+/// Path of the settings in the data folder of the program.
 pub fn settings_in(home: &Path) -> PathBuf {
     home.join("settings.json")
 }
 
-/// Reads the settings. Nothing is written.
+/// Reads the settings. Writes nothing.
 pub fn settings(path: &Path) -> FoundSettings {
     if !stands(path) {
         return FoundSettings::default();
@@ -95,10 +95,11 @@ pub fn settings(path: &Path) -> FoundSettings {
     }
 }
 
-/// Changes the settings as they stand in the file now: another program may have changed others meanwhile. A damaged file is put aside first; gives where it is.
+/// Changes the settings, based on the current file, because another program may have changed other settings. A damaged file is moved away first, and
+/// its new path is returned.
 ///
 /// # Errors
-/// When the disk will not have it, or the file is not to be written over; the reason may be a message.
+/// If the file cannot be written or must not be overwritten. The reason can be a message.
 pub fn set(path: &Path, change: impl FnOnce(&mut Settings)) -> io::Result<Option<PathBuf>> {
     let FoundSettings {
         mut settings,
