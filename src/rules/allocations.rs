@@ -1,9 +1,9 @@
-//! What a script allocates, seen where it is allocated: Lua's operators work in C, where no count of instructions sees how long the texts are
-//! that they join, compare or read as numbers. So every byte that is asked for is counted, no text is longer than [`LONGEST`], and while long texts
-//! are there the sandbox makes every instruction dearer by the longest.
+//! Counts and limits the memory that scripts allocate. Lua's operators work in C, where the instruction count does not see how long the strings are
+//! that they join, compare or convert to numbers. Therefore every allocated byte is counted and no string is longer than [`LONGEST`]. While long
+//! strings exist, the sandbox makes every instruction more expensive, in proportion to the longest one.
 //!
-//! Lua asks one function for all its memory and tells it what for. This is the only place of the project that needs `unsafe`: such a function is one of
-//! C's, and mlua has no other way to set it.
+//! Lua allocates all memory through one C function, which also receives the purpose of each block. mlua has no other way to set it. This is the only
+//! place in the project that needs `unsafe`.
 #![allow(
     unsafe_code,
     reason = "the allocator of a Lua state is a function of C"
@@ -15,41 +15,41 @@ use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
 
-/// Bytes of the longest text that a script may make.
+/// Maximum length of a string that a script can create, in bytes.
 pub(super) const LONGEST: usize = 256 << 10;
-/// Shorter texts are not watched: what is done with them costs as much as any instruction.
+/// Shorter strings are not tracked: an operation on them costs about as much as any other instruction.
 pub(super) const SHORT: usize = 512;
 
-/// What is no larger is paid for by the instruction that makes it. A short text is not made where one like it lies about from a call before, and what a
-/// coroutine has used once it need not ask for again: what a call costs would hang on the calls before it.
+/// Allocations up to this size are covered by the cost of the instruction. A short string is not allocated if an equal one is left from an earlier
+/// call, and a coroutine reuses memory that it has allocated before. Charging for either would make the cost of a call depend on earlier calls.
 const SMALL: usize = 80;
-/// Up to this what is only made twice as large is not paid for either, for the same reason: Lua's own list of short texts is, and so is a table that grows,
-/// which asks for no more than was put into it. Nor is what shrinks: that is memory being cleaned.
+/// Blocks up to this size are free of charge if they only double, for the same reason. Lua's table of short strings doubles, and so does a table that
+/// grows: it never allocates much more than was put into it. Blocks that shrink are free as well, because that is garbage collection.
 const DOUBLED: usize = 1 << 20;
 
-/// Counts what a state asks for, as long as this is kept.
+/// Counts the allocations of a Lua state for as long as this value exists.
 #[derive(Debug)]
 pub(super) struct Allocations {
     lua: Lua,
     pub(super) counts: Rc<Counts>,
 }
 
-/// What is counted of one Lua state.
+/// Allocation counters of one Lua state.
 #[derive(Debug)]
 pub(super) struct Counts {
-    /// The allocator that does the work, and what it wants to be given.
+    /// The wrapped allocator and its user data.
     inner: ffi::lua_Alloc,
     given: *mut c_void,
-    /// Bytes asked for since the last look.
+    /// Bytes allocated since the last call of `asked`.
     asked: Cell<u64>,
-    /// A text was refused since this was last asked.
+    /// True if a string was refused since the last call of `refused`.
     refused: Cell<bool>,
-    /// Bytes of the largest block that is no text, in the same way.
+    /// Bytes of the largest block since the call began that is not a string.
     largest: Cell<usize>,
-    /// Lua's own list of short texts: its size depends on the games before.
+    /// Lua's table of short strings. Its size depends on earlier games.
     texts: Cell<*mut c_void>,
-    /// Bytes of the longest text since the call began, or that stood before it; 0 where none was long. One that is gone still counts: when memory is
-    /// cleaned hangs on the games before.
+    /// Bytes of the longest string since the call began, or from before it; 0 if there was no long one. Freed strings count as well, because the time
+    /// of garbage collection depends on earlier games.
     longest: Cell<usize>,
 }
 
@@ -84,11 +84,11 @@ impl Allocations {
         Ok(watched)
     }
 
-    /// Finds the list of short texts: while these are made, nothing else grows.
+    /// Finds the table of short strings: while short strings are created, no other block grows.
     fn find_texts(&self) -> mlua::Result<()> {
         let texts = &self.counts.texts;
         texts.set(ptr::dangling_mut());
-        // SAFETY: each text is popped at once.
+        // SAFETY: each string is popped at once.
         unsafe {
             self.lua.exec_raw((), |state| {
                 for n in 0..1 << 16 {
@@ -103,7 +103,7 @@ impl Allocations {
         }
     }
 
-    /// Bounds what the state may hold; only the allocator beneath can be asked for that.
+    /// Sets the memory limit of the state. Only the wrapped allocator supports a limit.
     pub(super) fn limit(&self, bytes: usize) -> mlua::Result<()> {
         self.end()?;
         let limited = self.lua.set_memory_limit(bytes);
@@ -113,8 +113,8 @@ impl Allocations {
 
     fn begin(&self) -> mlua::Result<()> {
         let to = Rc::as_ptr(&self.counts);
-        // SAFETY: what `to` leads to stays where it is until `drop` has put the first allocator back, which is given what it was given before, so
-        // that it frees what it has allocated.
+        // SAFETY: the target of `to` is not moved until `drop` has restored the wrapped allocator. That allocator always gets its own user data, so
+        // it frees what it has allocated.
         unsafe {
             self.lua.exec_raw((), |state| {
                 ffi::lua_setallocf(state, counted, to.cast_mut().cast());
@@ -124,7 +124,7 @@ impl Allocations {
 
     fn end(&self) -> mlua::Result<()> {
         let (inner, given) = (self.counts.inner, self.counts.given);
-        // SAFETY: as it was before `watch`.
+        // SAFETY: restores the state from before `watch`.
         unsafe {
             self.lua.exec_raw((), |state| {
                 ffi::lua_setallocf(state, inner, given);
@@ -136,21 +136,21 @@ impl Allocations {
 impl Drop for Allocations {
     fn drop(&mut self) {
         if self.end().is_err() {
-            // The state may still ask: then what it asks stays for ever.
+            // The state may still allocate, so the counters must never be freed.
             std::mem::forget(Rc::clone(&self.counts));
         }
     }
 }
 
 impl Counts {
-    /// A call begins, before which a text and a table of so many bytes stood.
+    /// Resets the counters for a call. The parameters are the longest string and the largest table that existed before, in bytes.
     pub(super) fn begin(&self, longest: usize, largest: usize) {
         self.asked.set(0);
         self.longest.set(longest);
         self.largest.set(largest);
     }
 
-    /// Bytes asked for since this was last asked.
+    /// Returns the bytes allocated since the last call, and resets the count.
     pub(super) fn asked(&self) -> u64 {
         self.asked.take()
     }
@@ -163,12 +163,12 @@ impl Counts {
         self.largest.get()
     }
 
-    /// Was a text refused since this was last asked?
+    /// Returns true if a string was refused since the last call.
     pub(super) fn refused(&self) -> bool {
         self.refused.take()
     }
 
-    /// Is memory given for this? A text that is too long is none.
+    /// Records an allocation. Returns false for a string that is too long.
     fn allows(&self, is_text: bool, size: usize, is_paid: bool) -> bool {
         if is_paid {
             self.asked.set(self.asked.get().saturating_add(size as u64));
@@ -184,29 +184,29 @@ impl Counts {
     }
 }
 
-/// Lua's way to ask for memory: of something new `old` is what it is for, of something old how large it was; `new` is 0 where it is freed.
+/// The allocator that Lua calls. For a new block, `old` is its purpose; for an existing block, its size. `new` is 0 to free the block.
 unsafe extern "C" fn counted(
     counts: *mut c_void,
     at: *mut c_void,
     old: usize,
     new: usize,
 ) -> *mut c_void {
-    // SAFETY: Lua gives back what `watch` has given it, which is there as long as this function is the allocator.
+    // SAFETY: Lua passes the pointer that `watch` has set, which is valid while this function is the allocator.
     let counts = unsafe { &*counts.cast_const().cast::<Counts>() };
     let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
     let is_text = at.is_null() && old == text && new > SHORT;
     let texts = counts.texts.get();
-    // The list is made twice as large each time; a stack has another size.
+    // The table of short strings doubles each time it grows; a stack has other sizes.
     let grows = old.is_power_of_two() && new == 2 * old && texts == ptr::dangling_mut();
     if new > 0 && !at.is_null() && (at == texts || grows) {
-        // SAFETY: what this was called with goes on as it is.
+        // SAFETY: passes on the arguments of this function.
         let moved = unsafe { (counts.inner)(counts.given, at, old, new) };
         if !moved.is_null() {
             counts.texts.set(moved);
         }
         return moved;
     }
-    // What is made larger and no table, such as the stack of a coroutine, has another size.
+    // Blocks that grow to other sizes, such as the stack of a coroutine, are not tables.
     if !is_text && (at.is_null() || new > old && new.is_power_of_two()) {
         counts.largest.set(counts.largest.get().max(new));
     }
@@ -226,7 +226,7 @@ mod tests {
     use crate::rules::sandbox::Sandbox;
     use crate::rules::spending::{FUEL, Made};
 
-    /// Instructions are counted by the thousand.
+    /// The instruction hook runs once per thousand instructions.
     const TICK: u64 = 1000;
 
     #[test]

@@ -1,21 +1,21 @@
--- Whatever asks, and so stands still: dice, questions, turns. Only a Lua function can yield.
+-- Functions that suspend the rule: dice, questions, turns. Only a Lua function can yield.
 local host, room, prelude = ...
 local behind, run_hooks = prelude.behind, prelude.run_hooks
 local hooked, pcall = prelude.hooked, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
--- The host checks and notes the question, then the rule stands still until it is answered.
+-- The host validates and records the question. Then the rule yields until it is answered.
 local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
 
--- What a roll of the page says besides, as hooks are given it.
+-- Additional keys of a page's roll, for hooks.
 local OF_PAGE = { rows = true, into = true, total = true, faces = true, because = true }
--- Such rolls, and how whoever has real dice is asked for them.
+-- Rolls of pages, each with its prompt for readers who roll real dice.
 local of_page = setmetatable({}, { __mode = "k" })
--- What their dice came to last, and how often they were rolled.
+-- The last result of each such roll, and the number of times it was rolled.
 local fell = setmetatable({}, { __mode = "k" })
 local rolls = setmetatable({}, { __mode = "k" })
 
--- Name and amount of one part after the other.
+-- Flattens the parts to a list of names and amounts.
 local function flat(parts)
   local all, n = {}, 0
   for i = 1, #parts do
@@ -27,7 +27,7 @@ local function flat(parts)
   return unpack(all, 1, n)
 end
 
--- The sum of the bonuses of a page that count, and these as parts behind those that the rule names.
+-- Returns the sum of the bonuses that apply, and appends them to the parts that the rule names.
 local function counted(bonuses, parts, all_of_them)
   local sum, all = 0, {}
   for i = 1, #parts do all[i] = parts[i] end
@@ -85,7 +85,7 @@ function room.one_of(list, why)
   return list[(room.roll { count = 1, sides = #list, why = why })]
 end
 
--- Nothing comes back when the reader gave a command meanwhile: then the question stands again, its options made anew.
+-- Asks again if the answer is nil, because the reader has typed a command. Options from a function are then computed again.
 local function answer_of(ask)
   local answer
   repeat
@@ -136,7 +136,7 @@ function room.turn_to(place)
   yield()
 end
 
--- What a page would tell now, a text for each paragraph, and its title.
+-- Returns the current text of a page, as a list of paragraphs, and its title.
 function room.page_text(name)
   local title = host.page_text(name)
   local text = yield()
@@ -154,13 +154,13 @@ local function or_blamed(hook, ok, ...)
   return ...
 end
 
--- What cannot be done with what hooks have made of a roll is told where the last of them stands.
+-- Attributes an error to the last hook, because that hook has changed the roll.
 local function of_hook(hook, run, ...)
   if not hook then return run(...) end
   return or_blamed(hook, pcall(run, ...))
 end
 
--- A roll of the page: the hooks before it, its dice, the hooks after it; gives what it counts.
+-- A roll of a page: the hooks before it, its dice, the hooks after it. Returns the total that counts.
 return function(it, why, rule, changed)
   of_page[it] = why
   it.rule = rule

@@ -1,4 +1,4 @@
-//! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
+//! Dice and questions: converts requests of scripts to questions, and replies to Lua values.
 
 use super::convert::keys;
 use super::fault::{a, fault, fault_with};
@@ -16,7 +16,7 @@ const ROLL_KEYS: [&str; 9] = [
     "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",
 ];
 
-/// Reads `roll("2d6+1")`.
+/// Parses the argument of `roll("2d6+1")`.
 pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
     match spec {
         LuaValue::String(text) => dice(&text.to_str()?),
@@ -55,7 +55,8 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     })
 }
 
-/// What a table for `roll` says: count, sides, low, plus; keep, why, rule; of a roll of the page, how it is asked for; then name and amount of one part after the other.
+/// Values of the table for `roll`: count, sides, low, plus, keep, why, rule, the prompt of a roll on a page, and the name and amount of each part in
+/// turn.
 pub(super) type SpeltOut = (
     LuaValue,
     LuaValue,
@@ -68,7 +69,7 @@ pub(super) type SpeltOut = (
     Variadic<LuaValue>,
 );
 
-/// Reads `roll{...}`.
+/// Parses the argument of `roll{...}`.
 pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollRequest> {
     let (count, sides, low, plus, keep, why, rule, asks, parts) = given;
     let keep = keep.as_deref().unwrap_or("sum");
@@ -119,8 +120,7 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
     Ok(asked)
 }
 
-/// What a roll of the page counts where rules have made it otherwise than the dice that fell last, or say why these were rolled again: told as a
-/// roll without dice.
+/// Returns the roll to report if rules have changed the result of a page's roll, or give a reason for a re-roll. It has no dice.
 pub(super) fn changed(
     host: &Host,
     (fell, total, because, rule, again): &(i64, LuaValue, LuaValue, String, bool),
@@ -149,7 +149,7 @@ pub(super) fn changed(
     }))
 }
 
-/// What a roll does not know.
+/// The error for an unknown key of a roll.
 pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
     let key = keys(strange).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, ROLL_KEYS).unwrap_or_else(|| match key.as_str() {
@@ -159,7 +159,7 @@ pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
     fault_with(format!("a roll has no `{key}`"), Some(help))
 }
 
-/// The roll as it fell.
+/// Builds the completed roll from the faces.
 pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
     let sum = asked.sum();
     let result = sum.of(&faces);
@@ -168,7 +168,7 @@ pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
         result,
         ..asked.roll.clone()
     };
-    // A bonus that the rule has not named is told by its figure.
+    // A bonus without a name is shown as its number.
     if roll.parts.is_empty() && roll.keep == "sum" && sum.plus != 0 {
         roll.parts.push(RollPart {
             name: sum.plus.to_string(),
@@ -178,15 +178,15 @@ pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
     roll
 }
 
-/// The faces, to hand to Lua.
+/// Converts the faces to a Lua table.
 pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
-/// What an option costs, which is shown and may be answered.
+/// Fuel for one option, which is shown and can be chosen.
 const OPTION: u64 = 20;
 
-/// Options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or words that are both.
+/// Parses the options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or strings that are both id and text.
 pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
     let mut out: Vec<Offer> = Vec::new();
     let mut ids = BTreeSet::new();
@@ -252,7 +252,7 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
     Ok(out)
 }
 
-/// Reads `confirm(question, topic, { yes = "...", no = "...", usual = true })`.
+/// Parses the arguments of `confirm(question, topic, { yes = "...", no = "...", usual = true })`.
 pub(super) fn confirm(
     host: &Host,
     question: String,
@@ -291,7 +291,7 @@ pub(super) fn confirm(
     Ok(asked)
 }
 
-/// Reads `grid{...}`.
+/// Parses the argument of `grid{...}`.
 pub(super) fn grid(host: &Host, drawing: &LuaValue) -> mlua::Result<Event> {
     const KEYS: [&str; 3] = ["title", "columns", "rows"];
     let Value::Map(drawing) = host.plain(drawing)? else {
@@ -324,7 +324,7 @@ pub(super) fn grid(host: &Host, drawing: &LuaValue) -> mlua::Result<Event> {
     })
 }
 
-/// Bytes of the texts of a drawing.
+/// Returns the number of bytes in the texts of a grid.
 pub(super) fn bytes(drawing: &Event) -> usize {
     let Event::Grid {
         title,
@@ -338,7 +338,7 @@ pub(super) fn bytes(drawing: &Event) -> usize {
     title.len() + cells.map(|cell| cell.len() + 8).sum::<usize>()
 }
 
-/// Answers that would do, for `ask`.
+/// Parses the example answers for `ask`.
 pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<String>> {
     let wrong = || fault("examples of an answer are a list of texts");
     let Value::List(all) = host.plain(examples)? else {
@@ -352,12 +352,12 @@ pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<Str
     texts.collect::<Option<_>>().ok_or_else(wrong)
 }
 
-/// Notes a question; the prelude yields next.
+/// Records a question. The prelude yields next.
 pub(super) fn ask(host: &Host, question: Question) -> mlua::Result<()> {
     host.ask(Pending::Wait(Wait::new(Request::Ask(question))))
 }
 
-/// A reply as a script is given it; nothing, when the reader did something else meanwhile: the prelude asks again.
+/// Converts a reply for the script. Returns nil if the reader did something else in between; the prelude then asks again.
 pub(super) fn given(lua: &Lua, reply: Option<Reply>) -> mlua::Result<LuaValue> {
     Ok(match reply {
         None => LuaValue::Nil,

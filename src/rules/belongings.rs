@@ -1,4 +1,4 @@
-//! What the reader has: things of each kind, with their marks; and things that move between what is held and a list on the sheet, a cache for one.
+//! Held items: their marks, and moves between the inventory and a list on the sheet, such as a cache.
 
 use super::catalogue::{KEPT, entry_value, kind_index};
 use super::convert::{fit, to_lua};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A kind that can be held, and the slot of what is held of it.
+/// Returns the index of a kind that can be held, and the slot of its held items.
 pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     let n = kind_index(host, name)?;
     if !host.vocabulary.borrow().kinds[n].held {
@@ -27,22 +27,22 @@ pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     }
 }
 
-/// The name of an entry, for what a reader is told.
+/// Returns the name of an entry as readers see it.
 fn entry_name(host: &Host, kind: usize, id: &str) -> mlua::Result<String> {
     let entry = entry_value(host, kind, id)?;
     Ok(entry.get("name").as_text().unwrap_or(id).to_owned())
 }
 
-/// Tables by kind, place and what is held there: they are frozen, so the same will do as long as nothing of it changes. Not all are kept for
-/// ever; but one that a script still holds is the same table when it is asked for again, or what was asked before a call would show in it.
+/// Cache of item tables by kind, position and content. The tables are frozen, so a table can be reused while its content is the same. The cache is
+/// bounded. A table that a script still holds must be returned again for an equal item: otherwise scripts could see what earlier calls have read.
 struct Things {
     world: Arc<World>,
     places: BTreeMap<Thing, usize>,
-    /// How many are let be before those that nobody holds are dropped.
+    /// Size at which entries without references are dropped.
     many: usize,
-    /// By their places, and kept.
+    /// Strong references, by number.
     kept: Table,
-    /// By their places, as long as somebody holds them.
+    /// Weak references, by number.
     alive: Table,
     next: usize,
 }
@@ -65,7 +65,7 @@ impl Things {
         })
     }
 
-    /// Makes room, and forgets the things of another book.
+    /// Makes room, and clears the cache when the book has changed.
     fn settle(&mut self, world: &Arc<World>) -> mlua::Result<()> {
         let another = !Arc::ptr_eq(&self.world, world);
         if another || self.places.len() >= self.many {
@@ -99,7 +99,7 @@ impl Things {
     }
 }
 
-/// `held(KIND[, with])`: what is held, or those of it that are meant, with what its catalogue entry says.
+/// `held(KIND[, with])`: the held items that match, with the fields of their catalogue entries.
 pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     let kept = RefCell::new(Things::new(lua)?);
@@ -140,7 +140,7 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
     })
 }
 
-/// One thing held as a script sees it.
+/// Builds the table of a held item as scripts see it.
 fn table_of(
     lua: &Lua,
     host: &Host,
@@ -151,7 +151,7 @@ fn table_of(
         return Ok(None);
     };
     if let Value::Map(marks) = thing {
-        // A mark that holds nothing leaves what the catalogue says.
+        // A mark without a value does not hide the value of the catalogue.
         for (key, value) in marks.iter().filter(|(_, v)| **v != Value::Nothing) {
             table.raw_set(&**key, to_lua(lua, value)?)?;
         }
@@ -169,8 +169,8 @@ pub(super) fn count(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
     Ok(many.int())
 }
 
-/// `gain(KIND, id[, marks][, words])`: one more of it, last in the list. Its place, where it is given marks: a rule that is told the place depends
-/// on how many are held.
+/// `gain(KIND, id[, marks][, words])`: adds an item at the end of the list. Returns its position only if marks are given, because a rule that knows
+/// the position depends on the number of held items.
 pub(super) fn gain(
     host: &Host,
     name: &str,
@@ -188,7 +188,7 @@ pub(super) fn gain(
     Ok(Some(place.int()))
 }
 
-/// One more thing, with these marks.
+/// Adds an item with these marks.
 pub(super) fn gained(
     host: &Host,
     name: &str,
@@ -215,7 +215,7 @@ pub(super) fn gained(
         }
     };
     for (key, value) in marks {
-        // A thing as `held` gives it may stand here whole: what its entry says is no mark.
+        // A table from `held` is accepted as well. Its entry fields are not marks.
         let of_entry = matches!(&**key, "id" | "index" | "name" | "tags" | "about");
         if of_entry || of.fields.iter().any(|field| field.name == **key) {
             let is_mark = of.marks.iter().any(|mark| mark.name == **key);
@@ -233,7 +233,7 @@ pub(super) fn gained(
     Ok(())
 }
 
-/// A thing is there now, or is there no longer. The words of the rule go before those of the host.
+/// The event for an item that was gained or lost. The words of the rule take precedence over the default text.
 fn thing_told(kind: &str, id: &str, called: &str, is: bool, words: &Option<String>) -> Event {
     Event::Change(Changed {
         kind: kind.to_owned(),
@@ -244,7 +244,7 @@ fn thing_told(kind: &str, id: &str, called: &str, is: bool, words: &Option<Strin
     })
 }
 
-/// `lose(KIND, id | index[, words])`: the id of what was lost, if it was held.
+/// `lose(KIND, id | index[, words])`: returns the id of the lost item, if it was held.
 pub(super) fn lose(
     host: &Host,
     name: &str,
@@ -320,7 +320,7 @@ fn find_mark<'a>(kind: &'a Kind, mark: &str) -> mlua::Result<&'a crate::model::b
     })
 }
 
-/// The slot of a field that may be a list of things.
+/// Returns the slot of a field that can contain a list of items.
 fn list(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
     let at = sheet::field_index(host, field)?;
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
@@ -334,7 +334,7 @@ fn list(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
     sheet::slot(host, at)
 }
 
-/// `stow(KIND, id | index, FIELD[, words])`: its place in the list and its id, if it was held.
+/// `stow(KIND, id | index, FIELD[, words])`: returns the position in the list and the id, if the item was held.
 pub(super) fn stow(
     host: &Host,
     name: &str,
@@ -370,7 +370,7 @@ pub(super) fn stow(
     Ok((Some(place), id))
 }
 
-/// `unstow(KIND, place, FIELD[, words])`: its place among those held and its id, if there was a thing.
+/// `unstow(KIND, place, FIELD[, words])`: returns the position among the held items and the id, if there was an item.
 pub(super) fn unstow(
     host: &Host,
     name: &str,

@@ -1,4 +1,4 @@
-//! Calls as the engine makes them: begun, resumed with what they asked for, dropped.
+//! Calls of the engine: start, resume and cancel.
 
 use super::Script;
 use super::asking;
@@ -19,10 +19,10 @@ use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue}
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Coroutines kept for the next call.
+/// Maximum number of coroutines kept for later calls.
 const SPARE: usize = 8;
 
-/// The functions behind a vocabulary, list by list.
+/// The Lua functions of a ruleset, in the order of the schema.
 #[derive(Debug)]
 pub(super) struct Functions {
     pub(super) verbs: Vec<VerbFunctions>,
@@ -30,7 +30,7 @@ pub(super) struct Functions {
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
     pub(super) status: Option<Function>,
-    /// Fields that house rules have put on the sheet for pages to set, by their places: the ruleset's layout does not know them.
+    /// Fields that house rules have added to the sheet for pages to set, as indices. The sheet layout of the ruleset does not contain them.
     pub(super) added: Vec<usize>,
     pub(super) check: Option<Function>,
     pub(super) limits: Option<Function>,
@@ -40,15 +40,15 @@ pub(super) struct Functions {
 /// The functions of a verb.
 #[derive(Debug)]
 pub(super) struct VerbFunctions {
-    /// Of a verb of rounds, its opening.
+    /// For a verb with rounds, the function that opens it.
     pub(super) run: Function,
     pub(super) round: Option<Function>,
     pub(super) cost: Option<Function>,
-    /// Where house rules stand around it.
+    /// Where house rules replace or wrap the verb.
     pub(super) replaced: Option<Span>,
 }
 
-/// A call that stands still.
+/// A suspended call.
 #[derive(Debug)]
 struct Frame {
     thread: Thread,
@@ -57,17 +57,17 @@ struct Frame {
     of: Of,
 }
 
-/// Which call it is.
+/// The identity of a call.
 #[derive(Debug, Clone)]
 struct Of {
     target: CallTarget,
-    /// How many rolls it has made.
+    /// Number of rolls so far.
     rolls: usize,
-    /// Its number in the ledger, when that is open.
+    /// Index of the call in the ledger, if that is open.
     counted: Option<usize>,
 }
 
-/// A ruleset with its house rules, ready to be the engine's referee.
+/// A ruleset with its house rules, ready for the engine.
 #[derive(Debug)]
 pub struct Rules {
     pub(super) sandbox: Sandbox,
@@ -76,7 +76,7 @@ pub struct Rules {
     pub(super) functions: Functions,
     frames: Vec<Frame>,
     spare: Vec<Thread>,
-    /// What the round before left of the instructions between two decisions of a person.
+    /// Fuel that the last round has left until the next decision.
     left: Option<u64>,
 }
 
@@ -104,17 +104,17 @@ impl Rules {
         }
     }
 
-    /// What pages may say under these rules, house rules included.
+    /// The schema of the rules, including house rules.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
-    /// The scripts in force: the ruleset, its house rules, and every part that they use.
+    /// All loaded scripts: the ruleset, its house rules, and every part that they use.
     pub fn scripts(&self) -> &[Script] {
         &self.scripts
     }
 
-    /// Gives the rules the book they are played with. Before any call.
+    /// Sets the book. Must be called before any call.
     pub fn bind(&mut self, world: Arc<World>) {
         let mut vocabulary = (*self.vocabulary).clone();
         vocabulary.settle(&world.figures);
@@ -130,7 +130,7 @@ impl Rules {
         diagnostic(error, &self.scripts, &self.sandbox.host, Code::RuleFailed)
     }
 
-    /// What earlier calls have left behind is thrown away, where it is much.
+    /// Collects the garbage of earlier calls if there is much of it.
     pub(super) fn tidied(&self) -> mlua::Result<()> {
         self.sandbox.tidy(self.frames.is_empty())
     }
@@ -142,12 +142,12 @@ impl Rules {
         }
     }
 
-    /// What calls read, change and cost, when somebody opens it.
+    /// The counters of reads, writes and host calls. They are off until `Ledger::open` is called.
     pub fn ledger(&self) -> Ledger {
         self.sandbox.host.ledger.clone()
     }
 
-    /// Runs a coroutine until it asks or ends.
+    /// Runs a coroutine until it suspends or ends.
     fn go(
         &mut self,
         thread: Thread,
@@ -213,13 +213,13 @@ impl Rules {
         }
     }
 
-    /// Is it the opening of a verb of rounds, or one of its rounds?
+    /// Returns true for the opening or a round of a verb with rounds.
     fn has_rounds(&self, target: &CallTarget) -> bool {
         let verb = target.verb().and_then(|n| self.functions.verbs.get(n));
         verb.is_some_and(|it| it.round.is_some())
     }
 
-    /// What the next round may spend.
+    /// Returns the fuel for the next round.
     fn next_round(&mut self, verb: usize) -> Result<Allowance, Diagnostic> {
         if let Some(allowance) = Allowance::of_round(self.left.take()) {
             return Ok(allowance);
@@ -229,7 +229,7 @@ impl Rules {
         Err(self.shown(found, &CallTarget::Round(verb)))
     }
 
-    /// What a rule is given of dice that fell: their result, and the faces, or where it is noted what the rule depends on a front for them.
+    /// Returns the result of a roll and its faces for the rule. While dependencies are recorded, the faces are a proxy.
     fn fallen(&self, roll: Roll, number: usize, noted: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
         let faces: Table = match noted {
@@ -240,7 +240,7 @@ impl Rules {
         Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
     }
 
-    /// Makes a call.
+    /// Starts a call.
     pub(super) fn made(
         &mut self,
         call: &Call,
@@ -258,7 +258,7 @@ impl Rules {
             CallTarget::Round(n) => self.next_round(n)?,
             _ => Allowance::FULL,
         };
-        // A short call may be over before anybody looks at what is left.
+        // A short call can end before the hook checks the fuel.
         if let Err(spent) = self.sandbox.host.spending.is_left() {
             return Err(self.shown(self.failed(&spent), &call.target));
         }

@@ -1,4 +1,4 @@
-//! What never changes while a book is played: kinds, entries of catalogues, pages.
+//! Data that is constant while a book is played: kinds, catalogue entries, pages.
 
 use super::convert::to_lua;
 use super::fault::{fault, fault_with};
@@ -9,7 +9,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
-/// Finds a kind by its word.
+/// Returns the index of a kind by its name.
 pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
     let vocabulary = host.vocabulary.borrow();
     vocabulary
@@ -24,7 +24,7 @@ pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
         })
 }
 
-/// The catalogue entry, as plain data.
+/// Returns a catalogue entry as plain data.
 pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Value> {
     let world = host.world.borrow();
     let catalogue = world.catalogues.get(kind);
@@ -37,11 +37,11 @@ pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Va
     })
 }
 
-/// How many tables made of a book are kept, so that a long rule does not make the same one a thousand times. `prelude.lua` keeps so many
+/// Maximum number of cached tables for a book, so that a long rule does not build the same table many times. `prelude.lua` caches the same number of
 /// entries.
 pub(super) const KEPT: usize = 1000;
 
-/// An entry for `entry(KIND, id)`, which the prelude freezes and keeps.
+/// Builds the table for `entry(KIND, id)`, which the prelude freezes and caches.
 pub(super) fn entry(
     lua: &Lua,
     host: &Host,
@@ -52,10 +52,10 @@ pub(super) fn entry(
     to_lua(lua, &value)
 }
 
-/// The page that a rule calls by a place of the ruleset or by its id.
+/// Finds a page by the name of a ruleset's place or by its id.
 pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> {
     let world = host.world.borrow();
-    // Which of several linked books the reader is in counts; one book alone is not asked for.
+    // With several linked books, the result depends on the current book. For a single book the slot is not read.
     let part = match world.parts.len() {
         0 | 1 => 0,
         _ => {
@@ -74,7 +74,7 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
     })
 }
 
-/// `here()`: the page the reader is on.
+/// `here()`: the page of the reader.
 pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.function(lua, move |lua, host, (): ()| {
@@ -86,7 +86,7 @@ pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
     })
 }
 
-/// `pages([TAG])`: pages of the book, in its order.
+/// `pages([TAG])`: the pages of the book, in order.
 pub(super) fn pages(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.function(lua, move |lua, host, tag: Option<String>| {

@@ -1,4 +1,4 @@
-//! The numbered clauses that a ruleset says it was written from.
+//! The numbered clauses of the specification that a ruleset declares.
 
 use super::entries::Reader;
 use super::fault::a;
@@ -41,7 +41,7 @@ pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
     })
 }
 
-/// A table under a key, with these keys of its own.
+/// Returns the table under a key, which may have only these keys.
 fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]) -> Option<Table> {
     let wrong = |it: &LuaValue| {
         let (keys, is) = (keys.join(", "), a(it));
@@ -52,7 +52,7 @@ fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]
     Some(list)
 }
 
-/// How many there are: the `count` of a table.
+/// Returns the `count` of a table.
 fn count(reader: &mut Reader, table: &Table, what: &str) -> Option<u32> {
     let count = table.raw_get::<LuaValue>("count").ok();
     let count = count.and_then(|it| u32::try_from(it.as_integer()?).ok());

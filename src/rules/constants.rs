@@ -1,5 +1,5 @@
-//! What is settled for a whole book: the options in force, and the keys of book.yaml that the ruleset reads. Scripts read them as plain
-//! tables, filled once for a book.
+//! Constants of a book: the active options, and the keys of `book.yaml` that the ruleset reads. Scripts see them as plain tables that are filled once
+//! per book.
 
 use super::convert::{front, in_words, to_lua};
 use super::fault::{fault, fault_with};
@@ -11,7 +11,7 @@ use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A read-only table that is filled when a book is bound.
+/// Makes a read-only table that is filled when a book is bound.
 pub(super) fn table(
     lua: &Lua,
     host: &Rc<Host>,
@@ -67,14 +67,14 @@ pub(super) fn table(
     Ok(front)
 }
 
-/// The options in force: the book's, or where it says nothing the ruleset's.
+/// Returns the active options: those of the book, or the defaults of the ruleset.
 pub(super) fn options(host: &Host) -> Vec<(String, Value)> {
     let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
     let declared = vocabulary.options.iter().map(|o| (&o.name, &o.start));
     chosen(declared, &world.options)
 }
 
-/// The figures of the rules, as the book has them.
+/// Returns the constants of the rules with the values of the book.
 pub(super) fn figures(host: &Host) -> Vec<(String, Value)> {
     let vocabulary = host.vocabulary.borrow();
     let each = vocabulary.figures.iter();
@@ -82,7 +82,7 @@ pub(super) fn figures(host: &Host) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// The keys of book.yaml that the ruleset declares.
+/// Returns the keys of `book.yaml` that the ruleset declares.
 pub(super) fn settings(host: &Host) -> Vec<(String, Value)> {
     let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
     let declared = vocabulary.settings.iter().map(|f| (&f.name, &f.start));

@@ -1,4 +1,4 @@
-//! Plain data in and out of Lua.
+//! Conversion of plain data from and to Lua.
 
 use super::fault::{a, fault, fault_with};
 use crate::model::book::FieldType;
@@ -7,10 +7,10 @@ use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Deeper tables are taken for one that holds itself.
+/// Maximum depth of tables. A deeper table is assumed to contain itself.
 const DEPTH: usize = 12;
 
-/// What is told of a key or another value: never its address, and no script is asked how.
+/// Describes a value for messages. Never prints its address, and never calls `__tostring` of a script.
 pub(super) fn in_words(value: &LuaValue) -> String {
     match value {
         LuaValue::String(text) => text.to_string_lossy(),
@@ -22,7 +22,7 @@ pub(super) fn in_words(value: &LuaValue) -> String {
     }
 }
 
-/// The keys of a table as they are told, in an order that does not hang on how Lua keeps them.
+/// Returns the keys of a table as text, sorted, because Lua's own order differs from run to run.
 pub(super) fn keys(table: &Table) -> Vec<String> {
     let pairs = table.pairs::<LuaValue, LuaValue>().flatten();
     let mut keys: Vec<String> = pairs.map(|(key, _)| in_words(&key)).collect();
@@ -30,7 +30,7 @@ pub(super) fn keys(table: &Table) -> Vec<String> {
     keys
 }
 
-/// A value as Lua sees it: lists and maps become fresh tables.
+/// Converts a value to Lua. Lists and maps become new tables.
 pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
     Ok(match value {
         Value::Nothing => LuaValue::Nil,
@@ -54,7 +54,7 @@ pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
     })
 }
 
-/// An empty table whose entries are read and written by functions; no script sees how.
+/// Makes an empty proxy table whose entries are read and written by functions. Scripts cannot see these functions.
 pub(super) fn front(lua: &Lua, read: impl IntoLua, write: impl IntoLua) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", read)?;
@@ -65,7 +65,7 @@ pub(super) fn front(lua: &Lua, read: impl IntoLua, write: impl IntoLua) -> mlua:
     Ok(table)
 }
 
-/// Reads plain data out of Lua. `inside` gives the table behind a frozen one.
+/// Converts a Lua value to plain data. `inside` maps a frozen table to its original.
 pub(super) fn from_lua(value: &LuaValue, inside: Option<&Table>) -> mlua::Result<Value> {
     read(value, inside, 0)
 }
@@ -95,14 +95,14 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
                 Some(inside) => inside.raw_get::<Option<Table>>(table)?,
                 None => None,
             };
-            // Faces that nobody has looked at, and derived maps that nobody has read all of, are read now.
+            // Faces and derived maps that were not read completely before are read now.
             if let (None, Some(meta)) = (&behind, table.metatable())
                 && let Some(seen) = meta.raw_get::<Option<Function>>("seen")?
             {
                 seen.call::<()>(table)?;
                 return read(value, inside, depth);
             }
-            // The front of something that lives: its parts are asked for by name.
+            // The proxy of live data: its parts must be read by name.
             if let Some(behind) = &behind
                 && behind.raw_get::<bool>("\u{1}").unwrap_or(false)
             {
@@ -127,7 +127,7 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     for n in 1..=length {
         items.push(read(&table.raw_get(n)?, inside, depth + 1)?);
     }
-    // Lua gives the entries in an order of its own, another in each run: what is wrong is told of the first one by name.
+    // Lua's order of entries differs in each run, so errors are reported for the first entry by name.
     let mut named: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
     let (mut apart, mut strange) = (None, None);
     for pair in table.pairs::<LuaValue, LuaValue>() {
@@ -167,17 +167,17 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     }
 }
 
-/// A float with nothing after the point.
+/// Converts a float without a fraction to an integer.
 pub(super) fn whole(n: f64) -> Option<i64> {
     let fits = n.fract() == 0.0 && (-9.0e15..=9.0e15).contains(&n);
     #[expect(clippy::cast_possible_truncation, reason = "checked on the line above")]
     fits.then_some(n as i64)
 }
 
-/// Makes a value fit a declared type.
+/// Converts a value to a declared type.
 ///
 /// # Errors
-/// What the type asks for, in words.
+/// A description of the expected values.
 pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
     match (of, value) {
         (FieldType::Flag, Value::Nothing) => Ok(Value::Bool(false)),
@@ -201,7 +201,7 @@ pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
     }
 }
 
-/// A type in words.
+/// Describes a type in words.
 pub(super) fn wanted(of: &FieldType) -> &'static str {
     match of {
         FieldType::Integer => "a whole number",

@@ -1,4 +1,4 @@
-//! Derived values: what follows from the state, worked out by a function of the rules and kept until what it read changes.
+//! Derived values: computed by rules and cached until a slot that they have read changes.
 
 pub(super) mod cache;
 pub(super) mod declared;
@@ -14,10 +14,10 @@ use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// How deep derived values may read each other.
+/// Maximum depth of derived values that read each other.
 const DEPTH: usize = 40;
 
-/// The table `derived`.
+/// Makes the table `derived`.
 pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
     let freeze = freeze.clone();
     let index = host.function(lua, move |lua, host, (_, key): (LuaValue, String)| {
@@ -87,8 +87,8 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     Ok(shown)
 }
 
-/// A derived value where it is noted what a rule depends on; none where it must be worked out first. Of a map a rule has a front, and depends
-/// on what it reads there. What was only now worked out has been paid for.
+/// Returns a derived value while dependencies are recorded, or none if it must be computed first. For a map, the rule gets a proxy and depends only
+/// on the entries that it reads. `paid` means that the cost was charged when the value was computed.
 fn noted(
     lua: &Lua,
     host: &Host,
@@ -116,7 +116,7 @@ fn noted(
     Ok(Some(shown))
 }
 
-/// A derived value as scripts see it: the same table as long as the value is the same.
+/// Returns a derived value as scripts see it: the same table as long as the value is equal.
 fn shown(
     lua: &Lua,
     host: &Host,
@@ -136,7 +136,7 @@ fn shown(
     })
 }
 
-/// The value at hand and its cost, where nothing that it follows from has changed.
+/// Returns the cached value and its cost if nothing that it depends on has changed.
 fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let mut derived = host.derived.borrow_mut();
     let Derived { kept, running, .. } = &mut *derived;
@@ -145,14 +145,14 @@ fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     if !read.hold(host.game().state()) {
         return None;
     }
-    // Whatever reads it follows from the same.
+    // A derived value that reads this one depends on the same slots.
     if let Some((_, outer)) = running.last_mut() {
         outer.extend(read.slots().iter().map(|(slot, _)| *slot));
     }
     Some((kept.value.clone(), kept.fuel))
 }
 
-/// Keeps a value. Where it is not known what the slots held, it is none that [`still`] holds.
+/// Caches a value. Without a known state it is stored without dependencies, so [`still`] never returns it.
 fn keep(
     host: &Host,
     at: usize,
@@ -165,7 +165,7 @@ fn keep(
         && noted
         && place.as_ref().is_some_and(|kept| kept.plain == plain)
     {
-        // What that follows from is known still, to calls that are not noted.
+        // The dependencies of this entry are still valid for calls that are not recorded.
         return;
     }
     let held = host.game().state().filter(|_| !noted).map(|state| {
@@ -182,8 +182,8 @@ fn keep(
     }
 }
 
-/// Derived values that go round in a circle, or read each other without end, have no value. No script can catch this: what it made of
-/// it would hang on where the circle was entered.
+/// Fails for derived values that depend on each other in a cycle or are nested too deeply. Scripts cannot catch this error: the result would depend
+/// on where the cycle was entered.
 fn in_order(host: &Host, at: usize) -> mlua::Result<()> {
     let derived = host.derived.borrow();
     let vocabulary = host.vocabulary.borrow();

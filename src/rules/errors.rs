@@ -1,4 +1,4 @@
-//! What Lua says went wrong, as a diagnostic at the script's line.
+//! Converts Lua errors to diagnostics at the line of the script.
 
 use super::Script;
 use super::allocations::LONGEST;
@@ -10,15 +10,15 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use mlua::Error;
 
-/// What Lua says where there is no memory left.
+/// Lua's message when memory runs out.
 pub(super) const FULL: &str = "not enough memory";
 
-/// The diagnostic for an error of Lua. `code` is what it is when no bound was exceeded.
+/// Returns the diagnostic for a Lua error. `code` applies if no limit was exceeded.
 pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: Code) -> Diagnostic {
     diagnostic_of(None, error, scripts, host, code)
 }
 
-/// The same of an error in this script, where Lua does not say at which line of which script it is.
+/// Like [`diagnostic`], for an error in this script if Lua does not report the script and line.
 pub(super) fn diagnostic_of(
     script: Option<&Script>,
     error: &Error,
@@ -93,7 +93,7 @@ pub(super) fn diagnostic_of(
     found.maybe_help(help)
 }
 
-/// What a script that catches an error is told.
+/// Returns the message for a script that catches the error.
 pub(super) fn message(error: &Error) -> String {
     let (text, _) = unwound(error);
     let text = text.split(HELP).next().unwrap_or_default();
@@ -101,7 +101,7 @@ pub(super) fn message(error: &Error) -> String {
     message.trim_start_matches(REMEMBERS).to_owned()
 }
 
-/// The innermost message, and the tracebacks on the way to it, innermost first.
+/// Returns the innermost message, and the tracebacks around it, innermost first.
 fn unwound(error: &Error) -> (String, Vec<String>) {
     match error {
         Error::CallbackError { traceback, cause } => {
@@ -141,7 +141,7 @@ fn unwound(error: &Error) -> (String, Vec<String>) {
     }
 }
 
-/// What a script raised as an error, where it was no text: an address is another in every run.
+/// Replaces an error value that is not a string. Its text would be an address, which differs in every run.
 fn without_address(text: &str) -> String {
     match text.split_once(": 0x") {
         Some((of @ ("table" | "function" | "thread" | "userdata"), _)) => no_text(of),
@@ -149,7 +149,7 @@ fn without_address(text: &str) -> String {
     }
 }
 
-/// `rules0:12: text` taken apart.
+/// Splits `rules0:12: text` into its parts.
 fn placed(text: &str) -> (String, Option<(usize, usize)>) {
     let text = text.trim();
     let mut rest = text.strip_prefix("runtime error: ").unwrap_or(text);
@@ -161,7 +161,7 @@ fn placed(text: &str) -> (String, Option<(usize, usize)>) {
     (rest.to_owned(), place)
 }
 
-/// A leading `chunk:line: `, of a script or of the prelude.
+/// Parses a leading `chunk:line: ` of a script or of the prelude.
 fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
     let (head, after) = text.split_once(": ")?;
     let (chunk, line) = head.rsplit_once(':')?;
@@ -173,7 +173,7 @@ fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
     }
 }
 
-/// The innermost line of a script in a traceback.
+/// Returns the innermost line of a script in a traceback.
 fn first_place(trace: &str) -> Option<(usize, usize)> {
     trace.lines().find_map(|line| {
         let (chunk, rest) = line.trim().split_once(':')?;

@@ -1,16 +1,16 @@
-//! Errors that rules raise, and where a script is when they are raised.
+//! Errors that rules raise, and the position of the running script.
 
 use super::Script;
 use crate::syntax::source::Span;
 use crate::syntax::suggest::with_article;
 use mlua::{Function, Lua};
 
-/// An error raised in the script that called.
+/// An error raised at the calling line of the script.
 pub(super) fn fault(message: impl Into<String>) -> mlua::Error {
     mlua::Error::runtime(message.into())
 }
 
-/// An error with something to do about it. The parts travel through Lua as one text.
+/// An error with a help text. Both travel through Lua as one string.
 pub(super) fn fault_with(message: impl Into<String>, help: Option<String>) -> mlua::Error {
     match help {
         Some(help) => fault(format!("{}{HELP}{help}", message.into())),
@@ -18,12 +18,12 @@ pub(super) fn fault_with(message: impl Into<String>, help: Option<String>) -> ml
     }
 }
 
-/// Stands before a message that says that a script would remember something.
+/// Prefix of messages about values that a script tries to keep between calls.
 pub(super) const REMEMBERS: char = '\u{2}';
-/// Stands between a message and its help.
+/// Separator between a message and its help.
 pub(super) const HELP: char = '\u{1}';
 
-/// What sort a value of Lua is of, with its article.
+/// Returns the type of a Lua value with its article.
 pub(super) fn a(value: &mlua::Value) -> String {
     match value.type_name() {
         "nil" => "nil".to_owned(),
@@ -31,12 +31,12 @@ pub(super) fn a(value: &mlua::Value) -> String {
     }
 }
 
-/// The name Lua knows a script by: short, so that Lua never cuts it.
+/// Returns the chunk name of a script. It is short, so that Lua never truncates it.
 pub(super) fn chunk_name(script: usize) -> String {
     format!("rules{script}")
 }
 
-/// Where line `line` of a script is, without the white around it.
+/// Returns the span of line `line` of a script, without surrounding white space.
 pub(super) fn line_span(script: &Script, line: usize) -> Span {
     let mut start = 0;
     for (n, text) in script.text.split_inclusive('\n').enumerate() {
@@ -47,30 +47,30 @@ pub(super) fn line_span(script: &Script, line: usize) -> Span {
         start += text.len();
     }
     match line {
-        // Where Lua comes to the end, that is behind the last line.
+        // Lua reports the end of the script behind its last line.
         _ if start > 0 && line > 1 => line_span(script, script.text.trim_end().lines().count()),
         _ => Span::new(script.file, 0, 0),
     }
 }
 
-/// What is told of an error that is no text.
+/// The message for an error value that is not a string.
 pub(super) fn no_text(of: &str) -> String {
     format!("the script raised a {of} as an error: give `error` a text")
 }
 
-/// Where a function begins, as Lua puts it before a message.
+/// Returns the position of a function in the form that Lua puts before messages.
 pub(super) fn place_of(function: &Function) -> String {
     let at = function.info();
     let chunk = at.short_src.unwrap_or_default();
     format!("{chunk}:{}", at.line_defined.unwrap_or_default())
 }
 
-/// The number in the name that Lua knows a script by.
+/// Parses the script number from a chunk name.
 pub(super) fn script_number(chunk: &str) -> Option<usize> {
     chunk.strip_prefix("rules")?.parse().ok()
 }
 
-/// The innermost line of a script that is running: its number, and the line.
+/// Returns the innermost running line of a script, as script number and line.
 pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
     let place = |level| {
         lua.inspect_stack(level, |at| {
@@ -78,12 +78,12 @@ pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
             Some((script_number(&chunk)?, at.current_line()?))
         })
     };
-    // Each level is found by walking down from the top, so functions of the prelude that call themselves must not be walked through one by one.
+    // Lua finds each level by walking down from the top. The limit keeps deep recursion in the prelude from taking quadratic time.
     let mut levels = (0..200).map_while(place);
     levels.find_map(|place| place)
 }
 
-/// Where the outermost function of a script begins that is running: its number, and the line.
+/// Returns where the outermost running function of a script begins, as script number and line.
 pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
     let place = |level| {
         let place = lua.inspect_stack(level, |at| {
@@ -96,10 +96,10 @@ pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
     (0..=outermost(lua)).rev().find_map(place)
 }
 
-/// The level of the outermost running function: how deep the calls are nested.
+/// Returns the level of the outermost running function, which is the depth of the call stack.
 pub(super) fn outermost(lua: &Lua) -> usize {
     let stands = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
-    // Lua walks to a level each time, and rules may call themselves many thousand times.
+    // A binary search, because Lua walks to each level and rules may recurse many thousand times.
     let mut beyond = 1;
     while stands(beyond) {
         beyond *= 2;
@@ -116,17 +116,17 @@ pub(super) fn outermost(lua: &Lua) -> usize {
     outermost
 }
 
-/// Where a script had nothing left to spend.
+/// Where a script ran out of fuel.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spent {
-    /// The number of the script, and the line.
+    /// Script number and line.
     pub(super) place: Option<(usize, usize)>,
-    /// The same of where the function begins that was called: where in it a rule is stopped depends on what was done before.
+    /// Where the called function begins. The exact line at which a rule is stopped depends on earlier calls.
     pub(super) begins: Option<(usize, usize)>,
 }
 
 impl Spent {
-    /// Where Lua is now. The host's own Lua may be at work for a script.
+    /// Records the current position in Lua. The innermost function can be the host's own Lua code.
     pub(super) fn at(lua: &Lua) -> Self {
         Self {
             place: calling(lua),

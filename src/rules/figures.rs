@@ -1,4 +1,4 @@
-//! Figures as scripts declare and change them.
+//! Constants that scripts declare and change.
 
 use super::entries::Reader;
 use crate::model::book::{Bound, Field, Figure, SceneField, Vocabulary, is_dice};
@@ -7,7 +7,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-/// `figures` of a ruleset: `{ name, value, min, max, about }` each.
+/// Parses `figures` of a ruleset: each has `name`, `value`, `min`, `max` and `about`.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
     let mut out: Vec<Figure> = Vec::new();
     for row in reader.entries(table, "figures", "figure") {
@@ -61,10 +61,10 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
     out
 }
 
-/// A house rule's line `figures = { fee = 2 }`.
+/// Applies a line of house rules such as `figures = { fee = 2 }`.
 ///
 /// # Errors
-/// What is wrong with it, and what may help.
+/// The message, and a help text if there is one.
 pub(super) fn change(
     figures: &mut [Figure],
     name: &str,
@@ -90,7 +90,7 @@ pub(super) fn change(
     Ok(())
 }
 
-/// Every field that is declared: of the sheet, settings, catalogues, marks and scenes.
+/// All declared fields: of the sheet, settings, catalogues, marks and scenes.
 fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
     let parts = vocabulary.kinds.iter();
     let parts = parts.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
@@ -103,7 +103,7 @@ fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
     fields.chain(parts).chain(scenes)
 }
 
-/// Fields that begin with or are bounded by a figure that is not there, no number or out of bounds: message, where it is written, help.
+/// Finds fields whose start or bound is a constant that does not exist, is not a number or is out of bounds. Returns message, anchor and help.
 pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
     let mut settled = vocabulary.clone();
     settled.settle(&BTreeMap::new());

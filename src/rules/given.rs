@@ -1,4 +1,4 @@
-//! What a rule is given of its call: the arguments, and what the page does with its outcomes.
+//! Arguments of rule calls: those of the instruction, and what the page does with its outcomes.
 
 use super::calls::Rules;
 use super::convert::to_lua;
@@ -6,7 +6,7 @@ use crate::model::game::{Call, CallTarget, Message, Moment, Value};
 use mlua::{Function, IntoLua, MultiValue, Table, Value as LuaValue};
 
 impl Rules {
-    /// The arguments of a call, in a table of its own: a rule may write into it.
+    /// Makes a new table with the arguments of a call. The rule may write to it.
     pub(super) fn args(&self, args: &Value) -> mlua::Result<Table> {
         match to_lua(&self.sandbox.lua, args)? {
             LuaValue::Table(args) => Ok(args),
@@ -14,7 +14,7 @@ impl Rules {
         }
     }
 
-    /// How a call is made: what runs in its coroutine, and what that is given, the rule's own function first.
+    /// Returns the function to run in the coroutine and its arguments; the first of them is the rule's own function.
     pub(super) fn prepared(&self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
         self.sandbox.settle_in()?;
         let (lua, prelude) = (&self.sandbox.lua, &self.sandbox.prelude);
@@ -74,7 +74,7 @@ impl Rules {
         let frozen = |table: Table, what| prelude.freeze.call::<Table>((table, what));
         let mut args = self.args(&call.args)?;
         if matches!(call.target, CallTarget::Round(_)) {
-            // What a round wrote there would be forgotten.
+            // A value that a round writes there would be lost.
             let what = "an argument in a round, where the scene is what lasts,";
             args = frozen(args, what)?;
         }

@@ -1,4 +1,4 @@
-//! Hooks: moments at which every script that listens is called, the ruleset first, then house rules in their order.
+//! Hooks: every script that declares one is called, first the ruleset, then house rules in their order.
 
 use super::Script;
 use super::entries::Reader;
@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use mlua::Table;
 
-/// `emits`: the moments that a script adds.
+/// Parses `emits`: the hook points that a script adds.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
     let mut out = Vec::new();
     for entry in reader.entries(table, "emits", "hook") {
@@ -29,7 +29,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
     out
 }
 
-/// Tells hooks of a script that nothing ever runs.
+/// Reports hooks that are never run.
 pub(super) fn sound(
     vocabulary: &Vocabulary,
     names: &[String],
@@ -43,7 +43,7 @@ pub(super) fn sound(
     }
 }
 
-/// A hook that nothing ever runs, and what may have been meant.
+/// Returns the error and the suggestion for a hook that is never run.
 fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String>)> {
     let own = vocabulary.emits.iter().map(|hook| &*hook.name);
     let moments = Moment::ALL.iter().map(|moment| moment.name());

@@ -1,4 +1,4 @@
-//! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
+//! Shared state of the host functions: the current game, the book data, and the pending request.
 
 use super::convert::from_lua;
 use super::derived::cache::Derived;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a script stands still for.
+/// The reason for which a script is suspended.
 #[derive(Debug)]
 pub(super) enum Pending {
     Wait(Box<Wait>),
@@ -25,12 +25,12 @@ pub(super) enum Pending {
     BeginAgain,
 }
 
-/// What a script goes on with once it is there.
+/// A request that must be completed before the script resumes.
 #[derive(Debug)]
 pub(super) struct Wait {
-    /// As the engine is asked for it.
+    /// The request for the engine.
     pub(super) request: Request,
-    /// Of a roll.
+    /// The dice of a roll.
     pub(super) dice: Option<RollRequest>,
 }
 
@@ -47,17 +47,17 @@ impl Wait {
         })
     }
 
-    /// Does a person decide it?
+    /// Returns true if a person decides.
     pub(super) fn is_decision(&self) -> bool {
         self.dice.is_none() && matches!(self.request, Request::Ask(_))
     }
 }
 
-/// Dice that a rule wants, and how the roll is told once they fell.
+/// Dice that a rule requests, and how the roll is reported.
 #[derive(Debug)]
 pub(super) struct RollRequest {
     pub(super) count: u32,
-    /// How whoever has real dice is asked for it, where that is otherwise than it is told.
+    /// Prompt for readers who roll real dice, if it differs from the reported reason.
     pub(super) asks: Option<String>,
     pub(super) roll: Roll,
 }
@@ -75,7 +75,7 @@ impl RollRequest {
         }
     }
 
-    /// How its faces make its result. The request carries what is added to the dice in `result`.
+    /// Returns how the faces are added up. In a request, `result` contains the number that is added to the dice.
     pub(super) fn sum(&self) -> Sum {
         Sum {
             keep: Keep::named(&self.roll.keep),
@@ -84,7 +84,7 @@ impl RollRequest {
     }
 }
 
-/// The game of the running call; an empty one between calls.
+/// The game of the running call. Between calls it is an empty game.
 struct Lent(Box<dyn Memory>);
 
 impl Default for Lent {
@@ -93,44 +93,44 @@ impl Default for Lent {
     }
 }
 
-/// Fills a table that holds for a whole book.
+/// Fills a table that is constant for a book.
 pub(super) type Fill = Rc<dyn Fn(&Lua, &Host) -> mlua::Result<()>>;
 
-/// One for each Lua state.
+/// The state of the host for one Lua state.
 #[derive(Default)]
 pub(super) struct Host {
     memory: RefCell<Lent>,
     pub(super) world: RefCell<Arc<World>>,
     pub(super) vocabulary: RefCell<Rc<Vocabulary>>,
-    /// Place of each field of the sheet in the vocabulary, by its name as Lua has it.
+    /// Index of each sheet field in the schema, by its Lua name.
     pub(super) fields: RefCell<BTreeMap<Vec<u8>, usize>>,
     pub(super) pending: RefCell<Option<Pending>>,
-    /// Dice that fell and were not told yet; a stack, for a rule may roll while it says what a roll means.
+    /// Rolls that are not reported yet. This is a stack, because a rule can roll while it explains another roll.
     pub(super) landed: RefCell<Vec<Roll>>,
     pub(super) spending: Spending,
-    /// Memory a call may use before it is charged for it.
+    /// Memory that a call can use free of charge.
     pub(super) free_memory: Cell<usize>,
-    /// Above this, what earlier calls have left behind is thrown away.
+    /// Memory use above which the garbage of earlier calls is collected.
     pub(super) untidy_memory: Cell<usize>,
-    /// A fault that no script may catch.
+    /// An error that scripts cannot catch.
     pub(super) fatal: RefCell<Option<String>>,
-    /// Does whoever has the game want to know which line asks?
+    /// True if the calling lines of scripts are recorded.
     placing: Cell<bool>,
-    /// What is running, when it may neither change nor ask: "a query".
+    /// Name of the running function if it is read-only, such as "a query".
     pub(super) quiet: Cell<Option<&'static str>>,
-    /// While scripts are loaded.
+    /// Set while scripts are loaded.
     pub(super) loading: RefCell<Option<Loading>>,
     pub(super) derived: RefCell<Derived>,
     pub(super) messages: RefCell<Tables>,
-    /// Tables that hold for a book, and whether they are still those of another.
+    /// Functions that fill the constant tables of a book, and whether the tables are out of date.
     pub(super) constants: RefCell<Vec<Fill>>,
     pub(super) stale: Cell<bool>,
     pub(super) ledger: Ledger,
-    /// From a frozen table to the one behind it.
+    /// Maps each frozen table to its original.
     pub(super) inside: RefCell<Option<Table>>,
-    /// From the front of faces that nobody has looked at to the number of the roll; and what looks at them.
+    /// Maps the proxy of unread faces to the number of the roll; and the function that reads them.
     pub(super) unseen: RefCell<Option<(Table, Function)>>,
-    /// Makes a front for a derived map.
+    /// Makes the proxy of a derived map.
     pub(super) front: RefCell<Option<Function>>,
 }
 
@@ -141,7 +141,7 @@ impl std::fmt::Debug for Host {
 }
 
 impl Host {
-    /// Lends the game to the scripts while `run` runs.
+    /// Lends the game to the scripts while `run` executes.
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
         let before = self.memory.replace(Lent(memory.lend()));
         let placing = self.placing.replace(self.game().is_placed());
@@ -151,7 +151,7 @@ impl Host {
         out
     }
 
-    /// A function that scripts may call. Each call of it is a crossing from Lua into the host.
+    /// Makes a function for scripts. Each of its calls is counted as a crossing from Lua into the host.
     pub(super) fn function<A: FromLuaMulti, R: IntoLuaMulti>(
         self: &Rc<Self>,
         lua: &Lua,
@@ -173,7 +173,7 @@ impl Host {
         })
     }
 
-    /// What a slot holds.
+    /// Reads a slot.
     pub(super) fn read(&self, slot: u32) -> Value {
         let value = self.game().read(slot).clone();
         self.spend(weight(&value));
@@ -182,7 +182,7 @@ impl Host {
         value
     }
 
-    /// The answer to a narrow question.
+    /// Answers a narrow query about a slot.
     pub(super) fn question(&self, slot: u32, question: &Lookup) -> Value {
         let value = self.game().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
@@ -191,7 +191,7 @@ impl Host {
         value
     }
 
-    /// How long a list or map is that has to be gone through.
+    /// Returns the length of a list or map that must be searched.
     fn entries(&self, slot: u32) -> u64 {
         match self.game().state().map(|state| state.get(slot)) {
             Some(Value::List(items)) => items.len() as u64,
@@ -200,7 +200,7 @@ impl Host {
         }
     }
 
-    /// Does whoever has the game note what a rule depends on?
+    /// Returns true if the game records dependencies.
     pub(super) fn notes(&self) -> bool {
         self.game().notes()
     }
@@ -210,7 +210,7 @@ impl Host {
         RefMut::map(self.memory.borrow_mut(), |lent| &mut lent.0)
     }
 
-    /// The roll whose faces this is a front for, that nobody has looked at.
+    /// Returns the number of the roll if the table is the proxy of unread faces.
     fn unseen(&self, table: &Table) -> mlua::Result<Option<usize>> {
         match &*self.unseen.borrow() {
             Some((unseen, _)) if self.notes() => unseen.raw_get(table),
@@ -218,14 +218,14 @@ impl Host {
         }
     }
 
-    /// Reads plain data out of Lua.
+    /// Converts a Lua value to plain data.
     pub(super) fn plain(&self, value: &LuaValue) -> mlua::Result<Value> {
         let plain = from_lua(value, self.inside.borrow().as_ref())?;
         self.spend(weight(&plain));
         Ok(plain)
     }
 
-    /// The same of what goes into a slot as it is: faces that nobody has looked at stay so.
+    /// Like `plain`, but keeps faces unread if the value goes into a slot unchanged.
     pub(super) fn carried(&self, value: &LuaValue) -> mlua::Result<Value> {
         if let LuaValue::Table(table) = value
             && let Some(roll) = self.unseen(table)?
@@ -236,10 +236,10 @@ impl Host {
         self.plain(value)
     }
 
-    /// Makes a slot hold a value.
+    /// Writes a slot.
     ///
     /// # Errors
-    /// While something runs that may change nothing.
+    /// In a read-only function, or if the fuel is used up.
     pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
@@ -248,13 +248,13 @@ impl Host {
         Ok(())
     }
 
-    /// Changes a part of what a slot holds.
+    /// Changes a part of a slot.
     ///
     /// # Errors
-    /// While something runs that may change nothing.
+    /// In a read-only function, or if the fuel is used up.
     pub(super) fn change(&self, slot: u32, change: &Change, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
-        // A list is written as a whole, however little of it changes.
+        // A list is rewritten completely, even if only one entry changes.
         self.charge((self.entries(slot) + 1) * PIECE + told.map_or(0, |_| TOLD))?;
         match change {
             Change::Entry(_, value) | Change::Item(_, value) | Change::Mark(_, _, value) => {
@@ -267,10 +267,10 @@ impl Host {
         Ok(())
     }
 
-    /// Tells what happened, in texts of so many bytes.
+    /// Emits an event with texts of this length in bytes.
     ///
     /// # Errors
-    /// While something runs that may change nothing.
+    /// In a read-only function, or if the fuel is used up.
     pub(super) fn tell(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
         self.changing()?;
         self.pay(bytes)?;
@@ -278,12 +278,12 @@ impl Host {
         Ok(())
     }
 
-    /// Takes what it costs to tell something in so many bytes.
+    /// Charges for an event with texts of this length in bytes.
     pub(super) fn pay(&self, bytes: usize) -> mlua::Result<()> {
         self.charge(TOLD + bytes as u64 / BYTES)
     }
 
-    /// May anything be changed now?
+    /// Fails in a read-only function.
     pub(super) fn changing(&self) -> mlua::Result<()> {
         match self.quiet.get() {
             Some(what) => Err(fault(format!("{what} may not change anything"))),
@@ -291,23 +291,23 @@ impl Host {
         }
     }
 
-    /// Notes what the script waits for; the prelude yields next.
+    /// Records what the script waits for. The prelude yields next.
     pub(super) fn ask(&self, pending: Pending) -> mlua::Result<()> {
         if let Some(what) = self.quiet.get() {
             return Err(fault(format!("{what} may not roll, ask or turn")));
         }
-        // Where nothing is left it is told at this line.
+        // If the fuel is used up, the error is raised at this line.
         self.charge(1)?;
         *self.pending.borrow_mut() = Some(pending);
         Ok(())
     }
 
-    /// Asks something of what is being loaded.
+    /// Accesses the scripts while they are loaded.
     pub(super) fn scripts<T>(&self, ask: impl FnOnce(&mut Loading) -> T) -> Option<T> {
         self.loading.borrow_mut().as_mut().map(ask)
     }
 
-    /// The table that a script means: the one behind a frozen one.
+    /// Returns the original of a frozen table, or the table.
     pub(super) fn behind(&self, table: &Table) -> mlua::Result<Table> {
         if self.unseen(table)?.is_some() {
             let seen = self.unseen.borrow().as_ref().map(|(_, seen)| seen.clone());
@@ -322,7 +322,7 @@ impl Host {
         Ok(behind.unwrap_or_else(|| table.clone()))
     }
 
-    /// A call begins or goes on.
+    /// Starts or resumes a call.
     pub(super) fn begins(&self, allowance: Allowance) {
         self.spending.begins(allowance.fuel, allowance.made);
         self.derived.borrow_mut().begin_call();
@@ -338,7 +338,7 @@ impl Host {
     }
 }
 
-/// Functions that only the prelude sees, in one table.
+/// A table of functions that only the prelude sees.
 pub(super) struct HostFunctions<'a> {
     lua: &'a Lua,
     host: &'a Rc<Host>,

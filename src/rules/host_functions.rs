@@ -1,4 +1,4 @@
-//! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
+//! The Rust side of `prelude.lua`: validates requests, records them, and does the work that must be charged.
 
 use super::asking::{self, SpeltOut, options};
 use super::belongings;
@@ -21,7 +21,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{ErrorContext, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
 
-/// One table of functions, which only the prelude sees.
+/// Makes the table of functions that only the prelude sees.
 pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     let functions = HostFunctions::new(lua, host)?;
     functions.add("write", |_, host, (field, table): (LuaValue, Table)| {
@@ -64,7 +64,7 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
     Ok(functions.table)
 }
 
-/// Faults with the nearest right name.
+/// Errors with suggestions.
 fn refusals(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("refuse", |_, _, (what, key): (String, String)| {
         Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
@@ -102,7 +102,7 @@ fn refusals(functions: &HostFunctions) -> mlua::Result<()> {
     })
 }
 
-/// What a call costs, and how it fails.
+/// Functions for fuel and errors.
 fn calls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
@@ -145,7 +145,7 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
     })
 }
 
-/// What a script that catches an error must raise again, and what else it is told. Where no fuel is left nothing is caught.
+/// Returns the error that a script must raise again and the message that it receives. Without fuel nothing can be caught.
 fn caught(lua: &Lua, host: &Host, problem: LuaValue) -> mlua::Result<(LuaValue, LuaValue)> {
     let stopped = host.charge(error_cost(lua)).err();
     let fatal = host.fatal.borrow().clone().map(fault);
@@ -156,7 +156,7 @@ fn caught(lua: &Lua, host: &Host, problem: LuaValue) -> mlua::Result<(LuaValue, 
         LuaValue::Error(error) => LuaValue::String(lua.create_string(errors::message(error))?),
         _ => problem,
     };
-    // How much memory is left hangs on the calls before this one.
+    // The amount of free memory depends on earlier calls.
     let is_full = |text: &LuaString| text.to_string_lossy().contains(errors::FULL);
     match &message {
         LuaValue::String(text) if is_full(text) => Err(fault(errors::FULL)),
@@ -164,7 +164,7 @@ fn caught(lua: &Lua, host: &Host, problem: LuaValue) -> mlua::Result<(LuaValue, 
     }
 }
 
-/// Dice, and what is told of them.
+/// Dice and their reports.
 fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add(
         "roll",
@@ -312,7 +312,7 @@ type Stowed = (String, LuaValue, LuaValue, Option<String>);
 type Unstowed = (String, i64, LuaValue, Option<String>);
 type Lost = (String, LuaValue, Option<String>);
 
-/// What may run hooks: the prelude runs them when the change is made.
+/// Changes that can run hooks. The prelude runs them after the change.
 fn changes(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("gain", |_, host, (kind, id, marks, told): Gained| {
         belongings::gain(host, &kind, &id, &marks, told)
@@ -343,7 +343,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
             let kind = kind.unwrap_or_else(|| "end".to_owned());
             let name = name.unwrap_or_default();
             host.pay(kind.len() + name.len())?;
-            // The engine tells it when the page is read.
+            // The engine emits the event when the end of the page is reached.
             let ending = Value::list([Value::text(kind), Value::text(name)]);
             host.write(slot::OVER, ending, None)
         },

@@ -1,27 +1,27 @@
-//! What calls of the rules have read, changed and asked of the host, counted when somebody wants to know.
+//! Counts reads, writes and host calls of rules, if requested.
 
 use crate::model::game::{CallTarget, Change, Lookup, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What one call came to.
+/// The counts of one call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts {
     pub of: Counted,
-    /// How often the script called the host, whatever for.
+    /// Number of calls from the script into the host.
     pub crossings: u64,
-    /// By slot and by how much of it was asked.
+    /// Reads by slot and extent.
     pub reads: BTreeMap<(u32, Much), Read>,
-    /// By slot and sort of change.
+    /// Writes by slot and kind of change.
     pub writes: BTreeMap<(u32, &'static str), u64>,
 }
 
-/// What was called; places are those in the vocabulary.
+/// The function that was called, by its index in the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Counted {
     Call(CallTarget),
-    /// Another question of the engine: the layout of the sheet, an author's line.
+    /// Another function, such as the sheet layout or an author's query.
     Other(&'static str),
 }
 
@@ -29,19 +29,19 @@ pub enum Counted {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Much {
     Whole,
-    /// One narrow question, in words.
+    /// A narrow query, in words.
     Part(String),
 }
 
-/// Reads of one sort.
+/// Reads of the same kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Read {
     pub times: u64,
-    /// Entries of the largest list or map that was given; 1 for a plain value.
+    /// Length of the largest list or map that was returned; 1 for a plain value.
     pub entries: usize,
 }
 
-/// The counts of the calls so far; shared, so that they can be looked at while a session owns the rules.
+/// The counts of all calls so far. They are shared, so that they can be read while a session owns the rules.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger(Rc<Pages>);
 
@@ -49,19 +49,19 @@ pub struct Ledger(Rc<Pages>);
 struct Pages {
     is_open: Cell<bool>,
     calls: RefCell<Vec<Counts>>,
-    /// How many were taken before the first of them.
+    /// Number of calls that were taken before the first in `calls`.
     before: Cell<usize>,
-    /// Those that are running, innermost last.
+    /// Indices of running calls, innermost last.
     running: RefCell<Vec<usize>>,
 }
 
 impl Ledger {
-    /// Counts from now on.
+    /// Turns counting on.
     pub fn open(&self) {
         self.0.is_open.set(true);
     }
 
-    /// The calls counted since the last time.
+    /// Removes and returns the counts so far.
     pub fn take(&self) -> Vec<Counts> {
         self.0.running.borrow_mut().clear();
         let calls = self.0.calls.take();
@@ -69,7 +69,7 @@ impl Ledger {
         calls
     }
 
-    /// A call begins, or goes on: what comes belongs to it. Gives its number.
+    /// Starts or resumes a call and returns its number.
     pub(super) fn enter(&self, call: Option<usize>, of: impl FnOnce() -> Counted) -> Option<usize> {
         if !self.0.is_open.get() {
             return None;
@@ -89,7 +89,7 @@ impl Ledger {
         Some(at)
     }
 
-    /// The call stands still or is over.
+    /// Ends or suspends the innermost call.
     pub(super) fn leave(&self) {
         self.0.running.borrow_mut().pop();
     }

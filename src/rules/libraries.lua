@@ -1,5 +1,5 @@
--- The libraries of Lua as scripts have them: nothing that makes a giant in one step, patterns matched with a budget, sorting and lists of
--- rows, letters of any alphabet.
+-- The libraries of Lua for scripts: no function creates huge values in one step, patterns are matched with a budget, lists and rows of scenes are
+-- sorted, and letters of any alphabet are supported.
 local host, room, prelude = ...
 local freeze, charge, passing, scenes, state = prelude.freeze, prelude.charge, prelude.passing, prelude.scenes, prelude.state
 local type, select, error, getmetatable = type, select, error, getmetatable
@@ -8,7 +8,7 @@ local raw_string, raw_table, raw_utf8 = string, table, utf8
 
 local text = {}
 
--- Whatever the alphabet. Short texts of the plainest letters, which most are, need no host.
+-- Converts any alphabet. Short ASCII texts, which are the usual case, need no host call.
 local raw_find, letters_of = raw_string.find, raw_utf8.len
 for _, name in next, { "lower", "upper" } do
   local plain, any = raw_string[name], host[name]
@@ -34,12 +34,12 @@ function text.format(form, ...)
     if kind ~= "string" and kind ~= "number" then given[i] = room.tostring(given[i]) end
     if math.type(given[i]) == "float" then fractions = fractions + 1 end
   end
-  -- Hundreds of digits may be worked out for each.
+  -- Formatting a float can produce hundreds of digits.
   charge(100 * fractions)
   return raw_string.format(form, unpack(given, 1, count))
 end
 
--- Patterns are matched by the host, which counts the steps. `scan` gives where it matched, then what was caught.
+-- The host matches patterns and counts the steps. `scan` returns the position of the match, then the captures.
 local sub = raw_string.sub
 
 local function caught(s, from, to, ...)
@@ -114,7 +114,8 @@ end
 
 local lists = { pack = raw_table.pack }
 
--- The place in a list for a change that moves all behind it. They are moved here: Lua's own functions read the length again, and move uncounted.
+-- Checks a position in a list for a change that shifts later elements. They are shifted here, because Lua's own functions read the length again and
+-- shift uncounted.
 local function place_in(at, last)
   local place = math.tointeger(at)
   if not place or place < 1 or place > last then error("the place in the list must be a whole number from 1 to " .. last, 3) end
@@ -158,7 +159,7 @@ end
 
 function lists.concat(t, between, from, to)
   from, to = from or 1, to or #t
-  -- Writing a number takes as long as four steps.
+  -- Formatting a number takes as long as four steps.
   charge((to - from + 1) * (4 + #(between or "") // 64))
   return raw_table.concat(t, between, from, to)
 end
@@ -172,7 +173,7 @@ end
 local meta = getmetatable("")
 meta.__index = text
 meta.__metatable = false
--- Reading a long text as a number is work that no instruction counts. Rules write `tonumber`.
+-- Converting a long text to a number is work that the instruction count does not see. Rules must call `tonumber`.
 for _, name in next, { "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__idiv" } do meta[name] = nil end
 
 local sums = {}
@@ -185,7 +186,7 @@ for _, name in next, { "charpattern", "codepoint", "codes", "len", "offset" } do
   letters[name] = raw_utf8[name]
 end
 
--- Each letter is a call of its own in there.
+-- Lua calls a function for each letter.
 function letters.char(...)
   charge(select("#", ...), 64)
   return raw_utf8.char(...)

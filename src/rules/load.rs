@@ -1,4 +1,4 @@
-//! Loads a ruleset and the house rules over it into one vocabulary and the functions behind it.
+//! Loads a ruleset and its house rules into one schema and its functions.
 
 use super::Script;
 use super::calls::{Functions, Rules, VerbFunctions};
@@ -17,17 +17,17 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::Tables;
 use mlua::{Function, Value as LuaValue};
 
-/// Does once what every loading does before it reads a script. A browser makes an engine ready function by function as each is first called: so it is done in two
-/// pieces, between which a page stays awake.
+/// Builds a sandbox and drops it. The first build in a browser is slow, because each function is compiled on its first call. Doing it separately
+/// splits the load into two pieces, and the page stays responsive.
 pub fn warm() {
     let _ = Sandbox::build();
 }
 
-/// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
-/// their paths (`badgerstone/fights.lua`, `lib/words.lua`), `messages` what the rules may say in place of words.
+/// Loads the scripts. House rules are applied to the ruleset in the given order. `parts` are the files that `use` can find, by path
+/// (`badgerstone/fights.lua`, `lib/words.lua`). `messages` are the messages of the rules.
 ///
 /// # Errors
-/// Everything wrong with the scripts.
+/// All errors of the scripts.
 pub fn load(
     ruleset: &Script,
     house: &[Script],
@@ -48,7 +48,7 @@ pub fn load(
     }
     let mut merged = Declared::default();
     let mut of_ruleset = 0;
-    // Which hooks each script has, and where they may be written.
+    // The hooks of each script, and the scripts that can contain them.
     let mut hooked = Vec::new();
     *sandbox.host.loading.borrow_mut() = Some(Loading::new(
         (&sandbox.globals, &sandbox.prelude.seals),
@@ -133,7 +133,7 @@ pub fn load(
     }
 }
 
-/// Makes the hooks and the offered functions of a script known; of house rules, over a ruleset, those of functions that it offers.
+/// Registers the hooks and the offered functions of a script. House rules can only wrap functions that the ruleset in `over` offers.
 fn heard(
     sandbox: &Sandbox,
     read: &Declared,
@@ -143,7 +143,7 @@ fn heard(
     let hooks = read.hooks.iter();
     let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("hook", (&**name, hook)));
     let offered = |name: &str| over.is_none_or(|to| to.offers.iter().any(|it| it.name == name));
-    // Of others `over` tells.
+    // `over` reports the others.
     let offers = read.offers.iter().filter(|(name, _)| offered(name));
     let offers = offers.map(|(name, offered)| {
         let declared = read.vocabulary.offers.iter();
@@ -160,7 +160,7 @@ fn heard(
     }
 }
 
-/// Makes what is declared known to the scripts and seals them; the functions, with those of the verbs.
+/// Registers the declarations, freezes the scripts, and returns the functions including those of the verbs.
 fn closed(
     sandbox: &Sandbox,
     vocabulary: &Vocabulary,
@@ -196,8 +196,8 @@ fn closed(
     Ok(functions)
 }
 
-/// Runs one script and reads what it returns. With it comes where that may be written: the script itself, and the parts it was the
-/// first to use.
+/// Runs one script and reads the table that it returns. Also returns the files that can contain its declarations: the script itself and the parts
+/// that it was the first to use.
 fn run(
     sandbox: &Sandbox,
     n: usize,

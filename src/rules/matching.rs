@@ -1,4 +1,4 @@
-//! Which of the things held are meant: all of a kind, those of an id, or those of which something holds.
+//! Filters for held items: all of a kind, those with an id, or those with certain values.
 
 use super::catalogue::entry_value;
 use super::convert::fit;
@@ -10,9 +10,9 @@ use crate::syntax::suggest::did_you_mean;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What must hold of a thing, read out of `held(KIND, with)`.
+/// A filter, parsed from `held(KIND, with)`.
 pub(super) struct Matching {
-    /// As the rule asked.
+    /// The filter as the rule has passed it.
     with: Value,
     kind: usize,
     world: Arc<World>,
@@ -20,10 +20,10 @@ pub(super) struct Matching {
 }
 
 impl Matching {
-    /// Reads what a script asks for.
+    /// Parses a filter.
     ///
     /// # Errors
-    /// What no thing of the kind can be asked for.
+    /// For keys and values that no item of the kind can have.
     pub(super) fn read(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
         let vocabulary = host.vocabulary.borrow();
         let of = &vocabulary.kinds[kind];
@@ -65,7 +65,7 @@ impl Matching {
         }))
     }
 
-    /// The filter that selects these things.
+    /// Returns the filter for a query about the state.
     pub(super) fn filter(self: &Rc<Self>) -> Filter {
         let it = Rc::clone(self);
         Filter {
@@ -82,7 +82,7 @@ impl Matching {
     }
 }
 
-/// All of these must hold.
+/// Combines filters: all of them must match.
 fn all(clauses: impl Iterator<Item = mlua::Result<Such>>) -> mlua::Result<Such> {
     let both = |a: mlua::Result<Such>, b| Ok(Such::Both(Box::new(a?), Box::new(b?)));
     clauses.reduce(both).unwrap_or(Ok(Such::Any))
@@ -118,7 +118,7 @@ fn of_field(kind: &Kind, field: &Field, value: &Value) -> mlua::Result<Such> {
     let key = &*field.name;
     match (&field.of, value) {
         (FieldType::Words, value) => has(key, key, value),
-        // It is this, or a list that has this in it.
+        // Matches an equal value or a list that contains it.
         (FieldType::Any, Value::Text(word)) => Ok(Such::Either(
             Box::new(Such::equal(key, value.clone())),
             Box::new(Such::Has(key.into(), Arc::clone(word))),
@@ -131,7 +131,7 @@ fn of_field(kind: &Kind, field: &Field, value: &Value) -> mlua::Result<Such> {
     }
 }
 
-/// One word, or a list of words that must all be in the list `key`; it is asked for as `asked`.
+/// Parses one word or a list of words that must all be in the list `key`. `asked` is the name in the filter.
 fn has(key: &str, asked: &str, value: &Value) -> mlua::Result<Such> {
     let words = match value {
         Value::List(words) => words,

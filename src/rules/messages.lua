@@ -1,14 +1,13 @@
--- Messages of the tables beside the ruleset and its house rules, as they stand inside a text: an id and what goes into it. Whoever shows
--- the text puts words in their place.
+-- Messages as placeholders in texts: an id and its arguments. They are replaced by words when the text is shown.
 local host, room, prelude = ...
 local behind, signs = prelude.behind, host.signs
 local begin, before, finish = signs[1], signs[2], signs[3]
 local type, next, tointeger, gmatch = type, next, math.tointeger, string.gmatch
 
--- The names of what goes into each, by its id; and each as it stands where nothing does.
+-- The argument names of each message by id, and the finished placeholder of each message without arguments.
 local wanted, whole = {}, {}
 
--- A line a message: its id, and the names of what goes into it.
+-- Each line registers a message: its id and the names of its arguments.
 local function knows(lines)
   for _, line in next, lines do
     local id, names, n = nil, {}, 0

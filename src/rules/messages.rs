@@ -1,4 +1,4 @@
-//! `message`: what stands in place of words until somebody shows them. Here is what is wrong with one.
+//! `message`: a placeholder that is replaced by text when it is shown. This module registers messages and reports their errors.
 
 use super::convert::keys;
 use super::fault::{fault, fault_with};
@@ -10,13 +10,14 @@ use crate::syntax::fluent::Tables;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Value as LuaValue};
 
-/// Makes the messages of the tables known to scripts.
+/// Registers the messages of the tables for scripts.
 pub(super) fn known(
     prelude: &Prelude,
     (lua, host): (&Lua, &Host),
     tables: &Tables,
 ) -> mlua::Result<()> {
-    // A text for each: to hand one over costs more than Lua takes to cut it. Not one for all, for long texts make every instruction dearer.
+    // One string for each message: passing a string costs more than splitting it in Lua. A single string for all would be long, and long strings make
+    // every instruction more expensive.
     let lines = tables.things().iter().map(|(id, things)| {
         let words = std::iter::once(id).chain(things);
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
@@ -27,7 +28,7 @@ pub(super) fn known(
     Ok(())
 }
 
-/// What fields and marks are called where no reader's language is known: in English.
+/// Sets the English names of fields and marks, which apply where the language of the reader is unknown.
 pub(super) fn name_fields(vocabulary: &mut Vocabulary) {
     let english = Words::default().and_rules(&vocabulary.messages);
     let marks = vocabulary.kinds.iter_mut().flat_map(|kind| &mut kind.marks);
@@ -36,7 +37,7 @@ pub(super) fn name_fields(vocabulary: &mut Vocabulary) {
     }
 }
 
-/// No table has this one.
+/// The error for an unknown message.
 pub(super) fn unknown(host: &Host, id: &LuaValue) -> mlua::Error {
     let LuaValue::String(id) = id else {
         return fault(format!(
@@ -54,7 +55,7 @@ pub(super) fn unknown(host: &Host, id: &LuaValue) -> mlua::Error {
     fault_with(format!("no message is called `{id}`"), Some(help))
 }
 
-/// What goes into a message is not what is handed to it: the thing `name`, or another.
+/// The error for arguments that do not fit the message: the argument `name`, or another.
 pub(super) fn unfit(host: &Host, id: &str, given: &LuaValue, name: Option<String>) -> mlua::Error {
     let tables = host.messages.borrow();
     let Some(wanted) = tables.things().get(id) else {

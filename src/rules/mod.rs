@@ -1,4 +1,4 @@
-//! The Lua host: loads a ruleset and house rules, and keeps to them as the engine's referee. Only this room knows Lua.
+//! The Lua host: loads a ruleset and house rules, and runs them for the engine. No other module uses Lua.
 
 mod allocations;
 mod asking;
@@ -60,7 +60,7 @@ pub use surface::surface;
 use crate::syntax::source::FileId;
 use std::sync::Arc;
 
-/// A text chunk of Lua.
+/// A Lua script as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     pub file: FileId,

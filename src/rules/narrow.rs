@@ -1,4 +1,4 @@
-//! One entry of a field, a little more of a number, a threshold: what a rule reads and changes without the rest.
+//! Narrow access to fields: reads or changes one entry, adds to a number, or compares it, without the rest of the field.
 
 use super::convert::{fit, to_lua, wanted};
 use super::fault::{a, fault};
@@ -10,7 +10,7 @@ use crate::model::game::{Change, Filter, Lookup, Value};
 use mlua::{Function, Lua, Value as LuaValue};
 use std::rc::Rc;
 
-/// The words a change is told in; with `false` nobody is told.
+/// Parses the words for a change. `false` means that no event is emitted.
 pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> {
     match text {
         LuaValue::Nil => Ok(Told::Plainly),
@@ -27,13 +27,13 @@ pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> 
     }
 }
 
-/// Which part of a field a script means.
+/// The part of a field that a script names.
 enum Part {
     /// An entry of a map.
     Entry(String),
     /// A word in a list of words.
     Word(Value),
-    /// A place in a list, from 1.
+    /// A position in a list, from 1.
     Place(i64),
 }
 
@@ -67,7 +67,7 @@ fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<P
     }
 }
 
-/// `get(FIELD, key)`: one entry, frozen.
+/// `get(FIELD, key)`: returns one entry, frozen.
 pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.function(lua, move |lua, host, (name, key): (LuaValue, LuaValue)| {
@@ -126,7 +126,7 @@ pub(super) fn change(
     }
 }
 
-/// The place of a whole number among the fields.
+/// Returns the index of a field that is a whole number.
 fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
     let n = field_index(host, name)?;
     let vocabulary = host.vocabulary.borrow();
@@ -141,7 +141,7 @@ fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
     }
 }
 
-/// The number of the scene that is meant where the sheet has no field of this name.
+/// Returns the number of the scene with this name if the sheet has no such field.
 fn of_scene(host: &Host, name: &LuaValue) -> Option<At> {
     let of_sheet = match name {
         LuaValue::String(name) => host.fields.borrow().contains_key(&*name.as_bytes()),

@@ -1,5 +1,5 @@
-//! Functions that a ruleset offers and that are learnt apart: calls of their own where it is noted what a rule depends on. What they are given
-//! and what they give are plain data, copied either way, so that nothing else passes between the two.
+//! Offered functions that are memoized separately. While dependencies are recorded, they are calls of their own. Arguments and results are copied as
+//! plain data, so that no other state passes between the two calls.
 
 use super::convert::to_lua;
 use super::fault::{fault_with, place_of};
@@ -7,21 +7,21 @@ use super::host::{Host, Pending, Wait};
 use crate::model::game::{Call, CallTarget, Request, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
-/// How many arguments a function takes, and how many besides for what is told.
+/// Returns the number of arguments of a function, and the number of additional arguments that are only for text.
 fn takes(host: &Host, n: usize) -> (usize, usize) {
     let vocabulary = host.vocabulary.borrow();
     let offered = vocabulary.offers.get(n);
     offered.map_or((0, 0), |it| (it.takes.len(), it.tells.len()))
 }
 
-/// So many arguments as plain data; nothing for those that were not given.
+/// Converts `many` arguments to plain data. Missing arguments are nil.
 fn plain(host: &Host, given: &[LuaValue], many: usize) -> mlua::Result<Vec<Value>> {
     let missing = std::iter::repeat(&LuaValue::Nil);
     let all = given.iter().chain(missing).take(many);
     all.map(|it| host.plain(it)).collect()
 }
 
-/// Is the function to be made a call of its own? Then the script waits for it.
+/// Requests a separate call if the function needs one, and returns true. The script must then yield.
 pub(super) fn apart(host: &Host, n: usize, given: &[LuaValue]) -> mlua::Result<bool> {
     if !host.notes() || host.quiet.get().is_some() {
         return Ok(false);
@@ -32,8 +32,8 @@ pub(super) fn apart(host: &Host, n: usize, given: &[LuaValue]) -> mlua::Result<b
     Ok(true)
 }
 
-/// Copies of what a function is given that is called as it is. Where it is noted what a rule depends on, nobody hears: then there is nothing of
-/// what is only told.
+/// Copies the arguments of a function that is called directly. While dependencies are recorded there is no observer, so the arguments for text are
+/// left out.
 pub(super) fn copies(
     lua: &Lua,
     host: &Host,
@@ -46,8 +46,8 @@ pub(super) fn copies(
     all.iter().map(|it| to_lua(lua, it)).collect()
 }
 
-/// A copy of what it gives, and where it declares a second value for text, of that. Any other value is an error, wherever the function is called:
-/// it could not be passed on where machines play.
+/// Copies the result, and the second value for text if the function declares one. Any other value is an error in all calls, because a separately
+/// memoized call could not pass it on.
 pub(super) fn copied(
     lua: &Lua,
     host: &Host,

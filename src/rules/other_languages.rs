@@ -1,14 +1,14 @@
-//! Help for Lua that is written as in other languages.
+//! Help for Lua code that uses the syntax of another language.
 
 use crate::syntax::diagnostic::Code;
 use crate::syntax::lua::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// A pattern of another language.
+/// A construct of another language.
 struct Pattern {
-    /// What the message of Lua contains.
+    /// Text that Lua's message must contain.
     message: &'static str,
-    /// One of these is in the line, outside of texts and comments. A word ends with a space.
+    /// One of these must occur in the line, outside of strings and comments. A word ends with a space.
     signs: &'static [&'static str],
     help: &'static str,
 }
@@ -21,7 +21,7 @@ const fn row(message: &'static str, signs: &'static [&'static str], help: &'stat
     }
 }
 
-/// The first row that fits counts.
+/// The first match applies.
 const PATTERNS: [Pattern; 15] = [
     row(
         "near",
@@ -83,7 +83,7 @@ pub(super) fn instead(
     line: &str,
 ) -> Option<(Range<usize>, &'static str)> {
     let whole = 0..line.len();
-    // Texts have no arithmetic here, so Lua does not read them as numbers.
+    // String arithmetic is disabled here, so Lua does not convert strings to numbers.
     if message.starts_with("attempt to perform arithmetic on a string value") {
         return Some((whole, "`..` puts texts together: `\"n is \" .. n`"));
     }
@@ -94,7 +94,7 @@ pub(super) fn instead(
     let line = without_texts(line);
     PATTERNS.iter().find_map(|it| {
         let mut signs = it.signs.iter().filter(|_| message.contains(it.message));
-        // Lua stops within a sign, or behind a word.
+        // Lua reports a position within a sign, or after a word.
         let sign = signs.find(|sign| match sign.ends_with(' ') {
             true => format!(" {line}").contains(&format!(" {sign}")),
             false => sign.contains(near) && line.contains(**sign),
@@ -113,7 +113,7 @@ pub(super) fn instead(
     })
 }
 
-/// Returns the line with blanks in place of texts, up to its comment.
+/// Returns the line up to its comment, with blanks instead of strings.
 fn without_texts(line: &str) -> String {
     let mut out = line.to_owned();
     let mut tokens = Tokens::new(line);

@@ -1,4 +1,4 @@
-//! What a call that ended comes to: an outcome, or more rounds.
+//! The result of a call that has ended: an outcome, or another round.
 
 use super::Script;
 use super::calls::Rules;
@@ -11,7 +11,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
 impl Rules {
-    /// A verb of rounds is not over. What its opening left of the arguments is what its rounds are given.
+    /// Continues a verb with another round. The rounds receive the arguments as the opening has left them.
     pub(super) fn goes(
         &self,
         target: &CallTarget,
@@ -29,7 +29,7 @@ impl Rules {
         }
     }
 
-    /// What a verb returned: its outcome, by its place among those it has, and the number that it comes to.
+    /// Converts the return values of a verb to its outcome, by index, and its number.
     pub(super) fn outcome(
         &self,
         verb: Option<usize>,
@@ -52,7 +52,7 @@ impl Rules {
         });
         came.map_err(|(problem, help)| {
             match replaced {
-                // Most often it is what stands around the verb that keeps its outcome back.
+                // The usual cause is a wrapper that does not return the outcome.
                 Some(at) => Diagnostic::new(Code::RuleFailed, at, problem).help(format!(
                     "{help}; what is put around it gives that back: `return original(args, page)`"
                 )),
@@ -70,11 +70,11 @@ impl Rules {
         })
     }
 
-    /// Shows a fault of a part of a verb that has no place of its own at the verb's form.
+    /// Labels an error of a verb that has no position with the form of the verb.
     pub(super) fn shown(&self, mut found: Diagnostic, target: &CallTarget) -> Diagnostic {
         let form = target.verb().and_then(|n| self.vocabulary.verbs.get(n));
         let form = form.map_or("", |verb| &verb.form.text);
-        // Rounds that go on for ever are stopped in one of them or between two: the same rule.
+        // Endless rounds are stopped in one of them or between two. Both are reported in the same way.
         if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleTooLong {
             found.labels.truncate(1);
             if !found.labels.is_empty() {
@@ -85,7 +85,7 @@ impl Rules {
         self.shown_at(found, form)
     }
 
-    /// Shows a fault that has no place of its own at the form of what was called.
+    /// Labels an error that has no position with the form of the called function.
     fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
         let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
         if found.labels.is_empty() && self.scripts.iter().any(declares) {
@@ -98,14 +98,14 @@ impl Rules {
     }
 }
 
-/// What is wrong with what a verb returned, and what it may return.
+/// The error of a return value, and the help.
 type Wrong = (String, String);
 
-/// The outcome of this name.
+/// Returns the index of the named outcome.
 fn named(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, Wrong> {
     let form = &verb.form.text;
     let problem = match given {
-        // Whatever stands in a number's place is told as such.
+        // If a number was expected, the error is reported for the number.
         _ if verb.outcomes.is_empty() && verb.has_number() => return Ok(None),
         LuaValue::String(name) => {
             let name = name.to_string_lossy();
@@ -127,7 +127,7 @@ fn named(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, Wrong> {
     Err((problem, help))
 }
 
-/// The number that a verb comes to, where it declares one.
+/// Returns the number of a verb that declares one.
 fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, Wrong> {
     if !verb.has_number() {
         return Ok(None);

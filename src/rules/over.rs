@@ -1,4 +1,4 @@
-//! House rules laid over what is there.
+//! Applies house rules to a ruleset.
 
 use super::Script;
 use super::declare::Declared;
@@ -10,10 +10,10 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use std::mem::take;
 
-/// Tells a fault: the words it is shown at, what is wrong, what to do.
+/// Reports an error: the anchor text, the message, the help.
 type Wrong<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
 
-/// Lays house rules over the ruleset and those before them. `written` is where they may be written.
+/// Applies house rules to the ruleset and earlier house rules. `written` are the files that can contain them.
 pub(super) fn over(
     sandbox: &Sandbox,
     base: &mut Declared,
@@ -62,7 +62,7 @@ pub(super) fn over(
     base.hooks.extend(house.hooks);
 }
 
-/// Options that the house rules decide.
+/// Sets options that the house rules choose.
 fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
     for (name, value) in chosen {
         match to.options.iter_mut().find(|option| option.name == name) {
@@ -88,12 +88,12 @@ fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
     }
 }
 
-/// Where all that a ruleset has is told.
+/// Help that names the command for listing all declarations of a ruleset.
 fn listed(rules: &Vocabulary) -> String {
     format!("`turnto rules {}` lists them", rules.name)
 }
 
-/// What is only declared: the names of one sort after the other.
+/// Merges declarations without functions, one kind after the other.
 fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
     if !from.spares.is_empty() {
         to.spares = take(&mut from.spares);
@@ -122,7 +122,7 @@ fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
     }
 }
 
-/// Puts functions around all verbs that begin with a word, or around their parts.
+/// Wraps functions around all verbs that begin with a word, or around their parts.
 fn put_around(
     sandbox: &Sandbox,
     (verbs, runs): (&mut [Verb], &mut [Run]),
@@ -164,7 +164,7 @@ fn put_around(
     }
 }
 
-/// Adds entries; one of the same name takes the place of the old.
+/// Adds entries. An entry with the same name is replaced.
 fn add<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
     for entry in from {
         match to.iter().position(|there| name(there) == name(&entry)) {
@@ -174,7 +174,7 @@ fn add<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
     }
 }
 
-/// Adds entries with the functions behind them; one of the same name takes the place of the old, and its function that of the old one's.
+/// Adds entries with their functions. An entry with the same name is replaced together with its function.
 fn add_with<T, F>(
     (to, behind): (&mut Vec<T>, &mut Vec<F>),
     (from, functions): (Vec<T>, Vec<F>),

@@ -1,4 +1,4 @@
-//! Files of the ruleset's folder and of the shared library that `use` finds.
+//! Files that `use` finds: the parts of the ruleset and the shared library.
 
 use super::Script;
 use super::fault::fault_with;
@@ -11,25 +11,25 @@ use std::collections::BTreeMap;
 /// The folder of the library that all rulesets share.
 pub const LIBRARY: &str = "lib";
 
-/// What `use` goes by while scripts are loaded. Afterwards it is gone, and `use` with it.
+/// State of `use` while scripts are loaded. It is dropped afterwards, and `use` with it.
 #[derive(Debug)]
 pub(super) struct Loading {
-    /// Every file that could be asked for, called by its path: `badgerstone/fights.lua`, `lib/words.lua`.
+    /// All available files, by path: `badgerstone/fights.lua`, `lib/words.lua`.
     parts: Vec<Script>,
-    /// The ruleset, its house rules, and then each part as it was asked for. Lua knows a script by its number here.
+    /// The ruleset, its house rules, and then each part in the order of its first use. The index is the number of the script in Lua.
     pub(super) scripts: Vec<Script>,
-    /// How many of them are house rules.
+    /// Number of house rules.
     houses: usize,
-    /// Parts by path, with their numbers and what they returned.
+    /// Parts that were used, by path, with their numbers and results.
     pub(super) used: BTreeMap<String, (usize, Option<LuaValue>)>,
-    /// Numbers of the scripts that are being run, the innermost last.
+    /// Numbers of the running scripts, innermost last.
     pub(super) running: Vec<usize>,
-    /// What a part finds around it.
+    /// The globals of a part.
     pub(super) globals: Table,
     pub(super) seals: Seals,
 }
 
-/// Whose file it is.
+/// The owner of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Ruleset,
@@ -55,7 +55,7 @@ impl Loading {
         }
     }
 
-    /// Every script in force, in the order of their numbers.
+    /// Returns all loaded scripts in the order of their numbers.
     pub(super) fn into_scripts(self) -> Vec<Script> {
         self.scripts
     }
@@ -68,7 +68,7 @@ impl Loading {
         self.running = vec![script];
     }
 
-    /// The folder of the ruleset's own parts.
+    /// Returns the folder of the ruleset's own parts.
     fn own(&self) -> &str {
         let name = self.scripts.first().map_or("", |script| &script.name);
         name.strip_suffix(".lua").unwrap_or(name)
@@ -87,7 +87,7 @@ impl Loading {
         }
     }
 
-    /// The one file that a script means by a name.
+    /// Finds the file for a name that a script uses.
     pub(super) fn find(&self, name: &str, by: usize) -> mlua::Result<&Script> {
         let words = name
             .split('/')
@@ -152,7 +152,7 @@ impl Loading {
         )
     }
 
-    /// The files from the first use of this one on, when it is among those that are being run.
+    /// Returns the cycle of files if this one is running already.
     pub(super) fn circle(&self, number: usize) -> Option<String> {
         let from = self.running.iter().position(|n| *n == number)?;
         let called = |n: &usize| {
@@ -164,7 +164,7 @@ impl Loading {
     }
 }
 
-/// What is left of a path below a folder.
+/// Returns the path relative to a folder.
 fn inside<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }

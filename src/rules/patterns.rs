@@ -1,28 +1,28 @@
-//! Lua's patterns, matched here and counted step by step: Lua's own matcher runs where no bound is seen.
+//! Lua patterns, matched in Rust and charged step by step. Lua's own matcher would run without any limit.
 
-/// Nesting of a match, as in Lua.
+/// Maximum recursion depth, as in Lua.
 const DEPTH: u32 = 200;
 const CAPTURES: usize = 32;
-/// So many bytes of a set cost one step more each time a byte is compared with it.
+/// Comparing a byte with a set costs one more step for each block of this many bytes in the set.
 const SET: usize = 8;
 
-/// Why there is no answer.
+/// The reason why a search has stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stop {
     TooLong,
     Malformed(&'static str),
 }
 
-/// What one pair of parentheses caught.
+/// The text of one capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Catch {
-    /// `()`: a place, from 1.
+    /// `()`: a position, from 1.
     Place(usize),
     /// Bytes `from..to`.
     Bytes(usize, usize),
 }
 
-/// Where a pattern matched and what was caught.
+/// A match and its captures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) from: usize,
@@ -60,7 +60,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The first match at or after `from` that does not end at `not_at`.
+    /// Returns the first match at or after `from` that does not end at `not_at`.
     pub(super) fn search(
         &mut self,
         from: usize,
@@ -95,7 +95,7 @@ impl<'a> Matcher<'a> {
     }
 
     fn spend(&mut self, steps: usize) -> Result<(), Stop> {
-        // Nothing is left after what was too much: a search that is stopped costs all that there was.
+        // A search that is stopped costs the rest of the budget.
         let left = self.budget.checked_sub(steps as u64);
         self.budget = left.unwrap_or(0);
         left.map(drop).ok_or(Stop::TooLong)
@@ -258,7 +258,7 @@ impl<'a> Matcher<'a> {
         Ok(same.then_some(s + long))
     }
 
-    /// The end of the single item that starts at `p`.
+    /// Returns the end of the single item that starts at `p`.
     fn class_end(&self, p: usize) -> Result<usize, Stop> {
         match self.at(p) {
             Some(b'%') if self.at(p + 1).is_none() => {
@@ -298,7 +298,7 @@ impl<'a> Matcher<'a> {
         })
     }
 
-    /// Is the byte in the set `[...]` from `p` to its `]` at `close`?
+    /// Returns true if the byte is in the set `[...]` from `p` to its `]` at `close`.
     fn in_set(&self, c: u8, p: usize, close: usize) -> bool {
         let mut q = p + 1;
         let inverted = self.at(q) == Some(b'^');
@@ -328,7 +328,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// `%a` and its kin; any other letter stands for itself.
+/// Matches `%a` and the other classes. Any other letter matches itself.
 fn class(c: u8, name: u8) -> bool {
     let is = match name.to_ascii_lowercase() {
         b'a' => c.is_ascii_alphabetic(),

@@ -1,4 +1,5 @@
-//! Where in a script something is written, for faults of it: a part of the table that it returns, a form, a text. Nothing of this is worked out before there is one.
+//! Finds the position of a declaration in a script, for errors: a part of the returned table, a form, a text. The scripts are parsed only when there
+//! is an error.
 
 use super::Script;
 use super::fault::line_span;
@@ -8,12 +9,12 @@ use mlua::Table;
 use std::cell::OnceCell;
 use std::ffi::c_void;
 
-/// A table as Lua knows it.
+/// The address of a Lua table.
 type Pointer = *const c_void;
 
-/// The tables of the lists that have been read.
+/// The tables of the lists that were read.
 pub(super) struct Places {
-    /// What the script returned.
+    /// The table that the script has returned.
     root: Pointer,
     lists: Vec<List>,
     trees: OnceCell<Vec<Option<Tree>>>,
@@ -22,12 +23,12 @@ pub(super) struct Places {
 struct List {
     of: Pointer,
     key: String,
-    /// None of what is no table.
+    /// None for entries that are not tables.
     entries: Vec<Option<Pointer>>,
 }
 
 impl Places {
-    /// Those of what a script returned; none where nothing was returned yet.
+    /// Creates the index for the table that a script has returned, if any.
     pub(super) fn within(root: Option<&Table>) -> Self {
         Self {
             root: root.map_or(std::ptr::null(), Table::to_pointer),
@@ -36,7 +37,7 @@ impl Places {
         }
     }
 
-    /// The tables of the list under `key` of a table.
+    /// Records the tables of the list under `key` of a table.
     pub(super) fn note(&mut self, of: &Table, key: &str, entries: Vec<Option<Pointer>>) {
         self.lists.push(List {
             of: of.to_pointer(),
@@ -45,7 +46,7 @@ impl Places {
         });
     }
 
-    /// Where this table is written, its first line, if it is an entry of a list that is written out one by one.
+    /// Returns the first line of a table that is an entry of a literal list.
     pub(super) fn of(&self, scripts: &[Script], table: &Table) -> Option<Span> {
         let (script, tree, id) = self.found(scripts, table)?;
         let whole = tree.nodes[id].span;
@@ -55,14 +56,14 @@ impl Places {
         Some(Span::new(whole.file, start, start + line.len()))
     }
 
-    /// Where in it this key is set.
+    /// Returns the position of a key in the table.
     pub(super) fn key(&self, scripts: &[Script], table: &Table, key: &str) -> Option<Span> {
         let (script, tree, id) = self.found(scripts, table)?;
         let Expr::Table(parts) = &tree.nodes[id].is else {
             return None;
         };
         let value = tree.nodes[tree.part(parts, key)?].span;
-        // It stands before its value.
+        // The key precedes its value.
         let before = script.text[..value.start as usize].trim_end();
         let before = before.strip_suffix('=')?.trim_end();
         let end = before.ends_with(key).then_some(before.len())?;
@@ -84,7 +85,7 @@ impl Places {
         })
     }
 
-    /// A list of a list lies no deeper than lists were read within each other.
+    /// Finds the node of a table. The recursion is as deep as the lists are nested.
     fn node(&self, tree: &Tree, table: Pointer) -> Option<NodeId> {
         let (list, nth) = self.lists.iter().find_map(|list| {
             let nth = list.entries.iter().position(|it| *it == Some(table))?;
@@ -100,7 +101,7 @@ impl Places {
         let Expr::Table(parts) = &tree.nodes[tree.behind(tree.part(parts, &list.key)?)].is else {
             return None;
         };
-        // What is put there later, or among other things, is not found by its number.
+        // In a list that is not a plain literal, an entry cannot be found by its number.
         let one_by_one = parts.len() == list.entries.len();
         let one_by_one = one_by_one
             && parts
@@ -112,7 +113,7 @@ impl Places {
     }
 }
 
-/// Where the form of a verb, a query or a command is declared, among the same words elsewhere.
+/// Returns where a verb, a query or a command declares its form. The same words may also occur elsewhere.
 pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
     let found = scripts.iter().find_map(|script| {
         ['"', '\''].into_iter().find_map(|quote| {
@@ -125,7 +126,7 @@ pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
     found.unwrap_or_else(|| written(scripts, form))
 }
 
-/// Where a text is written: in quotes, as a key, or anywhere, in the first script that has it so; the first line when nowhere.
+/// Returns where a text is written: in quotes, as a key, or anywhere, in the first script that contains it; otherwise the first line.
 pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
     let tries = [
         (format!("\"{anchor}\""), 1),

@@ -1,6 +1,5 @@
--- What scripts find around them that must be Lua: tables that cannot be written, the standard functions that would let chance, addresses or
--- endless work into the game, hooks and what house rules put around a rule. `libraries.lua`, `asking.lua`, `messages.lua`, `scene.lua` and
--- `seal.lua` are parts of it; `host` holds the Rust side.
+-- The Lua side of the host: read-only tables, standard functions without randomness, addresses or unbounded work, hooks, and the wrapping of rules by
+-- house rules. `libraries.lua`, `asking.lua`, `messages.lua`, `scene.lua` and `seal.lua` are parts of it. `host` is the Rust side.
 local host, scenes, seals, libraries, asking, messages = ...
 local next, type, setmetatable, getmetatable = next, type, setmetatable, getmetatable
 local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, min, rawequal =
@@ -8,14 +7,14 @@ local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, min, ra
 local running, isyieldable, yield = coroutine.running, coroutine.isyieldable, coroutine.yield
 local room = {}
 
--- Frozen tables: an empty one in front, the real one behind, found by `inside`.
+-- Frozen tables: scripts hold an empty proxy, and `inside` maps it to the original.
 local inside = setmetatable({}, { __mode = "k" })
 
--- Where it is noted what a rule depends on: a front for faces of dice that it has not looked at, and the number of their roll; and one for
--- a derived map of which it has not read all, and the number of that.
+-- While dependencies are recorded: proxies for unread faces of dice, with the number of their roll, and proxies for derived maps that are not read
+-- completely, with the number of the map.
 local unseen, parts = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
 
--- From now on such faces are the list they stand for.
+-- Reads the faces and turns the proxy into a plain list.
 local function seen(t)
   local roll = unseen[t]
   unseen[t] = nil
@@ -37,7 +36,7 @@ local function faces(roll)
   return front
 end
 
-local whole -- from here on a front of a derived map is that of all of it
+local whole -- reads a whole derived map and freezes its proxy
 
 local function behind(t)
   if unseen[t] then return seen(t) end
@@ -45,7 +44,7 @@ local function behind(t)
   return inside[t] or t
 end
 
--- What scripts make while they are loaded is sealed when they are: `seal.lua`.
+-- Tables that scripts create while they are loaded are frozen afterwards by `seal.lua`.
 local operators = {}
 for name in ("call tostring eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
   operators[#operators + 1] = "__" .. name
@@ -95,7 +94,7 @@ local function front(at)
   return made
 end
 
--- What a script declares, without fronts: nobody but the host reads it.
+-- Copies a declaration without proxies, for the host.
 local function thaw(t, seen)
   if seen[t] then return seen[t] end
   local real = inside[t]
@@ -110,7 +109,7 @@ end
 
 local function comes_first(a, b) return a < b end
 
--- The halves of `from` from `low` to `high` into `to`; what is equal stays in its order.
+-- Merges the halves of `from` between `low` and `high` into `to`. Equal elements keep their order.
 local function merge(from, to, low, mid, high, before)
   local i, j = low, mid
   for k = low, high - 1 do
@@ -124,8 +123,7 @@ local function merge(from, to, low, mid, high, before)
   end
 end
 
--- Lua's own sort asks the clock where a list is hard, and equal things come otherwise each time. So lists are sorted here: equal things stay in
--- their order.
+-- Lua's own sort is not stable and, for some lists, depends on the clock. This merge sort is stable and deterministic.
 local function sorted(t, before)
   before = before or comes_first
   local from, to, n, width = {}, {}, #t, 1
@@ -138,14 +136,14 @@ local function sorted(t, before)
       from, to, width = to, from, 2 * width
     end
   end
-  -- Within Lua's sort of two things, where nothing can be rolled or asked: how often two are compared is nobody's business.
+  -- Runs inside Lua's sort of two elements, where scripts cannot roll or ask. The number of comparisons must not affect the game.
   sort({ 2, 1 }, function() merges() end)
   for i = 1, n do
     if not rawequal(t[i], from[i]) then t[i] = from[i] end
   end
 end
 
--- A list or map of the sheet, or where `write` is given of something else: setting an entry changes it there.
+-- Wraps a list or map of the sheet, or of `write` if given. Setting an entry of the proxy changes the field.
 local function attached(field, t, write)
   for key, value in next, t do
     if type(value) == "table" then t[key] = freeze(value, "a part of a field") end
@@ -178,14 +176,14 @@ end
 scenes = scenes(host, inside, freeze, attached, sorted)
 room.scene = scenes.scene
 
--- Work that runs outside of Lua's own instructions is paid for where it is much: a call of the host costs more than a short list is worth.
+-- Work outside of Lua's own instructions is charged if there is much of it. For a short list, the host call would cost more than the work.
 local SHORT = 32
 
 local function charge(n, times)
   if n > SHORT then host.charge(n * (times or 1)) end
 end
 
--- Standard functions, made safe and steady.
+-- Standard functions, made safe and deterministic.
 local function keys(t)
   local numbers, words, n, w, last = {}, {}, 0, 0, {}
   for key in next, t do
@@ -267,21 +265,21 @@ function room.tostring(value)
   return raw_tostring(value)
 end
 
--- Coroutines in which an error would be caught now, with the number of `pcall`s around it.
+-- Coroutines in which `pcall` is active, with the number of nested calls.
 local guarded = setmetatable({}, { __mode = "k" })
 
 local function after(thread, before, ok, problem, ...)
   guarded[thread] = before
   if not ok then
     local final, message = host.caught(problem)
-    -- Raised again as it is: the host would look through the whole stack for each error of its own.
+    -- Raised again unchanged: the host would search the whole stack for each new error.
     if final then error(final, 0) end
     problem = message
   end
   return ok, problem, ...
 end
 
--- Where calls are caught inside of others, an error is raised again in each of them.
+-- Maximum nesting of `pcall`, because an error is raised again at each level.
 local NESTED = 100
 
 function room.pcall(f, ...)
@@ -293,14 +291,14 @@ function room.pcall(f, ...)
   return after(thread, before, raw_pcall(f, ...))
 end
 
--- The metatable that counts is the host's copy of the script's. No `__gc` and `__mode`, which would show when memory is cleaned;
--- no `__close`, which would run where no instructions are counted.
+-- The active metatable is a copy of the script's. It has no `__gc` and `__mode`, which would reveal garbage collection, and no `__close`, which would
+-- run where instructions are not counted.
 local metamethods = {}
 for name in ("index newindex call tostring len eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
   metamethods["__" .. name] = true
 end
 local copies = setmetatable({}, { __mode = "k" })
--- Copies of metatables that were sealed with their script: nothing of them can change any more.
+-- Copies of metatables that were frozen with their script, so that they cannot change any more.
 local settled = setmetatable({}, { __mode = "k" })
 
 function room.getmetatable(t)
@@ -325,7 +323,7 @@ function room.setmetatable(t, meta)
       error("a metatable here has no `" .. name .. "`: a rule does not know when memory is cleaned or a call is dropped", 2)
     end
   end
-  -- Lua would go from one to the next without counting.
+  -- Lua would follow a chain of callable tables without counting instructions.
   local call = rawget(given, "__call")
   if call ~= nil and type(call) ~= "function" then
     error("`__call` is a function, not a " .. type(call), 2)
@@ -356,8 +354,9 @@ end
 
 libraries(host, room, { freeze = freeze, charge = charge, passing = passing, scenes = scenes, state = state, sorted = sorted })
 
--- Entries of catalogues, kept for the book: read once, they are no call of the host. Not all are kept for ever; but one that a script still
--- holds is the same table when it is read again, or what was read before a call would show in it. `forget` empties the keeping when another book is bound.
+-- Catalogue entries, cached for the book, so that reading one again is not a host call. The cache is bounded. A table that a script still holds must
+-- be returned again for the same entry: otherwise scripts could see what earlier calls have read. `forget` clears the cache when another book is
+-- bound.
 local kept, many, alive = {}, 0, setmetatable({}, { __mode = "v" })
 
 local function fewer()
@@ -387,19 +386,19 @@ function room.entry(kind, id)
   return entry
 end
 
--- What stands behind a table of constants: one that holds nothing is there all the same.
+-- The `__index` of a table of constants: unknown names are errors, but a known constant can be nil.
 local function constant(names, strange)
   return function(_, key)
     if key == nil or not names[key] then strange(key) end
   end
 end
 
--- A query that a derived value answers.
+-- The function of a query that returns a derived value.
 local function backed(name)
   return function() return room.derived[name] end
 end
 
--- Hooks, in the order of the scripts: the ruleset's first.
+-- Hooks in the order of the scripts: those of the ruleset come first.
 local hooks, emitted = {}, {}
 
 local function hook(name, f)
@@ -409,7 +408,7 @@ end
 
 local function emits(name) emitted[name] = true end
 
--- Gives the last of them.
+-- Returns the last hook.
 local function hooked(name, ...)
   local last
   for _, f in next, hooks[name] or {}, nil do
@@ -421,7 +420,7 @@ end
 
 local function run_hooks(name, ...) hooked(name, ...) end
 
--- What a rule gives and takes runs the hooks that the words of a page run.
+-- Changes by rules run the same hooks as instructions on pages.
 function room.gain(kind, id, marks, text)
   if marks ~= nil and type(marks) ~= "table" then marks, text = nil, marks end
   local place = host.gain(kind, id, marks, text)
@@ -475,7 +474,7 @@ function room.emit(name, ...)
   run_hooks(name, ...)
 end
 
--- Queries by their forms, house rules' too.
+-- Queries by form, including those of house rules.
 local queries = {}
 
 local function answer(form, f)
@@ -488,7 +487,7 @@ function room.query(form, args)
   return host.quietly(f, args or {})
 end
 
--- Functions that a ruleset offers to house rules: called by their names, so that every caller has the last wrap.
+-- Functions that a ruleset offers to house rules. They are called by name, so that every caller gets the last wrapper.
 local offers, fronts, written = {}, {}, {}
 room.offered = setmetatable({}, {
   __index = function(_, name) return fronts[name] or offers[name] or host.unknown_offer(shown(name)) end,
@@ -496,8 +495,8 @@ room.offered = setmetatable({}, {
   __metatable = false,
 })
 
--- One that is learnt apart is a call of its own where it is noted what rules depend on, and nobody in between would catch its fault. Elsewhere it is
--- called as it is, with copies all the same.
+-- A function that is memoized separately becomes a separate call while dependencies are recorded and no `pcall` could catch its error. Otherwise it
+-- is called directly, also with copied arguments.
 local function learnt_apart(name, n)
   return function(...)
     if isyieldable() and not guarded[running()] and host.apart(n, ...) then return yield() end
@@ -505,7 +504,7 @@ local function learnt_apart(name, n)
   end
 end
 
--- `apart` is the place of one that is learnt apart.
+-- `apart` is the index of a function that is memoized separately.
 local function offer(name, f, house, apart)
   local original = offers[name]
   written[name] = f
@@ -519,7 +518,7 @@ end
 
 local function offered(name, n, ...) return host.copied(n, written[name], offers[name](...)) end
 
--- A house rule around a rule of the ruleset.
+-- Wraps a house rule around a rule of the ruleset.
 local function wrap(original, house)
   return function(args, page)
     return house(args, page, function(other, elsewhere)
@@ -528,7 +527,7 @@ local function wrap(original, house)
   end
 end
 
--- Every coroutine runs inside `protected`: what closes after an error then closes while instructions are still counted.
+-- Every coroutine runs inside `protected`, so that variables are closed after an error while instructions are still counted.
 local function ended(ok, ...)
   if ok then return ... end
   error((...), 0)
@@ -543,7 +542,7 @@ local function lend(f, args, handled, cost, under)
   return f(args, handled and { handles = handled, cost = cost, under = under })
 end
 
--- What a query says besides its answer: why not.
+-- Returns the second result of a query: the reason for its answer.
 local function besides(f, args)
   local _, why = f(args)
   return why

@@ -1,18 +1,18 @@
-//! What `prelude.lua` hands back.
+//! Access to the functions of `prelude.lua`.
 
 use super::seal::Seals;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Table};
 
-/// What the prelude hands back.
+/// The table that the prelude returns.
 #[derive(Debug, Clone)]
 pub(super) struct Prelude {
-    /// Everything, by name.
+    /// All values, by name.
     made: Table,
     pub(super) room: Table,
-    /// From a frozen table to the one behind it.
+    /// Maps each frozen table to its original.
     pub(super) inside: Table,
     pub(super) freeze: Function,
-    /// For the loading of scripts, and its end.
+    /// Functions for loading and freezing scripts.
     pub(super) seals: Seals,
 }
 
@@ -27,12 +27,12 @@ impl Prelude {
         })
     }
 
-    /// A function of the prelude.
+    /// Returns a function of the prelude.
     pub(super) fn function(&self, name: &str) -> mlua::Result<Function> {
         self.made.get(name)
     }
 
-    /// Calls a function of the prelude by its name.
+    /// Calls a function of the prelude by name.
     pub(super) fn call<R: FromLuaMulti>(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
+//! Read-only calls: queries, costs, the sheet, an author's query.
 
 use super::calls::Rules;
 use super::convert::{fit, to_lua};
@@ -11,7 +11,7 @@ use mlua::{Function, IntoLuaMulti, Value as LuaValue};
 use std::rc::Rc;
 
 impl Rules {
-    /// Calls a function that may neither change nor ask.
+    /// Calls a function that must not change the state or ask the reader.
     pub(super) fn quietly(
         &mut self,
         (what, counted): (&'static str, Counted),
@@ -20,7 +20,7 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> mlua::Result<LuaValue> {
         self.sandbox.settle_in()?;
-        // Who is asked again and again is not charged for what was left behind.
+        // Frequent calls are not charged for the garbage of earlier ones.
         self.tidied()?;
         let host = Rc::clone(&self.sandbox.host);
         let fuel = host.spending.fuel.get();
@@ -36,7 +36,7 @@ impl Rules {
         answer
     }
 
-    /// The same, and its answer as plain data.
+    /// Like [`Rules::quietly`], but converts the answer to plain data.
     pub(super) fn asked(
         &mut self,
         what: &'static str,
@@ -50,7 +50,7 @@ impl Rules {
             .map_err(|e| self.failed(&e))
     }
 
-    /// What a line of Lua is worth, in words.
+    /// Evaluates a line of Lua.
     pub(super) fn line_worth(
         &mut self,
         text: &str,
@@ -66,7 +66,7 @@ impl Rules {
         self.asked("the author's line", &function, (), memory)
     }
 
-    /// What a reader written in Lua answers.
+    /// Asks a strategy that is written in Lua for its answer.
     pub(super) fn reader_says(
         &mut self,
         asked: &Value,
@@ -80,7 +80,7 @@ impl Rules {
         self.asked("a reader", &function, asked, memory)
     }
 
-    /// Calls the function of a query, through a function of the prelude.
+    /// Calls the function of a query through a function of the prelude.
     fn query(
         &mut self,
         (query, args): (usize, &Value),
@@ -103,7 +103,7 @@ impl Rules {
             .map_err(|e| self.failed(&e))
     }
 
-    /// The answer of a query; of a cost, why it cannot be met now.
+    /// Returns the answer of a query; for a cost, the reason why it cannot be paid now.
     pub(super) fn answer_of(
         &mut self,
         call: &Call,
@@ -120,7 +120,7 @@ impl Rules {
         })
     }
 
-    /// What a query gives besides its answer: why not.
+    /// Returns the second result of a query: the reason for its answer.
     pub(super) fn said_besides(
         &mut self,
         call: &Call,
@@ -140,7 +140,7 @@ impl Rules {
         }
     }
 
-    /// Works out a derived value.
+    /// Computes a derived value.
     pub(super) fn work_out(
         &mut self,
         derived: usize,
@@ -155,7 +155,7 @@ impl Rules {
         worked.map(|_| Value::Nothing).map_err(|e| self.failed(&e))
     }
 
-    /// Why a cost cannot be met now.
+    /// Returns the reason why a cost cannot be paid now.
     fn reason_against(
         &mut self,
         call: &Call,
@@ -178,7 +178,8 @@ impl Rules {
         }
     }
 
-    /// The sheet's lines, title and text of each: those that the ruleset lays out, then the fields that house rules have added for pages to set.
+    /// Returns the lines of the sheet, each with title and text: first the ruleset's layout, then the fields that house rules have added for pages to
+    /// set.
     pub(super) fn sheet_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let sheet = self.functions.sheet.clone();
         let mut lines = self.laid_out(sheet, "the sheet", memory)?;
@@ -195,7 +196,7 @@ impl Rules {
         Ok(Value::list(lines))
     }
 
-    /// What stands beside the place where the reader is, title and text of each.
+    /// Returns the lines of the status, each with title and text.
     pub(super) fn status_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let status = self.functions.status.clone();
         self.laid_out(status, "the status", memory).map(Value::list)

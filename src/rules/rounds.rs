@@ -1,4 +1,4 @@
-//! What a verb does, in one call or in rounds; what a verb of rounds declares, and what house rules put around it.
+//! Verbs with one call or with rounds: the scenes that they declare, and house rules that wrap them.
 
 use super::Script;
 use super::entries::Reader;
@@ -12,34 +12,34 @@ use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
 use mlua::{Function, Table, Value as LuaValue};
 
-/// What a verb does.
+/// The functions of a verb.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     pub(super) run: Way,
     pub(super) cost: Option<Function>,
-    /// Where house rules stand around it, the outermost.
+    /// The position of the outermost house rule that replaces or wraps it.
     pub(super) replaced: Option<Span>,
 }
 
 #[derive(Debug, Clone)]
 pub(super) enum Way {
-    /// In one call.
+    /// One call.
     Once(Function),
-    /// In rounds: the parts that the prelude made of them.
+    /// Rounds: the table of parts that the prelude has made.
     Rounds(Table),
-    /// The same, with a function of house rules around all of them.
+    /// Rounds with a function of house rules around all of them.
     Whole(Table, Function),
 }
 
-/// What house rules put around a verb.
+/// House rules for a verb.
 #[derive(Debug, Clone)]
 pub(super) enum Replacement {
     Whole(Function),
-    /// The parts of a verb of rounds that they have something for: `before`, `round`, `after`.
+    /// Functions for the parts of a verb with rounds: `before`, `round`, `after`.
     Parts(Table),
 }
 
-/// The fields of a verb's scene.
+/// Parses the fields of a verb's scene.
 pub(super) fn scene(
     reader: &mut Reader,
     verb: &Table,
@@ -67,7 +67,8 @@ pub(super) fn scene(
     out
 }
 
-/// `{ name = "foes", rows = "foe" }`, rows of a kind with its marks or with `marks` of their own; `rows = { ... }`, rows of marks alone.
+/// Parses `{ name = "foes", rows = "foe" }`: rows of a kind, with its marks or with their own `marks`. `rows = { ... }` declares rows with only
+/// marks.
 fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
     const KEYS: [&str; 4] = ["name", "about", "rows", "marks"];
     let name = reader.text(entry, "name", "a field", true);
@@ -113,7 +114,7 @@ fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
     })
 }
 
-/// Rows of a kind that name no marks have those of the kind. Once all scripts are read.
+/// Gives the marks of the kind to rows that declare none. Called when all scripts are loaded.
 pub(super) fn settle(vocabulary: &mut Vocabulary) {
     let kinds = &vocabulary.kinds;
     let fields = vocabulary.verbs.iter_mut().flat_map(|verb| &mut verb.scene);
@@ -127,7 +128,7 @@ pub(super) fn settle(vocabulary: &mut Vocabulary) {
     }
 }
 
-/// Do the scenes fit what else is declared?
+/// Checks the scenes against the other declarations.
 pub(super) fn sound(vocabulary: &Vocabulary, wrong: &mut impl FnMut(&str, String, Option<String>)) {
     for verb in &vocabulary.verbs {
         let word = verb.form.verb();
@@ -177,7 +178,7 @@ fn bounds(
     }
 }
 
-/// What house rules put around verbs, by their first words.
+/// Parses the house rules for verbs, by their first words.
 pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, Replacement)> {
     const PARTS: [&str; 3] = ["before", "round", "after"];
     let mut out = Vec::new();
@@ -208,7 +209,7 @@ pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, R
     out
 }
 
-/// Where scripts put something around the verbs of a word: `fight =` below `replace`.
+/// Finds the declaration for the verbs with this word: `fight =` below `replace`.
 pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
     let found = scripts.iter().find_map(|script| {
         let below = script.text.find("replace")?;
@@ -228,7 +229,7 @@ pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
     found.unwrap_or_else(|| written(scripts, word))
 }
 
-/// What a verb does with house rules around it.
+/// Applies house rules to the functions of a verb.
 pub(super) fn replaced(sandbox: &Sandbox, run: &Way, house: &Replacement) -> mlua::Result<Way> {
     let prelude = &sandbox.prelude;
     Ok(match (run, house) {
@@ -242,7 +243,7 @@ pub(super) fn replaced(sandbox: &Sandbox, run: &Way, house: &Replacement) -> mlu
         (Way::Whole(it, whole), Replacement::Whole(house)) => {
             Way::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
         }
-        // Of the verbs of a word, those without rounds stay as they are.
+        // Other verbs with this word have rounds; this one is unchanged.
         (Way::Once(run), Replacement::Parts(_)) => Way::Once(run.clone()),
         (Way::Rounds(it) | Way::Whole(it, _), Replacement::Parts(parts)) => {
             prelude.call::<()>("around", (it, parts))?;

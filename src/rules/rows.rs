@@ -1,4 +1,4 @@
-//! Rows of a scene: read and changed a mark at a time, added, taken away and put in order.
+//! Rows of a scene: functions that read and set single marks, and that add, remove and sort rows.
 
 use super::catalogue::{entry_value, kind_index};
 use super::convert::{fit, from_lua, to_lua};
@@ -11,11 +11,11 @@ use crate::model::game::{Change, Filter, Lookup, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
-/// The most rows that a field may have.
+/// Maximum number of rows of a field.
 const ROWS: i64 = 1000;
 
 impl At {
-    /// The rows that the field has.
+    /// Returns the row declaration of the field.
     pub(super) fn rows(&self) -> mlua::Result<&Rows> {
         let field = self.field()?;
         let name = &field.field.name;
@@ -28,12 +28,12 @@ impl At {
             .int()
     }
 
-    /// The place of a row, which there must be.
+    /// Returns the index of a row that must exist.
     fn place(&self, host: &Host, n: i64) -> mlua::Result<i64> {
         self.among(self.count(host), n)
     }
 
-    /// The place of a row, of so many.
+    /// Returns the index of a row, of `many` rows.
     fn among(&self, many: i64, n: i64) -> mlua::Result<i64> {
         if (1..=many).contains(&n) {
             return Ok(n);
@@ -42,7 +42,7 @@ impl At {
         Err(fault(format!("`{name}` in the scene has no row {n}")))
     }
 
-    /// A row of these marks, each within its type and bounds; those left out begin at their start.
+    /// Builds a row from these marks, each within its type and bounds. Missing marks get their start value.
     pub(super) fn row(&self, host: &Host, given: &Value) -> mlua::Result<Value> {
         let (rows, name) = (self.rows()?, &self.field()?.field.name);
         let Value::Map(entries) = given else {
@@ -90,7 +90,7 @@ impl At {
         Ok(row)
     }
 
-    /// Room for so many rows, and what it costs to have them.
+    /// Checks the number of rows, and charges for it.
     pub(super) fn room(&self, host: &Host, rows: i64) -> mlua::Result<()> {
         if rows > ROWS {
             let name = &self.field()?.field.name;
@@ -101,7 +101,7 @@ impl At {
         host.charge(rows.unsigned_abs() + 1)
     }
 
-    /// All rows anew.
+    /// Replaces all rows.
     pub(super) fn put(&self, host: &Host, rows: Vec<Value>) -> mlua::Result<()> {
         self.room(host, i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
         host.write(self.slot, Value::list(rows), None)
@@ -122,7 +122,7 @@ impl At {
         self.room(host, many)?;
         let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
         let tied = |field: &Field| by(&field.min) || by(&field.max);
-        // Only what has a mark for a bound asks for the row.
+        // The row is read only if a mark bounds another one.
         let row = if rows.marks.iter().any(tied) {
             host.question(self.slot, &Lookup::Thing(n))
         } else {
@@ -149,7 +149,7 @@ impl At {
 type Marked = (LuaValue, i64, String, LuaValue, Table);
 type Placed = (LuaValue, LuaValue, LuaValue, Table);
 
-/// What `scene.lua` calls of rows.
+/// Adds the row functions that `scene.lua` calls.
 pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("rows", |_, host, name: LuaValue| {
         let at = At::find(host, &name)?;
@@ -185,7 +185,7 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     changes(functions)
 }
 
-/// Rows added, taken away and put in another order.
+/// Adds the functions that add, remove and reorder rows.
 fn changes(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("row_put", |_, host, (name, n, given, inside): Placed| {
         let at = At::find(host, &name)?;
@@ -256,7 +256,7 @@ fn gain(host: &Host, at: &At, row: Value) -> mlua::Result<()> {
     host.change(at.slot, &Change::Gain(row), None)
 }
 
-/// A mark of a row; of a row of a kind, also what its entry says.
+/// Returns a mark of a row; for a row of a kind, also the fields of its entry.
 fn row_mark(
     lua: &Lua,
     host: &Host,
@@ -274,7 +274,7 @@ fn row_mark(
     let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark.to_owned()));
     if rows.mark(&mark).is_some() {
         let value = of_row(&mark);
-        // A row that is there nearly always has something here, so only the others are counted.
+        // Most marks have a value, so the rows are counted only for those without.
         if value == Value::Nothing {
             at.place(host, n)?;
         }

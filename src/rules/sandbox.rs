@@ -1,4 +1,4 @@
-//! The sandbox a script runs in: what is there, and the bounds on time and memory.
+//! The sandbox of scripts: available functions, and limits on time and memory.
 
 use super::allocations::Allocations;
 use super::convert::{front, in_words};
@@ -11,19 +11,19 @@ use mlua::state::{GcIncParams, GcMode};
 use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
 
-/// Instructions between two looks at the fuel.
+/// Number of instructions between two checks of the fuel.
 const EVERY: u32 = 1000;
-/// Memory of one Lua state.
+/// Memory limit of one Lua state.
 const MEMORY: usize = 64 << 20;
-/// Memory a call may use besides what the scripts take before it pays for it in instructions.
+/// Memory that a call can use in addition to that of the loaded scripts, before it is charged.
 const FREE_MEMORY: usize = 8 << 20;
-/// Memory that calls may leave behind before it is looked through.
+/// Garbage that calls can leave before it is collected.
 const LEFT_BEHIND: usize = 4 << 20;
 
-/// The name of what is Lua and the host's own.
+/// The chunk name of the host's own Lua code.
 const PRELUDE: &str = "=turnto";
 
-/// The prelude, the last of these, and its parts.
+/// The parts of the prelude, and last the prelude.
 const PARTS: [&str; 6] = [
     include_str!("scene.lua"),
     include_str!("seal.lua"),
@@ -33,13 +33,13 @@ const PARTS: [&str; 6] = [
     include_str!("prelude.lua"),
 ];
 
-/// A Lua state with everything scripts may use and nothing else.
+/// A Lua state with all functions that scripts can use.
 #[derive(Debug)]
 pub(super) struct Sandbox {
     pub(super) lua: Lua,
     pub(super) host: Rc<Host>,
     pub(super) prelude: Prelude,
-    /// What scripts see as their globals.
+    /// The globals of scripts.
     pub(super) globals: Table,
     allocations: Allocations,
 }
@@ -49,7 +49,7 @@ impl Sandbox {
         let libraries =
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
-        // What loading leaves behind is cleaned away once, before the first call. Where memory runs out, Lua cleans up all the same.
+        // The garbage of loading is collected once, before the first call. If memory runs out, Lua collects anyway.
         lua.gc_stop();
         let host = Rc::new(Host::default());
         host.free_memory.set(MEMORY);
@@ -82,7 +82,7 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// After the scripts are loaded: what they made is sealed, which is no work of theirs.
+    /// Freezes the values that the scripts have created. This is not charged to them.
     pub(super) fn seal(&self) -> mlua::Result<()> {
         self.lua.remove_global_hook();
         let sealed = self.prelude.seals.all();
@@ -90,7 +90,7 @@ impl Sandbox {
         sealed
     }
 
-    /// Then: what they take is theirs, what a call uses besides is counted.
+    /// Starts to count the memory of calls. The memory of the loaded scripts is free.
     pub(super) fn settled(&self) {
         self.lua.gc_restart();
         self.host
@@ -99,15 +99,14 @@ impl Sandbox {
         self.host.spending.settled();
     }
 
-    /// What earlier calls have left behind is not what this one uses: it goes before the call begins, or what a call may do would
-    /// hang on the games before it.
+    /// Collects the garbage of earlier calls before a call begins. Otherwise the limits of the call would depend on earlier games.
     pub(super) fn tidy(&self, alone: bool) -> mlua::Result<()> {
         if self.lua.used_memory() > self.host.untidy_memory.get() {
             self.paced();
             self.lua.gc_collect()?;
             let used = self.lua.used_memory();
             self.host.untidy_memory.set(used + LEFT_BEHIND);
-            // What stands before a call is none of its own; what waits in an earlier one still counts.
+            // Memory in use before a call is free, but the memory of suspended calls is charged.
             if alone {
                 self.host.free_memory.set(used + FREE_MEMORY);
             }
@@ -115,8 +114,8 @@ impl Sandbox {
         Ok(())
     }
 
-    /// After the next collection another begins by itself when a call has left behind about as much as goes between calls: later, and
-    /// it would pay for memory that is garbage; sooner is work for nothing.
+    /// Sets when Lua starts the next collection: when a call has created about as much garbage as may be left between calls. Later, the call would be
+    /// charged for garbage; earlier would be wasted work.
     fn paced(&self) {
         let used = self.lua.used_memory();
         let kept = used.saturating_sub(LEFT_BEHIND).max(LEFT_BEHIND / 4);
@@ -126,7 +125,7 @@ impl Sandbox {
         self.lua.gc_set_mode(GcMode::Incremental(pace));
     }
 
-    /// Makes what holds for a whole book that of the book which is bound now.
+    /// Fills the tables that are constant for a book after another book was bound.
     pub(super) fn settle_in(&self) -> mlua::Result<()> {
         if !self.host.stale.replace(false) {
             return Ok(());
@@ -139,7 +138,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// From now on what scripts do is bounded, in time and memory.
+    /// Limits the time and memory of scripts from now on.
     pub(super) fn bound(&self) -> mlua::Result<()> {
         self.allocations.limit(MEMORY)?;
         let host = Rc::clone(&self.host);
@@ -158,7 +157,7 @@ impl Sandbox {
     }
 }
 
-/// The globals of scripts: everything in the sandbox, nothing to be set, and a wrong name says so.
+/// Makes the globals of scripts: a read-only view of the sandbox that reports unknown names.
 fn sealed(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
     let strict = lua.create_table()?;
     strict.raw_set(

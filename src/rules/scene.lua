@@ -1,11 +1,11 @@
--- The scene as scripts see it: `scene.wounds`, `scene.foes[2].hp`. Nothing of it stands in Lua: a read asks the host for one
--- value, and a write changes one. Also what a verb of rounds is put together from, house rules included.
+-- The scene for scripts: `scene.wounds`, `scene.foes[2].hp`. Lua stores none of its data: each read and each write is a host call for one value. Also
+-- assembles verbs with rounds, including house rules.
 local host, inside, freeze, attached, sorted = ...
 local setmetatable, type, error = setmetatable, type, error
 
--- What a table stands for: the scene, the rows of a field, or one row by its place.
+-- The meaning of a proxy: the scene, the rows of a field, or one row by its index.
 local places = setmetatable({}, { __mode = "k" })
--- Behind such a table no data stands that could be kept elsewhere.
+-- The `inside` entry of these proxies. They have no data that a script could store elsewhere.
 local live = { ["\1"] = true }
 
 local function front(place, meta)
@@ -55,7 +55,7 @@ local scene = front({}, {
   __newindex = function(_, name, value) host.scene_set(name, value, inside) end,
 })
 
--- The keys of such a table; nil for any other.
+-- Returns the keys of a proxy; nil for any other table.
 local function listed(t)
   local place = places[t]
   if not place then return nil end
@@ -66,7 +66,7 @@ local function listed(t)
   return all
 end
 
--- The field whose rows a table stands for.
+-- Returns the field whose rows a proxy represents.
 local function field_of(t)
   local place = places[t]
   return place and not place.n and place.field or nil
@@ -78,7 +78,7 @@ local function remove(field, at)
   return host.row_remove(field, at)
 end
 
--- Rows are compared where they stand, and put in order at once.
+-- Compares the rows in place, and reorders them with one host call.
 local function arrange(field, before)
   if type(before) ~= "function" then error("rows are sorted by a function that says which of two comes first", 3) end
   local all, order = rows(field), {}
@@ -87,10 +87,11 @@ local function arrange(field, before)
   host.row_order(field, order)
 end
 
--- A verb of rounds: its parts, each called by the host on its own, and `whole`, all of them in one call, for a function around it.
+-- Makes a verb with rounds: its parts, which the host calls separately, and `whole`, which runs all of them in one call for house rules that wrap the
+-- verb.
 local function rounds(run, round)
   local it = { before = {}, round = round, after = {} }
-  -- An outcome, and the number that it came to besides.
+  -- Applies the `after` functions to an outcome and its number.
   local function came(outcome, number)
     if outcome == nil then return nil end
     for n = 1, #it.after do
@@ -115,7 +116,7 @@ local function rounds(run, round)
   return it
 end
 
--- House rules around the parts.
+-- Applies house rules to the parts of a verb with rounds.
 local function around(it, parts)
   if parts.before then it.before[#it.before + 1] = parts.before end
   if parts.after then it.after[#it.after + 1] = parts.after end

@@ -1,4 +1,4 @@
-//! The Rust side of `scene.lua`: fields of the scene that is known now, and rows, read and changed a mark at a time.
+//! The Rust side of `scene.lua`: access to fields of the current scene and to its rows.
 
 use super::convert::{fit, from_lua, to_lua};
 use super::fault::{a, fault, fault_with};
@@ -10,7 +10,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::rc::Rc;
 
-/// A field of the scene that is known now.
+/// A field of the current scene.
 pub(super) struct At {
     pub(super) vocabulary: Rc<Vocabulary>,
     verb: usize,
@@ -18,13 +18,13 @@ pub(super) struct At {
     pub(super) slot: u32,
 }
 
-/// The verb of rounds whose scene is known now.
+/// Returns the verb whose scene is current.
 fn current(host: &Host) -> Option<usize> {
     let number = host.read(slot::SCENE).int();
     usize::try_from(number.checked_sub(1)?).ok()
 }
 
-/// Is a verb of rounds under way?
+/// Returns true while a verb with rounds is running.
 pub(super) fn is_known(host: &Host) -> bool {
     current(host).is_some()
 }
@@ -70,7 +70,7 @@ impl At {
         })
     }
 
-    /// The same where the scene that is known now has such a number; none where it has not, or nothing is known.
+    /// Returns the field if the current scene has a whole number with this name.
     pub(super) fn number(host: &Host, name: &LuaValue) -> Option<Self> {
         let found = Self::find(host, name).ok();
         let is_number = |at: &Self| at.field().is_ok_and(|it| it.field.of == FieldType::Integer);
@@ -90,7 +90,7 @@ impl At {
             .ok_or_else(|| fault("there is no such field"))
     }
 
-    /// The number that bounds another: of a mark of this row, a field of the scene, a field of the sheet.
+    /// Returns the number that bounds another: a mark of this row, a field of the scene or a field of the sheet.
     fn figure(
         &self,
         host: &Host,
@@ -119,7 +119,7 @@ impl At {
         }
     }
 
-    /// A value within the type and the bounds of a field or mark.
+    /// Converts a value to the type of a field or mark, and clamps it to the bounds.
     pub(super) fn fitted(
         &self,
         host: &Host,
@@ -137,7 +137,7 @@ impl At {
         Ok(Value::Int(given.min(high).max(low)))
     }
 
-    /// The lowest and the highest that a whole number may be now.
+    /// Returns the current bounds of a whole number.
     fn bounds(
         &self,
         host: &Host,
@@ -147,7 +147,7 @@ impl At {
         let bound = |bound: &Option<Bound>, none: i64| match bound {
             None => Ok(none),
             Some(Bound::Number(n)) => Ok(*n),
-            // Settled when the book was bound.
+            // Replaced by its value when the book was bound.
             Some(Bound::Figure(_)) => Ok(none),
             Some(Bound::Field(name)) => self.figure(host, row, name),
         };
@@ -157,7 +157,7 @@ impl At {
 
 type Named = (LuaValue, LuaValue, Table);
 
-/// What `scene.lua` calls.
+/// Adds the functions that `scene.lua` calls.
 pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("scene_get", |lua, host, name: LuaValue| {
         let at = At::find(host, &name)?;
@@ -203,12 +203,12 @@ pub(super) fn add(host: &Host, at: &At, by: i64) -> mlua::Result<()> {
     follow(host, at, field)
 }
 
-/// Is a whole number of the scene this or more?
+/// Returns true if a whole number of the scene is at least this large.
 pub(super) fn at_least(host: &Host, at: &At, least: i64) -> bool {
     host.question(at.slot, &Lookup::AtLeast(least)).truth()
 }
 
-/// Fields that are bounded by this one move with it.
+/// Clamps the fields that are bounded by this one.
 fn follow(host: &Host, at: &At, field: &Field) -> mlua::Result<()> {
     for (n, SceneField { field: other, .. }) in at.scene().iter().enumerate() {
         let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);

@@ -1,13 +1,13 @@
--- Scripts remember nothing. A table is sealed where it stands: its contents move behind it, and it is left empty with a metatable that
--- reads from there and refuses to be written. Whoever holds the table, a variable of a function above all, holds a sealed one then.
+-- Scripts keep no values between calls. A table is frozen in place: its contents move to another table, and it is left empty with a metatable that
+-- reads from there and refuses writes. All references to the table, such as variables of functions, then see the frozen table.
 local host, inside, operators = ...
 local next, type, tostring, rawget, select, setmetatable, getmetatable = next, type, tostring, rawget, select, setmetatable, getmetatable
 local state = { loading = true }
 
--- What gives the values of variables, and the metatables that scripts gave to tables while they were loaded.
+-- Functions that return the values of variables, and the metatables that scripts have set during loading.
 local notes, many = {}, 0
 local dressed = {}
--- Tables that were sealed, of all those that something stands behind.
+-- The frozen tables of scripts, unlike those of the host in `inside`.
 local sealed = setmetatable({}, { __mode = "k" })
 
 local function note(gives)
@@ -19,7 +19,7 @@ local function set(name)
   if not state.loading then host.remembers("`" .. name .. "` was made when the script was loaded and cannot be set") end
 end
 
--- One instruction may copy all of these values, so each instruction costs more from now on. A few are part of the cost of an instruction.
+-- One instruction can copy all of these values, so each instruction costs more from now on. A few are covered by the cost of an instruction.
 local FEW = 16
 
 local function count(...)
@@ -28,7 +28,7 @@ local function count(...)
   return ...
 end
 
--- What is shown of a key: no address.
+-- Describes a key without its address.
 local function shown(key)
   local kind = type(key)
   if kind == "table" or kind == "function" or kind == "userdata" or kind == "thread" then return kind end
@@ -41,7 +41,7 @@ end
 
 local function length(t) return #inside[t] end
 
--- The metatable of a sealed table that has one of its own, which goes on to count. Its functions see the table, never what is behind it.
+-- Makes the metatable of a frozen table that already has one, which stays effective. Its functions see the proxy, never the contents.
 local function over(own, contents, refuses)
   local meta = {}
   for i = 1, #operators do meta[operators[i]] = own[operators[i]] end
@@ -69,10 +69,10 @@ local function over(own, contents, refuses)
   return meta
 end
 
--- Keys that are no tables: most are the same words again and again.
+-- Keys that are not tables. Most of them occur many times, so checking them once is faster.
 local plain = {}
 
--- Seals the first so many of a list of tables, and all that they hold.
+-- Freezes the first `count` tables of a list, and everything that they contain.
 local function seal(all, count, refuses)
   local n = 0
   local function found(value)
@@ -85,7 +85,7 @@ local function seal(all, count, refuses)
     n = n + 1
     local t = all[n]
     local own = dressed[t]
-    -- What has a metatable of another is the host's, and as it should be.
+    -- Other tables with a metatable belong to the host, which freezes them itself.
     if not inside[t] and (own or getmetatable(t) == nil) then
       local contents = {}
       inside[t], sealed[t] = contents, true
@@ -133,7 +133,7 @@ local function all()
   dressed, plain = {}, {}
 end
 
--- A function of the prelude that goes on from call to call: one made while scripts are loaded ends with that.
+-- Wraps an iterator of the prelude so that it fails after loading.
 local function passing(step)
   return function(...)
     if not state.loading then host.remembers("what `pairs` or `gmatch` gave when the script was loaded cannot go on") end

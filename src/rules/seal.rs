@@ -1,14 +1,15 @@
-//! Freezing: scripts keep nothing between calls, because everything that their functions can reach is frozen once they are loaded.
+//! Freezing: scripts keep no values between calls, because everything that their functions can reach is frozen after loading.
 //!
-//! `seal.lua` freezes tables. Lua gives no access to the variables of a function, and an assignment to a variable must be refused before it
-//! happens, so calls are inserted into the text of a script before it is loaded, on the lines that are there:
+//! `seal.lua` freezes tables. Lua gives no access to the variables of a function, and an assignment to a variable must be refused before it happens.
+//! Therefore calls are inserted into the text of a script before it is loaded. The line numbers stay the same:
 //!
-//! - After the declaration of a variable that an inner function uses: `note(function() return NAME end)`, which finds its table in the end.
-//! - Before a statement of an inner function that sets a variable around it: `set("NAME")`, which refuses it after loading.
-//! - At the start of a function that takes `...`: `count(...)`, and around the last call of a `return` of several values: `return a, count(f())`.
-//!   One instruction of Lua copies all of these values, so a call is charged for the most that it has had.
+//! - After the declaration of a variable that an inner function uses: `note(function() return NAME end)`, which later returns its table.
+//! - Before a statement of an inner function that sets an outer variable: `set("NAME")`, which fails after loading.
+//! - At the start of a function that takes `...`: `count(...)`, and around the last call of a `return` of several values: `return a, count(f())`. One
+//!   instruction of Lua copies all of these values, so a call is charged for the largest number so far.
 //!
-//! In a function the first two happen only if it is called while scripts are being loaded: what is made in a call may be changed in it.
+//! Inside a function, the first two take effect only if the function is called while scripts are loaded. Values that are created in a later call can
+//! be changed in that call.
 
 use super::Script;
 use super::fault::{chunk_name, fault, fault_with};
@@ -44,7 +45,7 @@ impl Seals {
         })
     }
 
-    /// Runs a script. Lua knows it by its number.
+    /// Runs a script. Its number is its chunk name in Lua.
     pub(super) fn run<R: FromLuaMulti>(
         &self,
         lua: &Lua,
@@ -60,7 +61,7 @@ impl Seals {
         };
         let Some(tree) = lua::read(script.file, &script.text, &[]) else {
             load(&script.text)?;
-            // Lua can parse it, but nothing is known of its variables, so it is not run.
+            // Lua can parse it, but its variables are unknown here, so it is not run.
             return Err(fault(format!(
                 "{}:1: this is nested too deeply to be read",
                 chunk_name(number)
@@ -68,23 +69,23 @@ impl Seals {
         };
         match load(&instrumented(&script.text, &tree)) {
             Ok(chunk) => chunk.call((&self.note, &self.set, &self.count)),
-            // The error is reported for the script as it is written.
+            // The error is reported for the original text of the script.
             Err(why) => load(&script.text).and(Err(why)),
         }
     }
 
-    /// Freezes the table that a part returned, and all in it. `what` names it in errors.
+    /// Freezes the table that a part has returned, and everything in it. `what` names it in errors.
     pub(super) fn part(&self, table: &Table, what: &str) -> mlua::Result<()> {
         self.part.call((table, what))
     }
 
-    /// Freezes everything that scripts made while they were loaded.
+    /// Freezes everything that scripts have created while they were loaded.
     pub(super) fn all(&self) -> mlua::Result<()> {
         self.all.call(())
     }
 }
 
-/// The error for something that cannot be changed any more.
+/// The error for a change after loading.
 pub(super) fn remembers(what: &str) -> mlua::Error {
     fault_with(
         format!("{}{what}: scripts remember nothing", super::fault::REMEMBERS),
@@ -95,13 +96,13 @@ pub(super) fn remembers(what: &str) -> mlua::Error {
     )
 }
 
-/// The text of a script with the calls that freezing needs.
+/// Inserts the calls for freezing into the text of a script.
 fn instrumented(text: &str, tree: &Tree) -> String {
     let mut bases = (0..).map(|n| format!("seal{n}_"));
     let base = bases.find(|base| !text.contains(base.as_str()));
     let base = base.unwrap_or_default();
     let depth = |local: &Local| tree.functions[local.function].depth;
-    // Byte, order at the same byte, and what is inserted.
+    // Byte offset, order at the same offset, and inserted text.
     let mut all: Vec<(usize, u8, String)> = Vec::new();
     for function in tree.functions.iter().filter(|it| it.is_variadic) {
         all.push((function.body, 0, format!(" {base}count(...); ")));
@@ -110,7 +111,7 @@ fn instrumented(text: &str, tree: &Tree) -> String {
         all.push((*start, 3, format!("{base}count(")));
         all.push((*end, 0, ")".to_owned()));
     }
-    // What is declared together is noted together.
+    // Variables that are declared together are noted together.
     let mut noted: BTreeMap<usize, Vec<&Local>> = BTreeMap::new();
     let holds_tables = |local: &&Local| local.captured && !is_plain(tree, local);
     for local in tree.locals.iter().filter(holds_tables) {
@@ -142,7 +143,7 @@ fn instrumented(text: &str, tree: &Tree) -> String {
         all.push((body, 0, format!(" local {base}{n} = {base}on ")));
     }
     all.sort_by_key(|(at, order, _)| (*at, *order));
-    // The script stays a function of its own: it is given nothing, and may have as many variables as ever.
+    // The script is wrapped in a function, so that the inserted variables do not count towards Lua's limit of local variables.
     let mut out = format!(
         "local {base}note, {base}set, {base}count = ... local {base}on = true {base}note(function() {base}on = false end) return (function(...) "
     );
@@ -157,7 +158,7 @@ fn instrumented(text: &str, tree: &Tree) -> String {
     out
 }
 
-/// Does a variable never hold a table? Globals are looked up in the first variable, `_ENV`, which is frozen unless it is set.
+/// Returns true if a variable never holds a table. Globals are looked up in the first variable, `_ENV`, which is frozen unless it is set.
 fn is_plain(tree: &Tree, local: &Local) -> bool {
     let value = local.value.map(|id| &tree.nodes[id].is);
     let is_env = std::ptr::eq(local, &raw const tree.locals[0]);

@@ -1,4 +1,4 @@
-//! The sheet as scripts see it.
+//! The character sheet for scripts.
 
 use super::convert::{fit, front, to_lua};
 use super::fault::{a, fault, fault_with};
@@ -10,7 +10,7 @@ use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// How a change is told.
+/// How a change is reported.
 pub(super) enum Told<'a> {
     /// "LABEL: value".
     Plainly,
@@ -18,7 +18,7 @@ pub(super) enum Told<'a> {
     Silently,
 }
 
-/// The table `sheet`: reads and writes go to the state's slots.
+/// Makes the table `sheet`, which reads and writes slots.
 pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Result<Table> {
     let attached = attached.clone();
     let index = host.function(lua, move |lua, host, (_, key): (LuaValue, LuaValue)| {
@@ -39,7 +39,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
     front(lua, index, newindex)
 }
 
-/// What a field is to hold. Of anything, nothing is asked.
+/// Converts a value for a field. Fields of any type accept it unchanged.
 fn given(host: &Host, field: usize, value: &LuaValue) -> mlua::Result<Value> {
     match host.vocabulary.borrow().fields[field].of {
         FieldType::Any => host.carried(value),
@@ -47,7 +47,7 @@ fn given(host: &Host, field: usize, value: &LuaValue) -> mlua::Result<Value> {
     }
 }
 
-/// Place of the field in the vocabulary.
+/// Returns the index of a field in the schema.
 pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
     let LuaValue::String(key) = key else {
         return Err(fault(format!(
@@ -86,7 +86,7 @@ pub(super) fn slot(host: &Host, field: usize) -> mlua::Result<u32> {
         .ok_or_else(|| fault("there is no sheet before a book is open"))
 }
 
-/// Writes a field within its type and bounds and tells the change.
+/// Writes a field within its type and bounds, and emits the change.
 pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let field = &vocabulary.fields[n];
@@ -99,7 +99,7 @@ pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::R
     follow(host, &vocabulary, n)
 }
 
-/// Changes a part of a field and tells it as a change of the field.
+/// Changes a part of a field, and emits it as a change of the field.
 pub(super) fn changed(host: &Host, n: usize, change: &Change, told: &Told) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let event = told_of(&vocabulary.fields[n], told);
@@ -115,7 +115,7 @@ pub(super) fn added(host: &Host, n: usize, by: i64, told: &Told) -> mlua::Result
     changed(host, n, &Change::Add { by, low, high }, told)
 }
 
-/// How a change of a field is told.
+/// Returns a function that makes the event for a change of a field.
 fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> Event + 'a {
     move |from, to| {
         Event::Change(Changed {
@@ -132,8 +132,8 @@ fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> E
     }
 }
 
-/// Fields that are bounded by this one move with it, and those that are bounded by them. Whether anything has changed is not asked, for a rule would
-/// depend on it: what is within its bounds stays.
+/// Clamps the fields that are bounded by this one, and those that are bounded by them. Does not check whether a value has changed, because the rule
+/// would then depend on it. Values within their bounds stay the same.
 fn follow(host: &Host, vocabulary: &Vocabulary, moved: usize) -> mlua::Result<()> {
     vocabulary.bounded_by(moved, &mut |other| {
         let field = &vocabulary.fields[other];
@@ -144,7 +144,7 @@ fn follow(host: &Host, vocabulary: &Vocabulary, moved: usize) -> mlua::Result<()
     })
 }
 
-/// What a whole number in this field may be now: the lowest and the highest.
+/// Returns the current bounds of a whole number.
 fn bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
     field.bounds(|name| {
         let index = host.fields.borrow().get(name.as_bytes()).copied();
@@ -163,7 +163,7 @@ fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {
     Ok(Value::Int(number.min(high).max(low)))
 }
 
-/// `tell(FIELD, value, words)`, and `hide(FIELD, value)`, which tells nothing.
+/// `tell(FIELD, value, words)`, and `hide(FIELD, value)`, which emits no event.
 pub(super) fn setter(lua: &Lua, host: &Rc<Host>, tells: bool) -> mlua::Result<Function> {
     host.function(
         lua,

@@ -1,11 +1,11 @@
-//! Do the declarations of all scripts fit together?
+//! Checks that the declarations of all scripts are consistent.
 
 use super::Script;
 use crate::model::book::{ArgType, Bound, Field, Form, FormPart, TYPES, Vocabulary};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 
-/// Tells what does not.
+/// Reports inconsistent declarations.
 pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {
     let mut wrong = |anchor: &str, message: String, help: Option<String>| {
         super::entries::Reader::new(scripts, found).fault_with(anchor, message, help);
@@ -59,7 +59,8 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     }
 }
 
-/// A query of two words, the first a kind that can be held, is never asked: the two are that kind and the name of a thing.
+/// Finds a query of two words that can never be called, because its first word is a kind that can be held. The two words then mean an item of this
+/// kind.
 fn shadowed(vocabulary: &Vocabulary, form: &Form) -> Option<(String, String)> {
     let mut held = vocabulary.kinds.iter().filter(|kind| kind.held);
     let kind = held.find(|kind| kind.name == form.verb())?;

@@ -1,4 +1,4 @@
-//! The special rules that a script describes: read, and annotated for editors.
+//! The special rules that a script declares: parsed for the game, and described for editors.
 
 use super::entries::Reader;
 use super::fault::a;
@@ -7,7 +7,7 @@ use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
 use std::fmt::Write;
 
-/// What stands under `specials` of a ruleset; nothing when it has none.
+/// Returns the `specials` of a ruleset, or nothing if it has none.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
     let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", a(it));
     let at = (table, "specials", "specials");
@@ -17,7 +17,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
         .unwrap_or_default()
 }
 
-/// Classes for the Lua language server: one of the specials, its conditions and its effects.
+/// Writes classes for the Lua language server: a special rule, its conditions and its effects.
 pub(super) fn stubs(specials: &Value, out: &mut String) {
     let moments = rows(specials, "moments").iter();
     let moments: Vec<String> = moments

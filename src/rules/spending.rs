@@ -1,4 +1,4 @@
-//! What calls of the rules spend: instructions, and work that no count of instructions sees, paid for as if it were some.
+//! Fuel of calls: instructions, and host work that the instruction count does not see.
 
 use super::allocations::{Counts, SHORT};
 use super::fault::{Spent, fault, outermost};
@@ -9,55 +9,56 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Instructions a call may take between two decisions of a person, questions included. The slowest, which write a fraction as text or read a long
-/// number, take a microsecond, two hundred times as long as most: all of them together take about three seconds at most.
+/// Fuel of a call between two decisions of a person, questions included, in instructions. The slowest instructions format a fraction or parse a long
+/// number. They take a microsecond, two hundred times as long as most, so a call takes at most about three seconds.
 pub(super) const FUEL: u64 = 3_000_000;
-/// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
+/// Number of decisions in one call that restore its full fuel. No fight has that many, but endless calls must stop.
 pub(super) const REFILLS: u32 = 10_000;
-/// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
-/// event, for an entry of a list or map, and for so many bytes of text.
+/// Fuel for an event, for an entry of a list or map, and for this many bytes of text. Stored values and events outlive the call, and values that are
+/// read become tables, so both are charged like work.
 pub(super) const TOLD: u64 = 200;
 pub(super) const PIECE: u64 = 4;
 pub(super) const BYTES: u64 = 4;
-/// What a call costs besides its instructions.
+/// Fuel of a call in addition to its instructions.
 const CALL: u64 = 200;
-/// What a fault costs that a script may catch: its place is looked for, and the nearest name.
+/// Fuel of an error that a script can catch. The host looks up its position and a suggestion.
 pub(super) const FAULT: u64 = 5000;
-/// For so many bytes that are asked for an instruction is paid.
+/// Number of allocated bytes that cost one instruction.
 const ASKED: u64 = 64;
-/// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
+/// For each block of this many bytes in the longest string, an instruction costs one more: an operator can visit all of them.
 const LONG: u64 = 64;
-/// So many metatables do the same: each may be one more step on the way to what a name means.
+/// For each block of this many metatables, an instruction costs one more: each can add one step to a lookup.
 const DRESSED: u64 = 16;
-/// So many values of `...`, or results of one call, do the same: one instruction may copy or compare all of them.
+/// For each block of this many values in `...` or results of one call, an instruction costs one more: one instruction can copy or compare all of
+/// them.
 const WIDE: u64 = 16;
-/// So many bytes of the largest table do the same: going through a table visits what was taken out of it too.
+/// For each block of this many bytes in the largest table, an instruction costs one more: iteration also visits removed entries.
 const ROOM: u64 = 128 << 10;
-/// So many bytes of memory in use do the same: one instruction may touch all there is.
+/// For each block of this many bytes of memory in use, an instruction costs one more: one instruction can touch all of it.
 const PAGE: u64 = 4096;
 
-/// What makes every instruction of a call dearer.
+/// Sizes that increase the cost of every instruction of a call.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Made {
-    /// Bytes of the longest text that was made; 0 where none was long.
+    /// Length of the longest string that was created, in bytes; 0 if none was long.
     pub(super) longest: usize,
-    /// Bytes of the largest block of a table.
+    /// Size of the largest block of a table, in bytes.
     pub(super) largest: usize,
     pub(super) metatables: u64,
-    /// The most values that a function was given by `...`, or that came of one call.
+    /// Largest number of values in `...` or of results of one call.
     pub(super) widest: u64,
 }
 
-/// What beginning a round costs, so that rounds that do nothing have an end.
+/// Fuel to begin a round, so that rounds without work come to an end.
 const ROUND: u64 = 1000;
-/// What standing still costs, so that a rule cannot ask for ever.
+/// Fuel to suspend, so that a rule cannot ask forever.
 const ASKING: u64 = 500;
 
-/// What a call may still spend.
+/// The remaining fuel of a call.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
     pub(super) fuel: u64,
-    /// Decisions of a person that give it its full length again.
+    /// Number of decisions that restore the full fuel.
     refills: u32,
     pub(super) made: Made,
 }
@@ -74,8 +75,8 @@ impl Allowance {
         },
     };
 
-    /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
-    /// Dice give it nothing, or a rule that rolls for ever would never stop.
+    /// Returns the fuel after an answer. A decision of a person restores the full fuel, because a long fight is not an endless loop. Dice restore
+    /// nothing, or a rule that rolls in a loop would never stop.
     pub(super) fn after(self, decided: bool) -> Self {
         match self.refills.checked_sub(1) {
             Some(refills) if decided => Self {
@@ -86,34 +87,34 @@ impl Allowance {
             _ => self,
         }
     }
-    /// After it was asked something.
+    /// Returns the fuel after a request.
     pub(super) fn asking(self, fuel: u64, made: Made) -> Self {
         let fuel = fuel.saturating_sub(ASKING);
         Self { fuel, made, ..self }
     }
 
-    /// What a round may spend: rounds share what a call has between two decisions of a person. None where nothing is left.
+    /// Returns the fuel of a round, or none if it is used up. Rounds share the fuel between two decisions of a person.
     pub(super) fn of_round(left: Option<u64>) -> Option<Self> {
         let fuel = left.unwrap_or(FUEL).saturating_sub(ROUND);
         (fuel > 0).then_some(Self { fuel, ..Self::FULL })
     }
 }
 
-/// What the running call spends, and what it shares with those before it.
+/// The fuel of the running call, and the fuel that it shares with earlier calls.
 pub(super) struct Spending {
-    /// Instructions left to the running call.
+    /// Fuel left for the running call.
     pub(super) fuel: Cell<u64>,
-    /// What it began with, and what all calls may still spend before somebody decides something.
+    /// Fuel at the start of the call, and fuel of all calls until the next decision.
     begun: Cell<u64>,
     shared: Cell<u64>,
     pub(super) spent: RefCell<Option<Spent>>,
-    /// What the state asks for.
+    /// Allocation counters of the Lua state.
     counts: RefCell<Option<Rc<Counts>>>,
-    /// Which that is.
+    /// The Lua state.
     lua: RefCell<Option<WeakLua>>,
     metatables: Cell<u64>,
     widest: Cell<u64>,
-    /// What was made by scripts while they were loaded, and the longest text of the book: they stand before every call.
+    /// Sizes at the end of loading, and the longest text of the book. They exist before every call.
     loaded: Cell<Made>,
     book: Cell<usize>,
 }
@@ -141,9 +142,9 @@ impl Spending {
         *self.counts.borrow_mut() = Some(Rc::clone(counts));
     }
 
-    /// Everything is loaded.
+    /// Called when all scripts are loaded.
     pub(super) fn settled(&self) {
-        // No value of a function outlives the loading, and tables are sealed as copies without gaps.
+        // Results of functions do not outlive the loading, and frozen tables are compact copies.
         self.loaded.set(Made {
             widest: 0,
             largest: 0,
@@ -151,19 +152,19 @@ impl Spending {
         });
     }
 
-    /// A book is bound.
+    /// Called when a book is bound.
     pub(super) fn reads_of(&self, world: &World) {
         let entries = world.catalogues.iter().flat_map(BTreeMap::values);
         let texts = entries.chain(world.settings.values()).map(longest);
         self.book.set(texts.max().unwrap_or(0));
     }
 
-    /// Somebody has decided something.
+    /// Called when a person has decided.
     pub(super) fn decided(&self) {
         self.shared.set(FUEL);
     }
 
-    /// A call begins or goes on, that has made so much so far: what stopped the last one is over.
+    /// Starts or resumes a call with its sizes so far, and clears the error of the last one.
     pub(super) fn begins(&self, fuel: u64, made: Made) {
         let fuel = fuel.min(self.shared.get());
         self.begun.set(fuel);
@@ -179,7 +180,7 @@ impl Spending {
         }
     }
 
-    /// It has ended, or stands still: what it has spent the others may not. Gives what it has left. What the host does from now on is nobody's.
+    /// Ends or suspends the call and returns its remaining fuel. Its use is deducted from the shared fuel. Host work after this is not charged.
     pub(super) fn ends(&self) -> u64 {
         self.spend(CALL + self.asked());
         let left = self.fuel.replace(FUEL);
@@ -188,7 +189,7 @@ impl Spending {
         left
     }
 
-    /// So many instructions were done, with so many bytes of memory in use beyond those that are free. Is anything left?
+    /// Charges for executed instructions; `over` is the memory in use beyond the free memory, in bytes. Returns false if the fuel is used up.
     pub(super) fn instructions(&self, many: u32, over: u64) -> bool {
         let made = self.made();
         let dearer = over / PAGE
@@ -200,7 +201,7 @@ impl Spending {
         self.fuel.get() > 0
     }
 
-    /// What the running call has made, and what stood before it.
+    /// Returns the sizes of the running call, including those from before it.
     pub(super) fn made(&self) -> Made {
         let counts = self.counts.borrow();
         Made {
@@ -211,32 +212,32 @@ impl Spending {
         }
     }
 
-    /// A metatable that there was not.
+    /// Counts a new metatable.
     pub(super) fn dressed(&self) {
         self.metatables.set(self.metatables.get() + 1);
     }
 
-    /// A function was given so many values, or returned them.
+    /// Records that a function has received or returned this number of values.
     pub(super) fn widen(&self, values: u64) {
         self.widest.set(self.widest.get().max(values));
         self.spend(values / WIDE);
     }
 
-    /// Was a text refused since this was last asked, for being too long?
+    /// Returns true if a string was refused for its length since the last call.
     pub(super) fn text_refused(&self) -> bool {
         let counts = self.counts.borrow();
         counts.as_ref().is_some_and(|counts| counts.refused())
     }
 
-    /// Takes fuel where nothing can be told at once: the next look at it finds it gone.
+    /// Uses fuel where no error can be raised. The next check finds it used up.
     pub(super) fn spend(&self, cost: u64) {
         self.fuel.set(self.fuel.get().saturating_sub(cost));
     }
 
-    /// Takes fuel for work that no count of instructions sees.
+    /// Uses fuel for work that the instruction count does not see.
     ///
     /// # Errors
-    /// When nothing is left.
+    /// If the fuel is used up.
     pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
         self.spend(cost);
         match self.fuel.get() {
@@ -245,10 +246,10 @@ impl Spending {
         }
     }
 
-    /// Have the calls before left anything?
+    /// Checks that earlier calls have left shared fuel.
     ///
     /// # Errors
-    /// When they have not.
+    /// If it is used up.
     pub(super) fn is_left(&self) -> mlua::Result<()> {
         match self.shared.get() {
             0 => Err(self.stopped()),
@@ -265,19 +266,19 @@ impl Spending {
         fault("the rule runs too long")
     }
 
-    /// What is paid for the bytes that were asked for since the last time.
+    /// Returns the fuel for the bytes allocated since the last call.
     fn asked(&self) -> u64 {
         let counts = self.counts.borrow();
         counts.as_ref().map_or(0, |counts| counts.asked() / ASKED)
     }
 }
 
-/// What an error costs that is raised or caught: both walk through all functions that are running.
+/// Returns the fuel for raising or catching an error. Both walk through the whole call stack.
 pub(super) fn error_cost(lua: &Lua) -> u64 {
     FAULT + outermost(lua) as u64
 }
 
-/// What a value costs that is kept or read.
+/// Returns the fuel for storing or reading a value.
 pub(super) fn weight(value: &Value) -> u64 {
     match value {
         Value::Nothing | Value::Bool(_) | Value::Int(_) => 1,
@@ -291,7 +292,7 @@ pub(super) fn weight(value: &Value) -> u64 {
     }
 }
 
-/// Bytes of the longest text in a value, where it is long.
+/// Returns the length of the longest text in a value, in bytes; 0 if none is long.
 fn longest(value: &Value) -> usize {
     match value {
         Value::Text(text) if text.len() > SHORT => text.len(),

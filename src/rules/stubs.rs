@@ -1,4 +1,4 @@
-//! What editors read of the surface: stubs for a language server.
+//! Stubs that describe the API to a Lua language server.
 
 use super::surface::{Name, names};
 use crate::model::book::{Field, FieldType, SceneField, Vocabulary};
@@ -6,18 +6,18 @@ use crate::model::game::Value;
 use crate::syntax::lua::{Held, outline};
 use std::fmt::Write;
 
-/// A file that scripts may use.
+/// A file that scripts can use.
 struct Part<'a> {
-    /// As `use` names it.
+    /// The name for `use`.
     name: &'a str,
-    /// Where it lies: `lib/words.lua`.
+    /// The path: `lib/words.lua`.
     file: &'a str,
-    /// What is in the table it returns.
+    /// The entries of the table that it returns.
     holds: Vec<Held>,
 }
 
 impl<'a> Part<'a> {
-    /// None when it returns something else.
+    /// Parses a part. Returns none if it does not return a table.
     fn read(file: &'a str, text: &str) -> Option<Self> {
         let (_, name) = file.strip_suffix(".lua")?.split_once('/')?;
         let holds = outline(text)?;
@@ -25,8 +25,8 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Stubs in the notation of the Lua language server: every name with its types, and the sheet, options, settings and kinds of this
-/// ruleset and the files that `use` finds as classes.
+/// Returns the stubs in the notation of the Lua language server: every name with its types, and classes for the sheet, options, settings and kinds of
+/// this ruleset and for the files that `use` finds.
 pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
     let parts = parts.iter();
     let parts: Vec<Part> = parts
@@ -91,7 +91,7 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
     out
 }
 
-/// A class for what a part returns: `use.foes.wolves`.
+/// Writes the class of a part: `use.foes.wolves`.
 fn part_class(out: &mut String, part: &Part) {
     let _ = write!(out, "\n--- {}\n---@class {}\n", part.file, part_name(part));
     for Held { name, takes, about } in &part.holds {
@@ -110,7 +110,7 @@ fn part_name(part: &Part) -> String {
     format!("use.{}", part.name.replace('/', "."))
 }
 
-/// The fields of all scenes: an editor does not know which verb is under way.
+/// Writes the fields of all scenes, because an editor does not know which verb is running.
 fn scene(out: &mut String, vocabulary: &Vocabulary) {
     out.push_str("\n---@class Scene\n");
     let mut told: Vec<&str> = Vec::new();
@@ -156,7 +156,7 @@ fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
                     line(out, &format!("function offered.{} end", offered.call()));
                 }
             }
-            // The language server knows Lua's own libraries.
+            // The language server knows the standard libraries of Lua.
             library => line(out, &format!("-- {library}: Lua's own")),
         }
         return;

@@ -1,4 +1,4 @@
-//! Every name that a script may use. `docs/lua.md` describes them: the stubs for editors and the checker read it too.
+//! The API of scripts: all names that a script can use. `docs/lua.md` describes them. The stubs for editors and the checker read that page too.
 
 mod made;
 
@@ -11,17 +11,17 @@ use std::sync::LazyLock;
 
 const PAGE: &str = include_str!("../../docs/lua.md");
 
-/// One name of the surface.
+/// One name of the API.
 pub(super) struct Name {
     pub(super) name: &'static str,
-    /// `name: type` of each parameter; the name of one that may be left out ends in `?`. `None` for a table.
+    /// `name: type` of each parameter; an optional one ends in `?`. `None` for a table.
     pub(super) takes: Option<Vec<&'static str>>,
     pub(super) gives: &'static str,
     pub(super) doc: &'static str,
 }
 
 impl Name {
-    /// Reads a section of the page: its name, its signature and what it says.
+    /// Parses a section of the page: name, signature and description.
     fn read(section: &'static str) -> Option<Self> {
         let mut lines = section.lines().filter(|line| !line.is_empty());
         let name = lines.next()?.strip_suffix('`')?;
@@ -38,7 +38,7 @@ impl Name {
     }
 }
 
-/// Every name, in the order of the page.
+/// Returns all names in the order of the page.
 pub(super) fn names() -> &'static [Name] {
     static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
         let sections = PAGE.split("\n## `").skip(1);
@@ -47,7 +47,7 @@ pub(super) fn names() -> &'static [Name] {
     &NAMES
 }
 
-/// Names in the libraries, which `libraries.lua` makes; a test holds the two together.
+/// Names in the libraries, which `libraries.lua` makes. A test compares the two.
 const LIBRARIES: &[(&str, &[&str])] = &[
     (
         "string",
@@ -83,7 +83,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Every name that a script may use.
+/// Returns the signatures of the API.
 pub fn surface() -> Vec<Signature> {
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
     let signature = |it: &'static Name| Signature {
@@ -94,7 +94,7 @@ pub fn surface() -> Vec<Signature> {
     names().iter().map(signature).collect()
 }
 
-/// An unknown name, in words.
+/// The error for an unknown name.
 pub(super) fn unknown(name: &str) -> mlua::Error {
     let help = of_lua(name)
         .map(str::to_owned)
@@ -103,7 +103,7 @@ pub(super) fn unknown(name: &str) -> mlua::Error {
     fault_with(format!("there is no `{name}` here"), Some(help))
 }
 
-/// A global that is set; `reads` while scripts are read, where it may be what one should give back.
+/// The error for setting a global. `reads` is true while scripts are loaded; then the help suggests to return the value.
 pub(super) fn assigned(name: &str, reads: bool) -> mlua::Error {
     let message = match names().iter().any(|n| n.name == name) {
         true => format!("`{name}` is a name of the game and cannot be changed"),

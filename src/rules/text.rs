@@ -1,4 +1,4 @@
-//! Lua's functions on texts as rules have them: counted, bounded, and the same on every machine.
+//! String functions of Lua for scripts: charged, bounded, and the same on every machine.
 
 use super::allocations::LONGEST;
 use super::fault::fault;
@@ -7,7 +7,7 @@ use super::host::HostFunctions;
 use super::patterns::{Catch, Matcher, Stop};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 
-/// The longest text that `rep` makes.
+/// Maximum length that `rep` returns.
 const TEXT: usize = 100_000;
 
 pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
@@ -23,7 +23,7 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("expand", expand)
 }
 
-/// A text in one case, whatever its alphabet; bytes that are no text keep what is not ASCII.
+/// Converts a text to one case, in any alphabet. In a text that is not valid UTF-8, only ASCII letters change.
 fn cased(
     host: &Host,
     text: &LuaString,
@@ -55,7 +55,7 @@ fn repeats(
     }
 }
 
-/// Refuses `%p`, with whatever stands between the two letters.
+/// Refuses `%p`, including flags between the two characters.
 fn formats(form: &[u8]) -> mlua::Result<()> {
     let mut rest = form.iter();
     while let Some(c) = rest.next() {
@@ -70,7 +70,7 @@ fn formats(form: &[u8]) -> mlua::Result<()> {
 
 type Search = (LuaString, LuaString, i64, Option<i64>, bool, bool);
 
-/// Where a pattern matches at or after `init`, not ending at `last`, and what it caught; nothing when it does not.
+/// Finds a match of a pattern at or after `init` that does not end at `last`. Returns its position and captures, or nil.
 fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
     let (text, pattern, init, last, plain, anchor) = args;
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
@@ -95,7 +95,7 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
         let found = if pattern.is_empty() {
             Some(from)
         } else {
-            // Linear in the length of the text, whatever the pattern.
+            // Linear in the length of the text, for any pattern.
             memchr::memmem::find(&text[from..], &pattern).map(|at| at + from)
         };
         let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
@@ -125,7 +125,7 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
     }
 }
 
-/// The replacement text of `gsub`: `%0` to `%9` stand for what was caught.
+/// Expands the replacement text of `gsub`: `%0` to `%9` are replaced by captures.
 fn expand(
     lua: &Lua,
     _: &Host,

@@ -1,4 +1,4 @@
-//! Codes and titles, which the reader has or has not.
+//! Codes and titles, which the reader either has or does not have.
 
 use super::fault::fault_with;
 use super::host::Host;
@@ -6,7 +6,7 @@ use crate::model::game::{By, Event, Told, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
-/// Codes or titles: those declared, and how a change of one is told.
+/// Codes or titles: how they are looked up, and how a change is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tick {
     Code,
@@ -39,7 +39,7 @@ impl Tick {
         Ok(host.read(self.slot(host, name)?).truth())
     }
 
-    /// Did it change anything?
+    /// Sets or clears a code or title. Returns true if this changed anything.
     pub(super) fn set(
         self,
         host: &Host,
@@ -75,7 +75,7 @@ impl Tick {
     }
 }
 
-/// Gives or takes a title. One with a number goes up by so much, by 1 where nothing is said, and down by so much, or goes as a whole.
+/// Gives or takes a title. The number in a title goes up or down by `times`. By default it goes up by 1, and taking the title sets it to 0.
 fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> mlua::Result<bool> {
     let numbered = host.world.borrow().numbered.contains_key(&slot);
     let from = host.read(slot);
@@ -111,7 +111,7 @@ fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> m
     Ok(true)
 }
 
-/// The number in a title, 0 where the reader has it not.
+/// Returns the number of a title, or 0 if the reader does not have it.
 pub(super) fn title_number(host: &Host, name: &str) -> mlua::Result<i64> {
     let slot = Tick::Title.slot(host, name)?;
     if !host.world.borrow().numbered.contains_key(&slot) {

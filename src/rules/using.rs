@@ -1,4 +1,4 @@
-//! `use`: runs a file of the ruleset's folder or of the shared library once and seals what it returns.
+//! `use`: runs a file of the ruleset's folder or of the shared library once, and freezes the table that it returns.
 
 use super::fault::{chunk_name, fault, fault_with, script_number};
 use super::host::Host;
@@ -56,7 +56,7 @@ pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaVa
     Ok(value)
 }
 
-/// Lua does not say where memory ran out: in this part.
+/// Adds the part to an out-of-memory error, because Lua does not report its position.
 fn located(error: mlua::Error, number: usize) -> mlua::Error {
     match error {
         mlua::Error::MemoryError(text) => fault(format!("{}:1: {text}", chunk_name(number))),
@@ -64,7 +64,7 @@ fn located(error: mlua::Error, number: usize) -> mlua::Error {
     }
 }
 
-/// The script whose line calls, by its number.
+/// Returns the number of the script whose line calls.
 fn caller(lua: &Lua) -> Option<usize> {
     let chunk = |level| {
         lua.inspect_stack(level, |at| {
@@ -75,7 +75,7 @@ fn caller(lua: &Lua) -> Option<usize> {
     levels.find_map(|chunk| script_number(&chunk?))
 }
 
-/// The one value a part returns; in its place how many there are.
+/// Returns the single value of a part, or the number of values as an error.
 fn one(returned: MultiValue) -> Result<LuaValue, usize> {
     let many = returned.len();
     let mut values = returned.into_iter();
@@ -86,7 +86,7 @@ fn one(returned: MultiValue) -> Result<LuaValue, usize> {
     }
 }
 
-/// A fault at the last line of a part that returns nothing, or too much.
+/// The error at the last line of a part that returns nothing or too many values.
 fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
     let loading = host.loading.borrow();
     let scripts = loading.iter().flat_map(Loading::scripts);
@@ -97,14 +97,14 @@ fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
         0 => "nothing".to_owned(),
         n => format!("{n} values, and `use` gives one"),
     };
-    // The place is told as Lua tells it.
+    // In the format of Lua's own messages.
     fault_with(
         format!("{}:{line}: `{name}` returns {what}", chunk_name(number)),
         Some("end it with `return { ... }`".to_owned()),
     )
 }
 
-/// What a script is told of a table that it cannot change.
+/// Describes a part for errors about its frozen table.
 fn part_of(host: &Host, number: usize) -> String {
     let loading = host.loading.borrow();
     let mut scripts = loading.iter().flat_map(Loading::scripts);

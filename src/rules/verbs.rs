@@ -27,7 +27,7 @@ const KEYS: [&str; 14] = [
     "round",
 ];
 
-/// The verbs that a script declares, each with what it does.
+/// Parses the verbs of a script, each with its functions.
 pub(super) fn verbs(
     reader: &mut Reader,
     sandbox: &Sandbox,
@@ -85,7 +85,7 @@ pub(super) fn verbs(
     out
 }
 
-/// What a printed book says: a text of its own, or a message that is given every argument by its name, and `more`: places and rows.
+/// Parses the text for printed books: a text, or a message whose arguments are those of the verb and `more`: places and rows.
 fn phrase(
     reader: &mut Reader,
     sandbox: &Sandbox,
@@ -106,7 +106,7 @@ fn phrase(
     let mut names: Vec<String> = given(&form.parts).into_iter().map(|it| it.0).collect();
     let arguments = names.len();
     names.extend(more);
-    // Options are declared behind the verbs, and what events there are the book says.
+    // Options are parsed after the verbs, and the events are declared by the book.
     let of_book = |thing: &str| thing.starts_with("option_") || thing.starts_with("event_");
     let strange = things.iter().filter(|thing| !names.contains(thing));
     for thing in strange.filter(|thing| !of_book(thing)) {
@@ -122,7 +122,7 @@ fn phrase(
         let told = match thing.split_once('_') {
             _ if names.iter().take(arguments).any(|name| name == thing) => format!("<{thing}>"),
             Some(("place", place)) => format!("<{place}>"),
-            // No row, no event, and what is usual.
+            // No row, no event, or the default of an option.
             Some(("row" | "event" | "option", _)) => "none".to_owned(),
             _ => format!("<{thing}>"),
         };
@@ -131,10 +131,10 @@ fn phrase(
     things.iter().fold(of_rules, put).text()
 }
 
-/// What the names of messages begin with that are phrases.
+/// Prefix of the names of messages that are phrases.
 const PHRASE: &str = "phrase-";
 
-/// What a verb does.
+/// Parses the functions of a verb.
 fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Option<Run> {
     let what = format!("verb `{form}`");
     let mut one = |key: &str| -> Option<Function> {
@@ -160,7 +160,7 @@ fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Opti
     })
 }
 
-/// Do its scene, its rounds and its outcomes fit together?
+/// Checks that scene, rounds and outcomes are consistent.
 fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
     let form = &verb.form.text;
     if !verb.rounds && !verb.scene.is_empty() {
@@ -183,7 +183,7 @@ fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
     }
 }
 
-/// The numbers that a verb comes out as, where `outcomes` is a text: `"2-12"`. None inside where they cannot be read.
+/// Parses `outcomes` if it is a range of numbers: `"2-12"`. The inner value is none if the range is invalid.
 fn range(reader: &mut Reader, verb: &Table, (what, form): (&str, &str)) -> Option<Option<Range>> {
     let Ok(LuaValue::String(text)) = verb.raw_get::<LuaValue>("outcomes") else {
         return None;
@@ -198,7 +198,7 @@ fn range(reader: &mut Reader, verb: &Table, (what, form): (&str, &str)) -> Optio
     Some(range)
 }
 
-/// Outcomes from best to worst, by their places.
+/// Parses the outcomes from best to worst, as indices.
 fn ranking(
     reader: &mut Reader,
     verb: &Table,
@@ -224,7 +224,7 @@ fn ranking(
     (0..outcomes.len()).collect()
 }
 
-/// Arguments that mean nothing without another; both are of the form.
+/// Parses arguments that require another argument. Both must be in the form.
 fn only_with(reader: &mut Reader, verb: &Table, form: &Form) -> BTreeMap<String, String> {
     let mut names = Vec::new();
     arguments(&form.parts, &mut names);
@@ -252,7 +252,7 @@ fn only_with(reader: &mut Reader, verb: &Table, form: &Form) -> BTreeMap<String,
     out
 }
 
-/// What arrives by name, groups of plain words as flags.
+/// Collects the names of the arguments. A group of literal words is a flag.
 fn arguments(parts: &[FormPart], out: &mut Vec<String>) {
     for part in parts {
         match part {
@@ -269,7 +269,7 @@ fn arguments(parts: &[FormPart], out: &mut Vec<String>) {
     }
 }
 
-/// Outcomes and the places that they lead to.
+/// Parses the places to which outcomes lead.
 fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     for (outcome, place) in reader.named(verb, "leads") {

@@ -1,15 +1,15 @@
-//! Derived values that were worked out, each with what it follows from.
+//! Cache of derived values with their dependencies.
 
 use crate::model::game::{Dependencies, Value};
 use mlua::{Function, Value as LuaValue};
 use std::collections::BTreeSet;
 
-/// Everything of the derived values of one Lua state, by their places in the vocabulary.
+/// The derived values of one Lua state, by their indices in the schema.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Derived {
     pub(super) functions: Vec<Function>,
     pub(super) kept: Vec<Option<Kept>>,
-    /// Those that are being worked out, innermost last, each with the slots that it has read so far.
+    /// Values that are being computed, innermost last, each with the slots that it has read so far.
     pub(super) running: Vec<(usize, BTreeSet<u32>)>,
     /// The values whose full cost the running call has been charged.
     paid: BTreeSet<usize>,
@@ -19,16 +19,15 @@ pub(in crate::rules) struct Derived {
 const REREAD_STEPS: u64 = 50;
 const REREAD_DIVISOR: u64 = 32;
 
-/// A value and the state that it follows from. Going back, replaying and beginning again need no care: where the slots hold what they held,
-/// the value is what it was.
+/// A cached value and its dependencies. Undo, replay and restart need no special care: if the slots have the same values, the cached value is valid.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) value: LuaValue,
-    /// The same as plain data.
+    /// The same value as plain data.
     pub(super) plain: Value,
-    /// None where that is not known.
+    /// None if the dependencies are unknown.
     pub(super) read: Option<Dependencies>,
-    /// What working it out cost, paid at each reading: no rule runs longer for a value being at hand.
+    /// Fuel that the computation used. It is charged for each read, so that the cache does not let a rule run longer.
     pub(super) fuel: u64,
 }
 
@@ -42,13 +41,13 @@ impl Derived {
         }
     }
 
-    /// Nothing kept is true of another book or game.
+    /// Clears the cache for another book or game.
     pub(in crate::rules) fn forget(&mut self) {
         self.kept.fill_with(|| None);
         self.running.clear();
     }
 
-    /// A call begins, or goes on after an answer.
+    /// Called when a call begins or is resumed.
     pub(in crate::rules) fn begin_call(&mut self) {
         self.paid.clear();
     }
@@ -62,7 +61,7 @@ impl Derived {
         }
     }
 
-    /// The innermost is worked out, or has failed: whatever asked for it follows from what it read. Gives the slots.
+    /// Ends the innermost computation and returns the slots that it has read. The computation around it depends on them as well.
     pub(super) fn ran(&mut self) -> BTreeSet<u32> {
         let (_, slots) = self.running.pop().unwrap_or_default();
         if let Some((_, outer)) = self.running.last_mut() {
@@ -71,7 +70,7 @@ impl Derived {
         slots
     }
 
-    /// A slot is read: what is being worked out follows from it.
+    /// Records that the innermost computation reads a slot.
     pub(in crate::rules) fn reads(&mut self, slot: u32) {
         if let Some((_, read)) = self.running.last_mut() {
             read.insert(slot);

@@ -1,4 +1,4 @@
-//! Derived values as scripts declare them, and the queries that they answer.
+//! Declarations of derived values, and the queries that return them.
 
 use crate::model::book::{Derived, FieldType, Form, FormPart, Vocabulary};
 use crate::rules::Script;
@@ -10,15 +10,15 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
-/// What answers a query.
+/// The source of a query's answer.
 #[derive(Debug, Clone)]
 pub(in crate::rules) enum Answer {
     By(Function),
-    /// The derived value of this name.
+    /// The derived value with this name.
     Derived(String),
 }
 
-/// What answers a query: its function, or the derived value that it names.
+/// Parses the source of a query's answer: its function, or the name of a derived value.
 pub(in crate::rules) fn answer(
     reader: &mut Reader,
     query: &Table,
@@ -54,7 +54,7 @@ pub(in crate::rules) fn answer(
     }
 }
 
-/// `derived`: functions by name, or tables of `type`, `about` and the function `value`.
+/// Parses `derived`: functions by name, or tables of `type`, `about` and the function `value`.
 pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Derived, Function)> {
     let mut out = Vec::new();
     for (name, given) in reader.named(table, "derived") {
@@ -82,7 +82,7 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Deri
     out
 }
 
-/// The functions that answer queries. What a derived value gives, its query gives.
+/// Returns the functions that answer queries. A query without a declared type gets the type of its derived value.
 pub(in crate::rules) fn answers(
     sandbox: &Sandbox,
     vocabulary: &mut Vocabulary,

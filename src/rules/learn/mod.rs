@@ -1,6 +1,6 @@
-//! What calls of rules were seen to do. A call is a function of what it reads, of what it is answered and of how its dice fall, so what it does is
-//! learnt as a tree: reads, questions, rolls, writes, its end. A way through the tree that is known needs no Lua; where it leaves what is known,
-//! the call runs again along the way so far and goes on from there.
+//! Memoized calls of rules. The behaviour of a call depends only on the values that it reads, the answers that it gets and its dice. It is therefore
+//! stored as a tree of steps: reads, questions, rolls, writes and the end. A known path through the tree is replayed without Lua. Where a call leaves
+//! the known paths, the rules run it: they replay the steps so far and continue from there.
 
 mod profile;
 mod recorder;

@@ -1,5 +1,4 @@
-//! What learning came to, for whoever writes rules: how many calls were known, where those that were not left the known ways, and which reads
-//! have many answers.
+//! Statistics of the memo for rule writers: how many calls were known, at which steps the others missed, and which reads have many different results.
 
 use super::step::{Given as Written, Step};
 use super::tree::{Edges, Place, Spot, Trees};
@@ -8,59 +7,59 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A read that has more answers than this is wide: what is learnt of a rule that asks it holds for hardly any other reader.
+/// A read with more distinct results than this is wide: paths after it are rarely reused.
 pub const WIDE: usize = 64;
 
-/// What a call was given at a step.
+/// The kind of value that a call received at a step.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Given {
-    /// Its arguments: it was never called so.
+    /// The arguments: the first call with them.
     Arguments,
-    /// All that a slot holds.
+    /// The value of a slot.
     Slot(u32),
-    /// The answer to a narrow question about a slot.
+    /// The answer to a narrow query about a slot.
     Part(u32, &'static str),
-    /// A derived value, by its place in the vocabulary.
+    /// A derived value, by its index in the schema.
     Derived(usize),
-    /// An entry of a derived map; all of it without a key.
+    /// An entry of a derived map; the whole map without a key.
     Entry(Option<String>),
     Faces,
     Result,
     Answer,
-    /// What an offered function gives, by its place in the vocabulary.
+    /// The result of an offered function, by its index in the schema.
     Offer(usize),
-    /// Its way was not kept, for want of room.
+    /// The path was not stored, because the memo is full.
     Nothing,
 }
 
-/// Something that calls were given, and the line that asks.
+/// A value that calls received, and the line that reads it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Asks {
     pub given: Given,
     pub place: Option<Place>,
 }
 
-/// What came of the calls of a function.
+/// Counts of the calls of a function.
 #[derive(Debug, Clone, Default)]
 pub struct Calls {
     pub made: u64,
-    /// Those that went by known ways to their end.
+    /// Calls that followed known paths to their end.
     pub known: u64,
-    /// What was new in those that did not.
+    /// Calls that did not, by the step at which they missed.
     pub new: BTreeMap<Asks, u64>,
 }
 
-/// Of all functions; none is that of derived values.
+/// Statistics of all functions except those of derived values.
 #[derive(Debug, Clone, Default)]
 pub struct Profile {
     pub calls: BTreeMap<CallTarget, Calls>,
-    /// What has many answers, with the most that it has had in one place.
+    /// Wide reads, each with the largest number of results in one place.
     pub wide: BTreeMap<Asks, usize>,
-    /// Steps that are kept.
+    /// Number of stored steps.
     pub steps: usize,
 }
 
-/// Looks on while rules are learnt.
+/// Collects statistics while calls are memoized.
 #[derive(Debug, Clone)]
 pub struct Profiler {
     trees: Rc<RefCell<Trees>>,
@@ -76,7 +75,7 @@ impl Profiler {
         }
     }
 
-    /// A call leaves what is known.
+    /// Counts a call that leaves the known paths.
     pub(super) fn missed(&self, target: &CallTarget, spot: &Spot) {
         let asks = match spot {
             Spot::After(at, _) => self.trees.borrow().asks(*at),
@@ -91,7 +90,7 @@ impl Profiler {
         *of.new.entry(asks).or_default() += 1;
     }
 
-    /// A call has gone by known ways to its end.
+    /// Counts a call that followed known paths to its end.
     pub(super) fn went(&self, target: &CallTarget) {
         let mut calls = self.calls.borrow_mut();
         let of = calls.entry(target.clone()).or_default();
@@ -99,7 +98,7 @@ impl Profiler {
         of.known += 1;
     }
 
-    /// What it came to so far.
+    /// The statistics so far.
     pub fn profile(&self) -> Profile {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
@@ -120,7 +119,7 @@ impl Profiler {
 }
 
 impl Trees {
-    /// What is asked at a node.
+    /// Returns the kind of value that a node receives.
     fn asks(&self, at: u32) -> Asks {
         let given = match &self.nodes[at as usize].step {
             Step::Read(slot) => Given::Slot(*slot),
@@ -136,7 +135,7 @@ impl Trees {
                 },
                 _ => Given::Answer,
             },
-            // They lead on by nothing.
+            // The edge of these steps has no value.
             Step::Write(..) | Step::Change(..) | Step::Tell(_) | Step::End(_) => Given::Nothing,
         };
         let places = self.places.as_ref();
@@ -145,7 +144,7 @@ impl Trees {
     }
 }
 
-/// A kind of question, in words.
+/// Describes a kind of query in words.
 fn kind_of(question: &Lookup) -> &'static str {
     match question {
         Lookup::AtLeast(_) => "at least",
@@ -160,11 +159,11 @@ fn kind_of(question: &Lookup) -> &'static str {
     }
 }
 
-/// Sees which slots the rules depend on.
+/// Collects the slots on which rules depend.
 #[derive(Debug)]
 pub struct Seen {
     trees: Rc<RefCell<Trees>>,
-    /// Steps that were looked at.
+    /// Number of steps that were processed.
     steps: usize,
     read: BTreeSet<u32>,
     faces: BTreeSet<u32>,
@@ -180,7 +179,7 @@ impl Seen {
         }
     }
 
-    /// Looks at what was learnt since. Does anything depend on more slots than before?
+    /// Processes the steps stored since the last call. Returns true if rules depend on more slots than before.
     pub fn look(&mut self) -> bool {
         let trees = self.trees.borrow();
         let before = self.read.len() + self.faces.len();
@@ -195,22 +194,22 @@ impl Seen {
         before < self.read.len() + self.faces.len()
     }
 
-    /// The slots that anything depends on.
+    /// The slots on which rules depend.
     pub fn read(&self) -> &BTreeSet<u32> {
         &self.read
     }
 
-    /// Does anything depend on a slot that the faces of a roll were written to unseen?
+    /// Returns true if rules depend on a slot to which unread faces of a roll were written.
     pub fn reads_faces(&self) -> bool {
         !self.faces.is_disjoint(&self.read)
     }
 
-    /// Has a call looked at the faces of a roll since this was asked last?
+    /// Returns true if a call has read the faces of a roll since the last call of this function.
     pub fn looked(&self) -> bool {
         std::mem::take(&mut self.trees.borrow_mut().looked)
     }
 
-    /// Steps that are kept.
+    /// Number of stored steps.
     pub fn steps(&self) -> usize {
         self.trees.borrow().nodes.len()
     }

@@ -1,4 +1,4 @@
-//! The game as a rule sees it while it is noted what it depends on: at first along a way that is known, then the game itself.
+//! The game as a rule sees it while its dependencies are recorded: first it replays a known path, then it passes on to the game.
 
 use super::step::{Given, Had, Heard, Step, derived as edge_of, part, shown};
 use super::tree::{Noted, Place, Trees};
@@ -9,17 +9,17 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a call knows of the game without asking again.
+/// Values that a call has already read.
 #[derive(Default)]
 struct Known {
     slots: BTreeMap<u32, Value>,
     asked: Vec<(u32, Lookup, Value)>,
-    /// Derived values as they led on, with the number of the step that gave them; and parts of such.
+    /// Derived values as edges, with the number of the step that returned each; and parts of them.
     derived: Vec<(usize, Value, usize)>,
     parts: Vec<(usize, Option<String>, Value)>,
 }
 
-/// What waits while a derived value is worked out.
+/// The suspended recording of a call while a derived value is computed.
 struct Around {
     log: Vec<Noted>,
     known: Known,
@@ -30,25 +30,25 @@ struct Around {
 pub(super) struct Recorder {
     game: Box<dyn Memory>,
     trees: Rc<RefCell<Trees>>,
-    /// Steps that came before, each with what it was given: the rule is given the same, and the game is left alone.
+    /// The path to replay: each step with the value that it received. The rule receives the same values, and the game is not touched.
     way: Vec<(Step, Value)>,
     at: usize,
-    /// Steps since.
+    /// Steps after the path.
     pub(super) log: Vec<Noted>,
-    /// Is it of any use to note them?
+    /// True if new steps are recorded.
     pub(super) notes: bool,
     known: Known,
-    /// The innermost last.
+    /// Suspended recordings, innermost last.
     around: Vec<Around>,
     pub(super) had: Had,
-    /// Rolls whose faces it has looked at, and how many derived values it was given.
+    /// Rolls whose faces were read, and the number of derived values returned so far.
     looked: Vec<usize>,
     given: usize,
-    /// Told, and not yet noted.
+    /// Number of events that are not recorded as a step yet.
     told: u32,
-    /// It did not go the way it went before.
+    /// True if the call has left the path although its inputs are the same.
     pub(super) strayed: bool,
-    /// The line of a script that asks, where somebody wants to know.
+    /// True if the calling lines of scripts are recorded; and the last one.
     placed: bool,
     pub(super) place: Option<Place>,
 }
@@ -87,12 +87,12 @@ impl Recorder {
         memory.take_back(std::mem::replace(&mut self.game, nobody()));
     }
 
-    /// Is it on a way that is known?
+    /// Returns true while the path is replayed.
     pub(super) fn is_led(&self) -> bool {
         self.at < self.way.len() && !self.strayed
     }
 
-    /// What somebody else may have changed is not known any more.
+    /// Drops the cached values, because other calls may have changed them.
     pub(super) fn forget(&mut self) {
         self.known = Known::default();
     }
@@ -102,7 +102,7 @@ impl Recorder {
         self.log.push(Noted { step, given, place });
     }
 
-    /// A step: what it is given on the way, or by the game.
+    /// Executes a step and returns its value, from the path or from the game.
     pub(super) fn step(
         &mut self,
         step: Step,
@@ -119,7 +119,7 @@ impl Recorder {
         value
     }
 
-    /// What the way gives to its next step, where it is this.
+    /// Returns the value of the next step of the path if it is this step.
     pub(super) fn led(&mut self, step: &Step) -> Option<Value> {
         if !self.is_led() {
             return None;
@@ -133,7 +133,7 @@ impl Recorder {
         Some(value.clone())
     }
 
-    /// What was told since is a step of its own.
+    /// Records the events since the last step as a step.
     pub(super) fn note_told(&mut self) {
         if self.told == 0 {
             return;
@@ -153,7 +153,7 @@ impl Recorder {
         };
     }
 
-    /// The roll whose very faces these are.
+    /// Returns the roll that this list of faces belongs to.
     fn roll_of(&self, value: &Value) -> Option<usize> {
         let Value::List(faces) = value else {
             return None;
@@ -262,7 +262,7 @@ impl Memory for Recorder {
         self.note_told();
         let step = Step::Derived(derived);
         let (edge, cost) = match self.led(&step) {
-            // What it cost was paid when the way was new.
+            // The cost was charged when the path was recorded.
             Some(edge) => (edge, 0),
             None => {
                 let found = self.trees.borrow_mut().derive(derived, &mut *self.game);
@@ -319,7 +319,7 @@ impl Memory for Recorder {
                 self.strayed |= kept.is_err();
             }
             Some(_) => {}
-            // Of what comes after a fault that the rule has caught nothing is learnt.
+            // After a caught error nothing is recorded any more.
             None => self.notes = false,
         }
     }

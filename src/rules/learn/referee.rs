@@ -1,4 +1,4 @@
-//! Rules that learn: a referee in front of another, which is called only where something is not known yet.
+//! Memoized rules: call the wrapped rules only for paths that are unknown.
 
 use super::profile::{Profiler, Seen};
 use super::recorder::Recorder;
@@ -14,40 +14,41 @@ use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
+/// Maximum number of consecutive rounds without a decision. After that, the wrapped rules run, so that they count their fuel.
 const ROUNDS: u32 = 1000;
 
-/// Steps and calls that are kept if nothing else is said: half a kilobyte each, more or less.
+/// Default capacity, in steps and calls. Each takes roughly half a kilobyte.
 const ROOM: usize = 500_000;
 
-/// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
-/// told nothing is kept.
+/// A ruleset with memoized calls. Every call has the same effect on the state as without the memo. Calls with an observer bypass the memo, because it
+/// stores no events.
 pub struct Learnt {
     pub(super) rules: Box<dyn Referee>,
-    /// The calls that were made, each with its tree.
+    /// All calls so far, each with its tree.
     pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
     pub(super) trees: Rc<RefCell<Trees>>,
-    /// Calls that stand still, innermost last.
+    /// Suspended calls, innermost last.
     pub(super) waiting: Vec<Held>,
-    /// How many stand still when a function that is learnt apart is over, innermost last: the last of them goes on then.
+    /// For each running function that is memoized separately, the number of calls suspended around it. The last of them is resumed when the function
+    /// ends.
     apart: Vec<usize>,
-    /// Rounds since somebody decided something.
+    /// Rounds since the last decision.
     rounds: u32,
-    /// Steps and calls that are kept at most.
+    /// Capacity, in steps and calls.
     room: usize,
-    /// Who wants to know how it goes.
+    /// Statistics, if requested.
     pub(super) profiler: Option<Profiler>,
-    /// Have the rules themselves been called since they last dropped everything?
+    /// True if the wrapped rules were called since they were last cancelled.
     pub(super) touched: bool,
 }
 
-/// A call that stands still.
+/// A suspended call.
 pub(super) enum Held {
-    /// The rules hold it.
+    /// A call of the wrapped rules that is not recorded.
     Plain,
-    /// It went by a known way to this node.
+    /// A call that has followed a known path to this node.
     Known { root: u32, at: u32, had: Had },
-    /// The rules hold it, and it is noted what it does; at this node, if that is kept.
+    /// A call of the wrapped rules that is recorded; at this node, if its path is stored.
     Live {
         root: u32,
         at: Option<u32>,
@@ -55,7 +56,7 @@ pub(super) enum Held {
     },
 }
 
-/// What a call has come to.
+/// State of a call after it has run.
 pub(super) enum Came {
     Asks(Request),
     Ends(End),
@@ -87,19 +88,19 @@ impl Learnt {
         }
     }
 
-    /// Keeps so many steps and calls at most; what was not learnt then is asked of the rules.
+    /// Sets the capacity. When the memo is full, unknown calls run in the wrapped rules.
     pub fn room(self, room: usize) -> Self {
         Self { room, ..self }
     }
 
-    /// Counts what is known and what is new, call by call, and where it is asked.
+    /// Counts known and unknown steps for each function, with the lines that cause them.
     pub fn profiled(mut self) -> (Self, Profiler) {
         let profiler = Profiler::new(&self.trees);
         self.profiler = Some(profiler.clone());
         (self, profiler)
     }
 
-    /// Somebody who looks on. What goes by without being learnt is not seen.
+    /// Returns a view of the slots on which rules depend. It does not include calls that bypass the memo.
     pub fn seen(&self) -> Seen {
         Seen::new(&self.trees)
     }
@@ -108,7 +109,7 @@ impl Learnt {
         self.trees.borrow().nodes.len() + self.calls.len() < self.room
     }
 
-    /// The number of a call; none for one that there is no room for.
+    /// Returns the number of a call, or none if the memo is full.
     fn number(&mut self, call: &Call) -> Option<u32> {
         let number = match self.calls.get_index_of(call) {
             Some(number) => number,
@@ -133,7 +134,7 @@ impl Learnt {
         }
     }
 
-    /// Past everything that is learnt.
+    /// Bypasses the memo.
     fn plainly(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
         self.touched = true;
         let came = made(&mut *self.rules, call, memory)?;
@@ -143,7 +144,7 @@ impl Learnt {
         Ok(came)
     }
 
-    /// The innermost call goes on.
+    /// Resumes the innermost call with a reply.
     fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
         let sum = self.sum();
         let mut held = self.waiting.pop();
@@ -168,7 +169,7 @@ impl Learnt {
         })
     }
 
-    /// A call that stood still goes on with what it was given: by a way that is known, or as the rules go on.
+    /// Resumes a suspended call with a value, along a known path or in the wrapped rules.
     fn lead_on(
         &mut self,
         held: Option<Held>,
@@ -207,7 +208,7 @@ impl Learnt {
         }
     }
 
-    /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
+    /// Calls functions that are memoized separately, until the reader must answer or the outermost call ends.
     fn with_parts(&mut self, mut came: Came, memory: &mut dyn Memory) -> Found {
         loop {
             came = match came {
@@ -225,7 +226,7 @@ impl Learnt {
         }
     }
 
-    /// What a function gave that is learnt apart goes to the call that it is a part of. It may have changed anything.
+    /// Passes the result of a separately memoized function to the call around it. The function may have changed any value.
     fn part_over(&mut self, value: &Value, memory: &mut dyn Memory) -> Found {
         let mut held = self.waiting.pop();
         if let Some(Held::Live { recorder, .. }) = &mut held {

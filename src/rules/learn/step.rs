@@ -1,23 +1,23 @@
-//! One step of a call: what it asks of a game, changes in it or waits for, as plain data.
+//! One step of a call, as plain data: a read, a change, a request or the end.
 
 use crate::model::game::{
     Change, Derived, Event, Lookup, Memory, Question, Reply, Request, Ruling, Sum, Value,
 };
 
-/// What a call does next. Where it depends on the game, what it was given is the edge that leads on.
+/// A step of a call. The value that it received is the edge to the next step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Step {
     Read(u32),
     Ask(u32, Box<Lookup>),
-    /// A derived value by its place in the vocabulary: what it follows from stands in a tree of its own.
+    /// A derived value by its index in the schema. Its dependencies are in a separate tree.
     Derived(usize),
-    /// An entry of a derived map that the call was given, by the number of the step that gave it; all of it without a key.
+    /// An entry of a derived map, by the number of the step that returned the map; the whole map without a key.
     DerivedPart(usize, Option<Box<str>>),
-    /// Looks at the faces of a roll, by its number in the call.
+    /// Reads the faces of a roll, by its number in the call.
     Look(usize),
     Write(u32, Given, Heard),
     Change(u32, Box<Change>, Heard),
-    /// Tells something, so many times.
+    /// Emits this number of events.
     Tell(u32),
     /// Waits for a person or an event of the book.
     Wait(Box<Request>),
@@ -25,21 +25,21 @@ pub(super) enum Step {
     End(Box<End>),
 }
 
-/// What a call has had, of which it may look at more later: the faces of its rolls, derived values.
+/// Values that a call can read in part later: the faces of its rolls, and derived values.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Had {
     pub(super) rolls: Vec<Value>,
     pub(super) derived: Vec<Value>,
 }
 
-/// Is a change told of?
+/// True if a change emits an event.
 pub(super) type Heard = bool;
 
-/// What is written.
+/// The value of a write.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Given {
     Value(Value),
-    /// The faces of a roll of the call, whatever they are.
+    /// The faces of a roll of the call.
     Faces(usize),
 }
 
@@ -53,13 +53,13 @@ impl Given {
     }
 }
 
-/// How a call ends.
+/// The end of a call.
 #[derive(Debug, Clone)]
 pub(super) enum End {
     Ruling(Ruling),
-    /// Of a query; of a cost, why it cannot be met.
+    /// The answer of a query; for a cost, the reason why it cannot be paid.
     Answer(Value),
-    /// Of a derived value, with what working it out cost.
+    /// A derived value and the cost of its computation.
     Derived(Value, u64),
 }
 
@@ -68,7 +68,7 @@ impl PartialEq for End {
         match (self, other) {
             (Self::Ruling(one), Self::Ruling(other)) => one == other,
             (Self::Answer(one), Self::Answer(other)) => one == other,
-            // The cost depends on whether those that it reads were at hand.
+            // The cost depends on which of the derived values that it reads were cached.
             (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
             _ => false,
         }
@@ -80,14 +80,14 @@ pub(super) fn change(slot: u32, change: &Change, heard: Heard, memory: &mut dyn 
     memory.change(slot, change, heard.then_some(&unheard as _));
 }
 
-/// Nobody hears what is told here: that it was told is all that counts.
+/// Placeholder event. Without an observer, only the number of events matters.
 fn unheard(_: &Value, _: &Value) -> Event {
     Event::Say {
         text: String::new(),
     }
 }
 
-/// What a call that asks for this waits for, with the sum of its dice.
+/// Returns the step for a request, with the sum of its dice.
 pub(super) fn awaited(request: &Request, sum: Option<Sum>) -> Step {
     match (request, sum) {
         (Request::Ask(question @ Question::Dice { .. }), Some(sum)) => {
@@ -97,7 +97,7 @@ pub(super) fn awaited(request: &Request, sum: Option<Sum>) -> Step {
     }
 }
 
-/// What a reply is as an edge; nothing for none.
+/// Returns the edge for a reply.
 pub(super) fn edge(reply: Option<&Reply>) -> Value {
     match reply {
         None => Value::Nothing,
@@ -109,7 +109,7 @@ pub(super) fn edge(reply: Option<&Reply>) -> Value {
     }
 }
 
-/// What a derived value is as an edge: of a map, only that it is one.
+/// Returns the edge for a derived value. For a map, the edge contains no entries.
 pub(super) fn derived(value: &Value) -> Value {
     match value {
         Value::Map(_) => Value::map::<&str>([]),
@@ -117,7 +117,7 @@ pub(super) fn derived(value: &Value) -> Value {
     }
 }
 
-/// What a rule has of a derived value with such an edge, by the number of the step that gave it.
+/// Returns the derived value for an edge. `number` is the number of the step that returned it.
 pub(super) fn shown(edge: Value, number: usize) -> Derived {
     match edge {
         Value::Map(_) => Derived::Map(number),
@@ -125,7 +125,7 @@ pub(super) fn shown(edge: Value, number: usize) -> Derived {
     }
 }
 
-/// A part of a derived value.
+/// Returns an entry of a derived value, or all of it.
 pub(super) fn part(value: &Value, key: Option<&str>) -> Value {
     match key {
         Some(key) => value.get(key).clone(),
@@ -133,18 +133,18 @@ pub(super) fn part(value: &Value, key: Option<&str>) -> Value {
     }
 }
 
-/// Faces as a value.
+/// Converts faces to a value.
 pub(super) fn dice(faces: &[u32]) -> Value {
     Value::list(faces.iter().map(|face| Value::Int(i64::from(*face))))
 }
 
-/// The reply that an edge of a question stands for.
+/// Converts the edge of a question to a reply.
 pub(super) fn reply(request: &Request, edge: &Value) -> Option<Reply> {
     let words = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
     let question = match request {
         Request::Ask(question) => question,
         Request::PageText(_) => return Some(Reply::Text(words(edge))),
-        // What a function gives that is learnt apart is no reply.
+        // The result of a function that is memoized separately is not a reply.
         Request::Event(_) | Request::Apart(_) => return None,
     };
     match (question, edge) {
@@ -160,7 +160,7 @@ pub(super) fn reply(request: &Request, edge: &Value) -> Option<Reply> {
     }
 }
 
-/// Faces out of a value.
+/// Converts a value to faces.
 pub(super) fn faces(value: &Value) -> Vec<u32> {
     let all = value.as_list().iter();
     all.filter_map(|face| u32::try_from(face.int()).ok())

@@ -1,26 +1,26 @@
-//! Trees of steps: all ways that calls were seen to go, in one list of nodes. Each derived value has a tree of its own, and the last one is at hand
-//! as long as what it follows from stays.
+//! Trees of steps: all paths of recorded calls, in one list of nodes. Each derived value has a separate tree. Its last value is cached until a slot
+//! that it depends on changes.
 
 use super::step::{End, Step, derived as edge_of, part};
 use crate::model::game::{Dependencies, Memory, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
 
-/// As a node's number: none.
+/// Marks a missing node.
 pub(super) const NONE: u32 = u32::MAX;
-/// More ways on than this are looked up.
+/// Nodes with more edges than this use a hash map.
 const FEW: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) step: Step,
     pub(super) on: Edges,
-    /// The node before it, and what led from there.
+    /// The previous node, and the edge from it.
     pub(super) from: u32,
     pub(super) by: Value,
 }
 
-/// From what a step was given to the node after it.
+/// Edges from a node: the value that the step received, and the next node.
 #[derive(Debug, Default)]
 pub(super) enum Edges {
     #[default]
@@ -67,20 +67,20 @@ impl Edges {
     }
 }
 
-/// Where the next step of a call is put.
+/// The position of a new step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Spot {
-    /// It is the first of its tree.
+    /// The first step of a tree.
     First(u32),
     After(u32, Value),
-    /// It is not kept.
+    /// The step is not stored.
     Nowhere,
 }
 
-/// A line of a script: its number among the scripts, and the line, counted from 1.
+/// A line of a script: the number of the script, and the line, counted from 1.
 pub type Place = (usize, usize);
 
-/// A step as it is noted.
+/// A recorded step.
 #[derive(Debug)]
 pub(super) struct Noted {
     pub(super) step: Step,
@@ -88,7 +88,7 @@ pub(super) struct Noted {
     pub(super) place: Option<Place>,
 }
 
-/// A step did not come where it came before.
+/// A call has behaved differently although everything that it depends on is the same.
 #[derive(Debug)]
 pub(super) struct Strayed;
 
@@ -103,22 +103,22 @@ pub(super) struct Trees {
     pub(super) nodes: Vec<Node>,
     /// The first node of each tree.
     pub(super) first: Vec<u32>,
-    /// Of derived values, by their places in the vocabulary.
+    /// Derived values, by their indices in the schema.
     derived: Vec<Derived>,
-    /// Where steps are asked, by the number of the script and the line, where somebody wants to know.
+    /// The line of each step, if statistics are collected.
     pub(super) places: Option<FxHashMap<u32, Place>>,
-    /// Did a call look at the faces of a roll since somebody asked?
+    /// True if a call has read the faces of a roll since the flag was last cleared.
     pub(super) looked: bool,
 }
 
 impl Trees {
-    /// Another tree.
+    /// Adds an empty tree.
     pub(super) fn plant(&mut self) -> u32 {
         self.first.push(NONE);
         u32::try_from(self.first.len() - 1).unwrap_or(NONE)
     }
 
-    /// The node of a step, made if it was not known.
+    /// Returns the node of a step. Adds it if it is unknown.
     fn grow(&mut self, spot: &Spot, step: Step) -> Result<Option<u32>, Strayed> {
         let known = match spot {
             Spot::First(tree) => self.first[*tree as usize],
@@ -152,7 +152,7 @@ impl Trees {
         Ok(Some(new))
     }
 
-    /// Steps one after the other, each with what it was given; the node of the last.
+    /// Adds consecutive steps and returns the last node.
     pub(super) fn grow_all(
         &mut self,
         mut spot: Spot,
@@ -169,7 +169,7 @@ impl Trees {
         Ok(at)
     }
 
-    /// Where a node stands.
+    /// Returns the position of a node.
     pub(super) fn before(&self, tree: u32, at: u32) -> Spot {
         match &self.nodes[at as usize] {
             Node { from: NONE, .. } => Spot::First(tree),
@@ -177,7 +177,7 @@ impl Trees {
         }
     }
 
-    /// The steps from the first of the tree to this one, each with what it was given.
+    /// Returns the steps from the root of the tree to this node, each with the value that it received.
     pub(super) fn way(&self, to: u32, given: Value) -> Vec<(Step, Value)> {
         let (mut at, mut by) = (to, given);
         let mut way = Vec::new();
@@ -190,7 +190,7 @@ impl Trees {
     }
 }
 
-/// What is known of a derived value.
+/// The memo of a derived value.
 #[derive(Debug)]
 struct Derived {
     tree: u32,
@@ -213,7 +213,7 @@ impl Trees {
         self.derived[derived].tree
     }
 
-    /// A derived value and its cost, where it is known.
+    /// Returns a derived value and its cost if they are known.
     pub(super) fn derive(&mut self, derived: usize, game: &mut dyn Memory) -> Option<(Value, u64)> {
         let known = self.derived.get(derived)?;
         if let Some(last) = &known.last
@@ -267,7 +267,7 @@ impl Trees {
         None
     }
 
-    /// A derived value was worked out: these are the steps.
+    /// Stores the steps that computed a derived value.
     pub(super) fn derives(
         &mut self,
         derived: usize,

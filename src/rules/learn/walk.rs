@@ -1,4 +1,4 @@
-//! The ways that calls go: along what is known, and by the rules from where that ends.
+//! Replays calls along known paths, and records new paths.
 
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
@@ -9,7 +9,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
 impl Learnt {
-    /// The call of a number.
+    /// Returns the call with this number.
     fn made(&self, root: u32) -> &Call {
         match self.calls.get_index(root as usize) {
             Some((call, _)) => call,
@@ -17,7 +17,7 @@ impl Learnt {
         }
     }
 
-    /// Goes on from a node by ways that are known.
+    /// Follows known paths from a node.
     pub(super) fn walk(
         &mut self,
         root: u32,
@@ -36,7 +36,7 @@ impl Learnt {
                     let mut found = trees.derive(derived, memory);
                     if found.is_none() {
                         drop(trees);
-                        // A fault of it is one of the call, which may catch it: then the call is made.
+                        // Errors are dropped here: the call may catch them, so it runs in the rules below.
                         drop(self.derive(derived, memory));
                         trees = all.borrow_mut();
                         found = trees.derive(derived, memory);
@@ -99,7 +99,7 @@ impl Learnt {
         }
     }
 
-    /// The call is made by the rules, along the way that is known, and on from there.
+    /// Runs a call in the wrapped rules: replays the known path and records what follows.
     pub(super) fn learn(
         &mut self,
         root: u32,
@@ -123,7 +123,7 @@ impl Learnt {
         self.settle(root, spot, recorder, came?)
     }
 
-    /// A derived value is worked out by the rules, for a state that it was not known in.
+    /// Computes a derived value in the wrapped rules, for a state in which it is unknown.
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
         recorder.notes = self.has_room();
@@ -136,7 +136,7 @@ impl Learnt {
         }
     }
 
-    /// Begins a call and leads it along the way that the recorder has.
+    /// Starts a call and replays the path of the recorder.
     fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
         let mut rolled = 0;
         self.touched = true;
@@ -169,7 +169,7 @@ impl Learnt {
         Ok(came)
     }
 
-    /// What came of a call as a step.
+    /// Returns the step for the state of a call.
     fn waits(&self, came: &Came) -> Step {
         match came {
             Came::Asks(request) => awaited(request, self.rules.sum()),
@@ -177,7 +177,7 @@ impl Learnt {
         }
     }
 
-    /// Keeps what a call did since the spot.
+    /// Stores the steps that a call has made since the position.
     pub(super) fn settle(
         &mut self,
         root: u32,
@@ -196,7 +196,7 @@ impl Learnt {
         Ok(came)
     }
 
-    /// Puts what was noted and a last step at the spot; the node of the last, where it is kept.
+    /// Adds the recorded steps and a last step. Returns the last node if it was stored.
     fn keep(
         &mut self,
         spot: Spot,
@@ -215,7 +215,7 @@ impl Learnt {
     }
 }
 
-/// What the rules make of a call.
+/// Runs a call in the wrapped rules.
 pub(super) fn made(rules: &mut dyn Referee, call: &Call, memory: &mut dyn Memory) -> Found {
     Ok(match call.target {
         CallTarget::Query(_) | CallTarget::Cost(_) => {

@@ -1,4 +1,4 @@
-//! The names of the surface that the host makes, or takes from Lua.
+//! API functions that the host creates, or takes from Lua.
 
 use crate::model::game::{Event, Value};
 use crate::rules::fault::fault;
@@ -12,7 +12,7 @@ use crate::rules::{
 use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
 use std::rc::Rc;
 
-/// Makes what stands behind a name; none where the prelude has made it.
+/// Makes the value for a name, or none if the prelude has made it.
 pub(in crate::rules) fn make(
     name: &str,
     lua: &Lua,
@@ -46,7 +46,7 @@ pub(in crate::rules) fn make(
     made.map(Some)
 }
 
-/// Makes a function that needs nothing but the host.
+/// Makes a function that needs only the host.
 fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaValue>> {
     fn new<A: FromLuaMulti, R: IntoLuaMulti>(
         lua: &Lua,
