@@ -180,7 +180,7 @@ fn targets(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Ve
     out
 }
 
-/// Ids of pages as this file writes them: without the book for pages of its own.
+/// Ids of pages as this file writes them: without the name of the book for its own pages.
 fn pages(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<CompletionItem> {
     let part = book.text_at(path).map_or(0, |n| book.texts[n].part);
     let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
@@ -302,7 +302,7 @@ fn instruction(book: &Book, inside: &str, narrow: &mut Narrow) -> Vec<Completion
         return many(narrow, words, CompletionItemKind::ENUM_MEMBER);
     }
     if ends && matches!(words[..], ["gain" | "lose"]) {
-        // Rulesets use the same words for gaining things.
+        // Rulesets use the same words for what readers gain.
         let kinds = book.vocabulary.kinds.iter().filter(|kind| kind.held);
         let all = GAINED.into_iter().chain(kinds.map(|kind| &*kind.name));
         return plain(all, CompletionItemKind::KEYWORD);
@@ -313,7 +313,7 @@ fn instruction(book: &Book, inside: &str, narrow: &mut Narrow) -> Vec<Completion
     }
 }
 
-/// Names that are inserted as they are.
+/// Names that are inserted without change.
 fn plain<'n>(
     names: impl IntoIterator<Item = &'n str>,
     kind: CompletionItemKind,

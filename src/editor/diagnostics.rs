@@ -51,7 +51,7 @@ pub(super) fn sort_by_place(faults: &mut [lsp_types::Diagnostic]) {
     faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
 }
 
-/// A diagnostic with its file. Without a place of its own it is at the top of the header.
+/// A diagnostic with its file. If it has no place, it is put at the top of the header.
 fn lsp_diagnostic(
     workspace: &Workspace,
     book: &Checked,
@@ -314,8 +314,8 @@ fn declared(header: &str, code: &str) -> Option<(usize, String)> {
     Some((section + 1, new))
 }
 
-/// The diagnostics of an edited text until its book is checked again; `before` are those of the text `was`. Syntax errors are those of the
-/// new text. Of the others, those in changed lines are dropped.
+/// The diagnostics of an edited text until its book is checked again. `before` are those of the text `was`.
+/// Syntax errors are those of the new text. Other diagnostics are kept, except in changed lines.
 pub(super) fn updated(
     workspace: &Workspace,
     path: &Path,

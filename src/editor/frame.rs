@@ -30,10 +30,10 @@ fn bad(why: impl Into<String>) -> FrameError {
     }
 }
 
-/// Reads the next message. None at the end of the pipe. Invalid messages are reported, and the next one can be read.
+/// Reads the next message. None at the end of the pipe. After an invalid message, the next call reads the following message.
 ///
 /// # Errors
-/// When the pipe breaks.
+/// If the pipe breaks.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let mut length: Option<u64> = None;
     loop {

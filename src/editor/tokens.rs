@@ -1,4 +1,4 @@
-//! Semantic tokens: the names of the book, which no grammar can tell apart.
+//! Semantic tokens: the names of the book, which a grammar cannot distinguish.
 
 use super::position::Lines;
 use super::workspace::{Checked, Workspace};

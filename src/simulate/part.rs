@@ -1,4 +1,4 @@
-//! Simulation results of one shard as JSON lines: a header, one record per run, counts for people, and a last record with the totals that `turnto merge` adds up.
+//! Simulation results of one shard as JSON lines: a header, one record per run, counts for people, and a last record with totals for `turnto merge`.
 //!
 //! docs/many-machines.md describes the format.
 

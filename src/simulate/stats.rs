@@ -113,8 +113,8 @@ pub(super) fn join_rows(rows: impl Iterator<Item = (String, usize)>) -> Vec<(Str
     out
 }
 
-/// How often each row was the outcome, by its index and its step. Outcomes without a row are listed if they were seen. The rest is `other`, such as a fight
-/// that was never finished.
+/// How often each row was the outcome, by its index and its step. Outcomes without a row are listed if they were seen. The rest is `other`, such as
+/// an unfinished fight.
 fn outcomes(
     rows: Vec<(String, usize)>,
     met: u64,

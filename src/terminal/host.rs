@@ -1,4 +1,4 @@
-//! A book that `library` has opened, made ready for games; and the game behind a page of the web: JSON in, JSON out, and nothing else.
+//! Prepares opened books for games, and runs the game of a web page: JSON in, JSON out.
 
 use crate::library::{self, Compiled, Opened};
 use crate::messages::Words;
@@ -12,52 +12,52 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Columns of faults, where they stand.
+/// Width of errors, in columns.
 const COLUMNS: usize = 80;
 
-/// A book behind a page, and the game that is played there.
+/// The book of a web page, and the game that is played there.
 pub struct Host {
     opened: Rc<Opened>,
-    /// What each game is begun from; none where the book has errors.
+    /// Starts games. None if the book has errors.
     open: Option<Opening>,
     player: Option<Player>,
 }
 
-/// What a page asks for when it opens a game.
+/// Request of a page to open a game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Asked {
-    /// Of the dice; without it by chance.
+    /// Seed of the dice. Random if it is missing.
     seed: Option<u64>,
-    /// `ask`: the reader throws real dice.
+    /// `ask`: the reader rolls real dice.
     dice: Option<String>,
-    /// Faces that fall before others, as `--dice 3,6,1` has them.
+    /// Results of the first dice, as in `--dice 3,6,1`.
     first: Vec<u32>,
     #[serde(flatten)]
     game: KeptGame,
     language: Option<String>,
-    /// Are fights and rolls told in short?
+    /// True if fights and rolls are shown in short form.
     brief: bool,
 }
 
 impl Host {
-    /// Behind a published book.
+    /// For a published book.
     ///
     /// # Errors
-    /// What is wrong with its rules, in words.
+    /// The errors of its rules, as text.
     pub fn of_compiled(book: Compiled) -> Result<Self, String> {
         let mut host = Self::of(book.opened()?);
-        // Readers have not the texts in which a fault would stand.
+        // Readers do not have the texts to which an error refers.
         if let Some(open) = &mut host.open {
             open.show = Rc::new(|fault, _| format!("{}\n", fault.message));
         }
         Ok(host)
     }
 
-    /// Behind a book that was opened.
+    /// For an opened book.
     pub fn of(opened: Opened) -> Self {
         let opened = Rc::new(opened);
-        // Each game has its own.
+        // Each game gets its own dice.
         let dice = Rc::new(|| Dice::seeded(0));
         Self {
             open: opening(&opened, dice, Style::Plain),
@@ -66,7 +66,7 @@ impl Host {
         }
     }
 
-    /// Behind the same book, for another page.
+    /// For another page with the same book.
     pub fn another(&self) -> Self {
         Self {
             opened: Rc::clone(&self.opened),
@@ -75,17 +75,17 @@ impl Host {
         }
     }
 
-    /// What is wrong with the book, in words and with the places; none where it can be played.
+    /// Errors of the book with their places, as text. None if it can be played.
     pub fn faults(&self) -> Option<String> {
         self.open.is_none().then(|| faults(&self.opened))
     }
 
-    /// The book; none where it cannot be played.
+    /// The book. None if it cannot be played.
     pub fn compiled(&self) -> Option<&Book> {
         self.opened.book.as_deref()
     }
 
-    /// What the page should know before a game is opened: the book's title, author, edition, id, and its cover where it has one.
+    /// Data about the book for the page, before a game is opened: title, author, edition, id, and the cover if it has one.
     pub fn book(&self) -> Value {
         let Some(book) = &self.opened.book else {
             return json!({});
@@ -97,8 +97,7 @@ impl Host {
         told
     }
 
-    /// The first reply of a new game in a language, where no die can be seen in it: it is the same for all seeds, and says none. Without its facts, which a page does
-    /// not need.
+    /// The first reply of a new game in a language, without the seed and the events, which a page does not need. None if it depends on the seed.
     pub fn first(&self, language: Language) -> Option<Value> {
         let mut replies = (1..=4).map(|seed| {
             let asked = json!({"seed": seed, "language": language.code()});
@@ -113,7 +112,8 @@ impl Host {
             .then_some(first)
     }
 
-    /// Opens a game: the first reply, or why there is none, under `failed`; `altered` beside it, where a kept game would be taken up by the reader's word.
+    /// Opens a game. Returns its first reply, or the reason for failure under `failed`. `altered` is added if the saved game can be opened after the
+    /// reader confirms it.
     pub fn open(&mut self, asked: &str) -> Value {
         let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
         match begun.and_then(|asked| self.begun(asked)) {
@@ -145,7 +145,7 @@ impl Host {
         Ok(first)
     }
 
-    /// What is said to an answer.
+    /// The reply to an answer.
     pub fn answer(&mut self, line: &str) -> Value {
         match &mut self.player {
             Some(player) => player.answer(line),
@@ -153,19 +153,19 @@ impl Host {
         }
     }
 
-    /// The game as it stands, as the text of a save; empty where there is none.
+    /// The current game as the text of a save. Empty without a game.
     pub fn kept(&self) -> String {
         let player = self.player.as_ref();
         player.and_then(|it| it.kept().ok()).unwrap_or_default()
     }
 }
 
-/// What is wrong with a book, in words and with the places.
+/// Errors of a book with their places, as text.
 fn faults(opened: &Opened) -> String {
     diagnostic::render(&opened.found, &opened.sources, Style::Plain, COLUMNS)
 }
 
-/// The opened book with the dice it is played with; none when there are errors in it. Faults in play are drawn in `style`.
+/// The opened book with its dice. None if it has errors. Errors during play are drawn in `style`.
 pub fn opening(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Option<Opening> {
     let book = opened.book.clone()?;
     let words = Words::default().and_rules(&book.vocabulary.messages);

@@ -1,4 +1,4 @@
-//! Reading at a prompt: the REPL, its commands, JSON lines, recorded games, the game behind a web page.
+//! Playing at a prompt: the REPL, its commands, JSON lines, recorded games, the game of a web page.
 
 pub mod host;
 #[cfg(feature = "terminal")]

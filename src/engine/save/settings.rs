@@ -49,7 +49,7 @@ pub struct FoundSettings {
 enum Kind {
     #[default]
     Sound,
-    /// The file is moved away before a new one is written.
+    /// The file is moved away before the settings are written.
     Damaged,
     /// The file is not overwritten.
     Kept,

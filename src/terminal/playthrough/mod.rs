@@ -1,4 +1,4 @@
-//! Recorded games of a book: the file, its replay, its renewal, and how one is made of a game.
+//! Recorded games of a book: reading, replaying, updating and creating their files.
 
 mod characters;
 mod record;

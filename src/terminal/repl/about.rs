@@ -1,4 +1,4 @@
-//! What a book says of what is held, was seen, or is in sight.
+//! Descriptions of what is held, was seen or is mentioned on the current page.
 
 use super::answer;
 use super::game::{Game, name_of};
@@ -7,7 +7,7 @@ use crate::model::game::{Event, Message};
 use crate::output::present::{self, Audience, Block, Manner};
 use crate::syntax::unicode::{folded, is_word};
 
-/// What a book says of a thing, a code, a title or a place.
+/// Description of an item, a code, a title or a place.
 pub(super) struct About {
     pub(super) kind: String,
     pub(super) id: String,
@@ -16,7 +16,7 @@ pub(super) struct About {
 }
 
 impl Game {
-    /// What goes by some words, each once: things that are held, codes and titles, then things that are in sight.
+    /// Matches for some words, each once: held items, codes and titles, then entries named on the current page.
     pub(super) fn about(&self, wanted: &str) -> Vec<About> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
@@ -70,7 +70,7 @@ impl Game {
         out
     }
 
-    /// What a word of the rules means: to readers, and to an author who plays.
+    /// Explains a word of the rules to readers, or to an author who plays.
     pub(super) fn word_of_the_rules(&self, word: &str) -> Vec<Block> {
         let book = &self.open.book;
         let audience = match self.open.author {
@@ -81,19 +81,19 @@ impl Game {
     }
 }
 
-/// Places that are told of one word, at most.
+/// Maximum number of places for one word.
 const PLACES: usize = 5;
 
-/// What stands before the reader's eyes.
+/// Text that the reader can see now.
 pub(super) struct Sight {
-    /// All of it, in small letters.
+    /// The whole text in lower case.
     all: String,
-    /// What rules told, line by line.
+    /// Text from rules, line by line.
     told: Vec<String>,
 }
 
 impl Game {
-    /// What the page tells now, to whoever has the seat, and what is asked.
+    /// The text of the page for the current seat, with the prompt.
     pub(super) fn sight(&self) -> Sight {
         let words = &self.open.words;
         let manner = Manner {
@@ -120,8 +120,8 @@ impl Game {
         }
     }
 
-    /// Things of the book that go by these words and are named in what is in sight: foes, wares, companions to be had. Where the book says nothing of one,
-    /// what rules told of it last.
+    /// Entries of the book that match these words and are named in the visible text: foes, wares, possible companions. Without a description in the
+    /// book, the text is the last line from the rules that names the entry.
     pub(super) fn in_sight(&self, wanted: &str) -> Vec<About> {
         let sight = self.sight();
         let kinds = self.open.book.vocabulary.kinds.iter();
@@ -147,7 +147,7 @@ impl Game {
         out
     }
 
-    /// Places that the reader has come to and that go by these words.
+    /// Places that the reader has visited and that match these words.
     pub(super) fn places(&self, wanted: &str) -> Vec<About> {
         let here = self.session.page_id();
         let seen = self.session.seen().into_iter();
@@ -169,7 +169,7 @@ impl Game {
 }
 
 impl Sight {
-    /// Does the name stand there, as words of its own?
+    /// True if the text contains the name as whole words.
     fn names(&self, name: &str) -> bool {
         contains(&self.all, &folded(name))
     }
@@ -181,7 +181,7 @@ impl Sight {
     }
 }
 
-/// Does a text hold these words, not as part of longer ones?
+/// True if the text contains these words, and not only as parts of longer ones.
 fn contains(text: &str, words: &str) -> bool {
     if words.is_empty() {
         return false;

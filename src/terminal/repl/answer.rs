@@ -1,4 +1,4 @@
-//! A typed line as an answer to the standing prompt. Nothing here changes anything.
+//! Parses an input line as an answer to the current prompt. Changes nothing.
 
 use crate::messages::{Words, say};
 use crate::model::book::Choice;
@@ -7,7 +7,7 @@ use crate::output::present::{wanted, words};
 use crate::syntax::unicode::{self, folded, is_same, is_word};
 use std::ops::RangeInclusive;
 
-/// The answer a line gives, or what would be right.
+/// Parses the answer, or returns what is expected instead.
 pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
     let line = line.trim();
     let wrong = || wanted(prompt, told_in);
@@ -35,7 +35,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
             .ok_or_else(wrong),
         Prompt::Ask(Question::Text { .. }) if unicode::is_empty(line) => Err(wrong()),
         Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
-        // Nothing typed: the order in which they stand.
+        // An empty line keeps the current order.
         Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
             Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
         )),
@@ -47,7 +47,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
     }
 }
 
-/// `y`, `yes`, `n`, `no`; also `j`, `ja`, `nein`, whatever the language: none of them means the other anywhere.
+/// Parses `y`, `yes`, `n`, `no`, and also `j`, `ja`, `nein` in every language, because they are unambiguous.
 pub(super) fn yes_or_no(line: &str) -> Option<bool> {
     match line.trim().to_lowercase().as_str() {
         "y" | "yes" | "j" | "ja" => Some(true),
@@ -56,7 +56,7 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
-/// The id of an offer, or why it is closed.
+/// The id of a choice, or the reason why it is closed.
 fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
     let Some(reason) = &offer.closed else {
         return Ok(offer.id.clone());
@@ -91,12 +91,12 @@ fn one_of(
         return taken(offer, told_in);
     }
     let typed = letters(line);
-    // Yes and no answer another question, or a choice that says so: they do not begin "nobody".
+    // "Yes" and "no" only match a choice with exactly that word. They are not treated as the start of other words.
     if yes_or_no(line).is_some() {
         let says_so = |words: &[String]| words.first() == typed.first();
         return only(line, offers, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
     }
-    // The beginning of a choice counts before its middle. Fewer letters may be a slip of the keys.
+    // The start of a choice takes precedence over its middle. A shorter input may be a typing error.
     for (begins, least) in [(true, 2), (false, 3)] {
         if matches!(typed.as_slice(), [one] if one.chars().count() < least) {
             continue;
@@ -109,7 +109,7 @@ fn one_of(
     Err(wrong())
 }
 
-/// The only offer whose words may be meant, an open one before closed ones; or which may be meant. None where no offer may be.
+/// The choice that matches, with open choices before closed ones. An error lists several matches. None if there is no match.
 fn only(
     line: &str,
     offers: &[Offer],
@@ -136,29 +136,29 @@ fn only(
     }
 }
 
-/// The words of an offer.
+/// The text of a choice.
 pub(super) fn said(offer: &Offer) -> String {
     words(&offer.text).trim().to_owned()
 }
 
-/// Is the typed line all the words of this offer?
+/// True if the line is the whole text of this choice.
 pub(super) fn is_all_of(line: &str, offer: &Offer) -> bool {
     let typed = letters(line);
     let text = words(&offer.text);
     typed == letters(&text) && (!typed.is_empty() || is_same(line.trim(), text.trim()))
 }
 
-/// Does the typed line stand at the beginning of these words, as it is?
+/// True if the line abbreviates the start of the text of this choice.
 pub(super) fn opens(line: &str, offer: &Offer) -> bool {
     matches(line, &words(&offer.text), true)
 }
 
-/// Are the typed words the first letters of words that stand side by side?
+/// True if the words in the line are the first letters of consecutive words.
 fn matches(line: &str, text: &str, begins: bool) -> bool {
     fits(&letters(line), &letters(text), begins)
 }
 
-/// Are the typed words the first letters of words of a name?
+/// True if the words in the line are the first letters of consecutive words of a name.
 pub(super) fn names(typed: &str, name: &str) -> bool {
     matches(typed, name, false)
 }
@@ -177,7 +177,7 @@ fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
 }
 
 fn letters(text: &str) -> Vec<String> {
-    // A keyboard has the straight apostrophe, a book often the curly one.
+    // Keyboards have the straight apostrophe, and books often use the curly one.
     folded(text)
         .replace('’', "'")
         .split(|c: char| !(is_word(c) || c == '\''))
@@ -209,7 +209,7 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
         .filter(|part| !part.is_empty())
         .collect();
     let faces: Option<Vec<u32>> = match parts.as_slice() {
-        // `351` is three dice of up to nine sides.
+        // `351` stands for three dice with up to nine sides.
         [one] if count > 1 && *shown.end() <= 9 => one.chars().map(|c| c.to_digit(10)).collect(),
         parts => parts.iter().map(|part| part.parse().ok()).collect(),
     };
@@ -218,12 +218,12 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     fits.then_some(Answer::Reply(Reply::Dice(faces)))
 }
 
-/// May the words of the choice that has this id have gone on?
+/// True if the text of the choice with this id may be longer than the id.
 pub(super) fn is_cut(id: &str) -> bool {
     id.split('-').count() >= Choice::MOST_WORDS
 }
 
-/// An answer as a log tells it, where its page is not known.
+/// An answer as text for a log, if its page is not known.
 pub(super) fn told(answer: &Answer, words: &Words) -> String {
     match answer {
         Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
@@ -236,7 +236,7 @@ pub(super) fn told(answer: &Answer, words: &Words) -> String {
     }
 }
 
-/// An answer as it may be typed, in any language.
+/// An answer as a line that is valid in any language.
 pub(super) fn answered(answer: &Answer) -> String {
     fn all<T: ToString>(list: &[T]) -> String {
         let list: Vec<String> = list.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Lines read on a thread of their own, so that something else can happen while the reader thinks: a file of the book changes.
+//! Reads input lines on a separate thread, so that the game can react to changed files while the reader types.
 
 use super::read::Words;
 use super::read::{Lines, Typed};
@@ -12,10 +12,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Changes come in bursts: an editor writes, renames and touches. So long a quiet ends one.
+/// Changes come in bursts: an editor writes, renames and touches files. A burst ends after this time without changes.
 const QUIET: Duration = Duration::from_millis(80);
 
-/// What the loop may hear of.
+/// Events for the main loop.
 #[derive(Debug)]
 pub enum News {
     Typed(io::Result<Typed>),
@@ -23,18 +23,18 @@ pub enum News {
     Changed,
 }
 
-/// What the thread of the lines does.
+/// A request to the input thread.
 type Ask = Box<dyn FnOnce(&mut dyn Lines) + Send>;
 
-/// The line being typed and what it was asked for with; none where nothing is drawn over.
+/// The line that is being typed. None if the terminal cannot redraw it.
 type Typing = Option<Arc<Mutex<String>>>;
 
-/// Lines that wait elsewhere.
+/// Input lines from another thread.
 pub struct Aside {
     asks: Sender<Ask>,
     tell: Sender<News>,
     news: Receiver<News>,
-    /// Is a line being typed now?
+    /// True while a line is being typed.
     typing: Arc<AtomicBool>,
     line: Typing,
     prompt: Rc<RefCell<String>>,
@@ -43,15 +43,15 @@ pub struct Aside {
 }
 
 impl Aside {
-    /// A terminal on a thread of its own. Changes are told over the sender that is given back.
+    /// Reads from a terminal on its own thread. The returned sender reports changes.
     ///
     /// # Errors
-    /// When the terminal cannot be used.
+    /// If the terminal cannot be used.
     pub fn terminal(history: Option<PathBuf>) -> io::Result<(Self, Sender<News>)> {
         Self::on_a_thread(true, move || {
             let terminal = Terminal::new(history)?;
             let typed = terminal.typed();
-            // A dumb terminal cannot wipe a line: what is said stands behind it.
+            // A dumb terminal cannot erase a line, so messages are printed after it.
             let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
             Ok((
                 Box::new(terminal) as Box<dyn Lines>,
@@ -60,10 +60,10 @@ impl Aside {
         })
     }
 
-    /// Any other lines on a thread of their own.
+    /// Reads any other lines on their own thread.
     ///
     /// # Errors
-    /// When they cannot be had.
+    /// If the thread fails.
     pub fn lines(
         make: impl FnOnce() -> Box<dyn Lines> + Send + 'static,
     ) -> io::Result<(Self, Sender<News>)> {
@@ -102,7 +102,7 @@ impl Aside {
         Ok((aside, tell))
     }
 
-    /// Where to write, so that what is being typed stays whole.
+    /// An output that does not interrupt the line being typed.
     pub fn out(&self) -> Box<dyn Write> {
         Box::new(Beside {
             typing: Arc::clone(&self.typing),
@@ -136,7 +136,7 @@ impl Lines for Aside {
         loop {
             match self.news(prompt)? {
                 News::Typed(typed) => return typed,
-                // Somebody asks for a line and nothing else: the change is told with the next.
+                // The caller only accepts a line, so the change is reported by the next call.
                 News::Changed => self.changed = true,
             }
         }
@@ -153,7 +153,7 @@ impl Lines for Aside {
                     match self.news.recv_timeout(QUIET) {
                         Ok(News::Changed) => {}
                         Ok(News::Typed(typed)) => {
-                            // A line came in the middle of it: the change is told after it.
+                            // A line arrived during the burst, so the change is reported after it.
                             self.typing.store(false, Ordering::SeqCst);
                             self.changed = true;
                             return typed;
@@ -187,7 +187,7 @@ impl Lines for Aside {
     }
 }
 
-/// Standard output; while a line is being typed, the room above it.
+/// Standard output. While a line is being typed, text is printed above it.
 struct Beside {
     typing: Arc<AtomicBool>,
     line: Typing,
@@ -210,8 +210,8 @@ impl Write for Beside {
                 .as_ref()
                 .filter(|_| self.typing.load(Ordering::SeqCst));
             if let Some(line) = over {
-                // The line is wiped and drawn again below, with what has been typed of it. The line editor has a way of its
-                // own for this, but then sees a key only when the next one comes.
+                // Erases the line and redraws it below the text. The line editor has its own function for this, but with it, each key only takes
+                // effect after the next key.
                 let typed = line.lock().map(|line| line.clone()).unwrap_or_default();
                 out.write_all(b"\r\x1b[J")?;
                 out.write_all(&text)?;

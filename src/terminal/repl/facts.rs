@@ -1,4 +1,4 @@
-//! Events, prompts and reasons as JSON: facts, with their words under `text`.
+//! Events, prompts and reasons as JSON: data, and rendered text under `text`.
 
 use crate::messages::Words;
 use crate::model::game::{Event, Message, Offer, Part, Prompt, Question};
@@ -49,7 +49,7 @@ fn event(event: &Event, words: &Words) -> Value {
     }
 }
 
-/// With a key before all others.
+/// Puts a key before all others.
 fn tagged(key: &str, value: &str, rest: Value) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert(key.to_owned(), value.into());
@@ -59,8 +59,8 @@ fn tagged(key: &str, value: &str, rest: Value) -> Map<String, Value> {
     out
 }
 
-/// The message that a text is, under a key, and what goes into it; nothing for a text in words of its own. Those of the ruleset, whose ids
-/// may be the program's too, have a key of theirs.
+/// The message of a text under a key, with its arguments. Empty for a text without a message. Messages of the ruleset have a different key, because
+/// their ids can be the same as those of the program.
 fn facts(key: &str, text: &str, words: &Words) -> Map<String, Value> {
     let mut out = Map::new();
     if let Some(message) = Message::read(text) {
@@ -77,7 +77,7 @@ fn parts(message: &Message, words: &Words) -> Value {
     let parts = message.parts.iter().map(|(name, part)| {
         let told = match part {
             Part::Number(n) => json!(n),
-            // A condition within a condition.
+            // A condition inside a condition.
             Part::Text(text) if Message::read(text).is_some() => json!(facts("why", text, words)),
             Part::Text(text) => json!(words.text(text)),
         };

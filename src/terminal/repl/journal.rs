@@ -1,4 +1,4 @@
-//! The journal: codes and titles in the book's words, where or on which day each came, and the reader's notes with their place.
+//! The journal: codes and titles in the words of the book, with the page or day on which each was gained, and the reader's notes.
 
 use super::Game;
 use super::story::Told;
@@ -8,29 +8,29 @@ use crate::messages::Words;
 use crate::model::game::{Changed, Event, Value, What};
 use std::collections::BTreeSet;
 
-/// The variable by which a book counts days.
+/// The variable in which a book counts days.
 const DAY: &str = "var.day";
 
 /// A code or title that was gained.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) what: What,
-    /// What it goes by in the book; the text for readers in `told`.
+    /// Its id in the book. `told` returns the text for readers.
     pub(super) id: String,
-    /// Its name; a title that has a number in it, with that.
+    /// Its name. A title that includes a number has it here.
     pub(super) name: String,
-    /// What the book says that it means; may be empty.
+    /// Its meaning in the book. Can be empty.
     pub(super) meaning: String,
-    /// Where it came, and on which day; none where the book has changed since and does not tell.
+    /// The page and day on which it was gained. None if the book has changed and does not show this.
     pub(super) place: Option<Place>,
-    /// How many answers had been given.
+    /// Number of answers given before it was gained.
     pub(super) answers: usize,
-    /// Is it still there?
+    /// True if it is still held.
     pub(super) held: bool,
 }
 
 impl Entry {
-    /// In one line: the name, and what it means.
+    /// The name and the meaning in one line.
     pub(super) fn told(&self) -> String {
         match self.meaning.is_empty() {
             true => self.name.clone(),
@@ -39,16 +39,16 @@ impl Entry {
     }
 }
 
-/// How an errand stands.
+/// State of a quest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stands {
     Open,
     Done,
-    /// Its code is lost, and nothing has ended it.
+    /// Its code was lost before it was done.
     Over,
 }
 
-/// What a code says is to be done.
+/// The quest of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) code: String,
@@ -56,16 +56,16 @@ pub(super) struct Task {
     pub(super) stands: Stands,
 }
 
-/// Codes and titles in the order in which they came, and why not all can be told: a message.
+/// Codes and titles in the order in which they were gained, and a message if the list is incomplete.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     pub(super) entries: Vec<Entry>,
-    /// The open ones first, each in the order in which they came.
+    /// Open quests first, each group in the order in which they were gained.
     pub(super) errands: Vec<Task>,
     pub(super) astray: Option<String>,
 }
 
-/// The day of the book, where it counts any.
+/// The day of the book, if it counts days.
 fn day(session: &Session) -> Option<i64> {
     match session.slot(DAY) {
         Value::Int(day) => Some(day),
@@ -74,7 +74,7 @@ fn day(session: &Session) -> Option<i64> {
 }
 
 impl Game {
-    /// Where the game stands: what goes with a note.
+    /// The current page and day, for a note.
     pub(super) fn place(&self) -> Place {
         Place {
             page: self.session.page_id().to_owned(),
@@ -82,12 +82,12 @@ impl Game {
         }
     }
 
-    /// Does the book count days?
+    /// True if the book counts days.
     pub(super) fn has_days(&self) -> bool {
         self.open.book.slots.find(DAY).is_some()
     }
 
-    /// What came of codes and titles so far.
+    /// Collects the codes and titles of the game so far.
     pub(super) fn journal(&self) -> Journal {
         let mut journal = Journal::default();
         let mut place = Place::default();
@@ -116,7 +116,7 @@ impl Game {
 }
 
 impl Journal {
-    /// A change of a code or title, of which readers are told.
+    /// Adds a change of a code or title, if readers can see it.
     fn came(&mut self, it: &Changed, place: &Place, answers: usize, game: &Game) {
         let world = &game.open.book.world;
         let hidden = |id: &str| {
@@ -137,7 +137,7 @@ impl Journal {
             return;
         }
         let name = if it.name.is_empty() { &it.id } else { &it.name };
-        // The number in a title is another.
+        // The number in the title has changed.
         if let Some(entry) = before {
             name.clone_into(&mut entry.name);
             return;
@@ -165,7 +165,7 @@ impl Journal {
         });
     }
 
-    /// What is there now, whatever could be told again: who has a book that has changed since has what they have.
+    /// Adds what is held now and was not found in the replay, because the book has changed.
     fn with_what_is_held(&mut self, game: &Game, answers: usize) {
         let world = &game.open.book.world;
         let codes = game.session.codes().into_iter();
@@ -196,7 +196,7 @@ impl Journal {
         }
     }
 
-    /// The errands among the codes that were ever gained. What has ended one since has ended it, though it may be lost again.
+    /// The quests of all codes that were ever gained. A quest stays done even if the code or title that ended it is lost again.
     fn errands(&self, game: &Game) -> Vec<Task> {
         let world = &game.open.book.world;
         let slot = |entry: &Entry| match entry.what {
@@ -231,7 +231,7 @@ impl Journal {
         tasks
     }
 
-    /// With words in place of messages.
+    /// Replaces messages by their text.
     pub(super) fn worded(mut self, words: &Words) -> Self {
         for entry in &mut self.entries {
             entry.name = words.text(&entry.name).into_owned();

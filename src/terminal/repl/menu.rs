@@ -1,4 +1,4 @@
-//! Several questions of a rule as one menu, and commands of the rules with a part of a thing's name.
+//! Shows several questions of a rule as one menu, and completes names in commands of the rules.
 
 use super::{Game, Repl};
 use crate::engine::play::{Line, Page, Refusal};
@@ -8,14 +8,14 @@ use crate::model::game::{Answer, Message, Offer, Prompt, Question, Reply};
 use crate::output::present;
 use crate::syntax::unicode::is_same;
 
-/// The menu that stands in place of a question.
+/// A menu that replaces a question.
 pub(super) struct Menu {
-    /// How many answers were given before, and what is asked there.
+    /// Number of answers given before, and the prompt at that point.
     at: (usize, Prompt),
     lines: Vec<Line>,
 }
 
-/// What a line of the menu is picked by.
+/// The id of an entry of the menu.
 fn id(n: usize) -> String {
     format!("line-{n}")
 }
@@ -26,7 +26,7 @@ impl Repl {
         (session.history().len(), session.prompt())
     }
 
-    /// Finds out what may be asked at once here.
+    /// Finds out whether questions can be combined here.
     pub(super) fn find_menu(&mut self) {
         self.menu = None;
         if !self.lines.is_terminal() && !self.is_in_page() {
@@ -46,14 +46,14 @@ impl Repl {
         (menu.at.0 == answers && menu.at.1 == *prompt).then_some(menu)
     }
 
-    /// The menu as a question of its own.
+    /// The menu as a prompt.
     pub(super) fn asked_at_once(&self) -> Option<Prompt> {
         let menu = self.standing_menu()?;
         let offers = (0..).zip(&menu.lines).map(|(n, line)| Offer {
             usual: line.usual,
             ..Offer::open(id(n), present::line(&line.says, &self.words))
         });
-        // A yes or no that is asked with others is none any more; what is picked from says whose turn it is.
+        // In a menu with other questions, a yes-or-no question has a different form, and the list shows whose turn it is.
         let alone = menu.lines.iter().all(|line| line.replies.len() < 2);
         let question = match &menu.at.1 {
             Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
@@ -69,7 +69,7 @@ impl Repl {
         }))
     }
 
-    /// The first question of the menu may be answered by itself.
+    /// The first question of the menu, answered directly with yes or no.
     pub(super) fn answers_first(&self, said: &str) -> Option<Answer> {
         let menu = self.standing_menu()?;
         let confirms = matches!(menu.at.1, Prompt::Ask(Question::Confirm { .. }));
@@ -77,8 +77,9 @@ impl Repl {
         yes.map(|yes| Answer::Reply(Reply::Yes(yes)))
     }
 
-    /// For a page: the instruction that asks, and a name for each answer that stays the same as long as that is done, so that the page can keep its number. None
-    /// for what is numbered in its order: choices of a page, and what an instruction without rounds lets one pick from.
+    /// For a web page: the instruction that asks, and a name for each answer. The names are stable during the instruction, so that the page can keep
+    /// the number of an answer.
+    /// None for answers that are numbered in their order: choices of a page, and lists of an instruction without rounds.
     pub(super) fn deeds(&self) -> Option<(String, Vec<String>)> {
         let session = &self.game.session;
         let (name, rounds) = session.instruction()?;
@@ -91,7 +92,7 @@ impl Repl {
         named.then_some((name, deeds))
     }
 
-    /// The answers of the line that was picked.
+    /// The answers of the selected entry.
     fn line_of(&self, answer: &Answer) -> Option<Vec<Reply>> {
         let Answer::Reply(Reply::Pick(picked)) = answer else {
             return None;
@@ -101,7 +102,7 @@ impl Repl {
         Some(lines[n].replies.clone())
     }
 
-    /// Gives an answer to the game, or those of a line of the menu, one after another.
+    /// Gives an answer to the game, or all answers of an entry of the menu.
     pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
         match &answer {
             Answer::Reply(reply) if self.asks_who() => return self.answer_who(reply),
@@ -120,7 +121,7 @@ impl Repl {
         let before = self.game.session.history().len();
         let mut told: Option<Page> = None;
         for reply in replies {
-            // A fault on the way has been told, and the same is asked again.
+            // An error in between has been printed, and the same prompt is shown.
             if told.is_some() && self.game.session.last_fault().is_some() {
                 break;
             }
@@ -140,14 +141,14 @@ impl Repl {
     }
 }
 
-/// Things that are told of a name which could be any of them, at most.
+/// Maximum number of matches listed for an ambiguous name.
 const MANY: usize = 6;
 
 impl Game {
-    /// Gives an answer. A command of the rules may have a part of a thing's name, as `about` may: `drop key`. The answer that is kept has all of it.
+    /// Gives an answer. A command of the rules can have a part of a name, such as `drop key`. The saved answer has the whole id.
     ///
     /// # Errors
-    /// When the answer does not fit: nothing has changed.
+    /// If the answer does not fit. Nothing has changed.
     pub(super) fn give(&mut self, answer: Answer) -> Result<Page, Refusal> {
         let Answer::Command(said) = &answer else {
             return self.answer(answer);
@@ -164,7 +165,7 @@ impl Game {
         }
     }
 
-    /// The command with the id of the one thing that its last words may name; in the inner result a message that they may name several. None where they name none.
+    /// The command with the id of the only thing that its last words match. The inner error is a message with several matches. None without a match.
     fn with_whole_name(&self, said: &str) -> Option<Result<String, String>> {
         let words: Vec<&str> = said.split_whitespace().collect();
         let rules = &self.open.book.vocabulary;
@@ -201,7 +202,7 @@ impl Game {
     }
 }
 
-/// The words of a form of words and one thing behind them, and the kind of that.
+/// The words of a form that ends in one thing, and the kind of that thing.
 fn of_one_thing(form: &Form) -> Option<(Vec<&str>, &str)> {
     let (last, before) = form.parts.split_last()?;
     let FormPart::Argument {

@@ -1,4 +1,4 @@
-//! A book laid open for play, and what comes with it.
+//! A book that is ready for play, with the services of its front end.
 
 use crate::engine::play::Kept;
 use crate::messages::Words;
@@ -10,35 +10,35 @@ use crate::syntax::source::Span;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A book laid open: what a game can be begun from, again and again.
+/// A book that is ready for play. Games can be started from it any number of times.
 #[derive(Clone)]
 pub struct Opening {
     pub book: Arc<Book>,
-    /// What is typed to open it again, so that a reader who leaves is told how to go on.
+    /// Arguments that open it again, for the message to a reader who quits.
     pub called: String,
     pub book_print: String,
     pub rules_print: String,
     /// Loads the rules.
     pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
-    /// Fresh dice for a fresh game.
+    /// Returns new dice for a new game.
     pub dice: Rc<dyn Fn() -> Dice>,
     /// True if options of the command line set these dice.
     pub dice_are_set: bool,
-    /// A fault with its place in the book or the rules, as lines of at most so many columns.
+    /// Draws an error with its place in the book or the rules, within a number of columns.
     pub show: Show,
-    /// Writes the running game down for `turnto test`, when that is wanted.
+    /// Records the running game for `turnto test`, if required.
     pub recorder: Option<Recorder>,
-    /// Writes a file that the reader names; none where nothing may be written.
+    /// Writes a file that the reader names. None if files must not be written.
     pub writer: Option<Writer>,
-    /// May the book's author change the game?
+    /// Author's commands. None if the author cannot change the game.
     pub author: Option<Author>,
-    /// Opens the book anew, when its files are watched.
+    /// Reloads the book, if its files are watched.
     pub reload: Option<Reload>,
-    /// Is a game that begins a strict one?
+    /// True if a new game is strict.
     pub strict: bool,
-    /// Are its fights and rolls told in short?
+    /// True if fights and rolls are shown in short form.
     pub brief: bool,
-    /// What it is told in.
+    /// Texts in the language of the game.
     pub words: Words,
 }
 
@@ -46,12 +46,12 @@ impl Opening {
     /// Rules for a game.
     ///
     /// # Errors
-    /// Why they cannot be loaded, in words.
+    /// The reason why they cannot be loaded, as text.
     pub fn rules(&self) -> Result<Box<dyn Referee>, String> {
         (self.referee)()
     }
 
-    /// What is wrong, in words, and below them where it stands.
+    /// The error as text, with its place below.
     pub(super) fn faulty(&self, fault: &Diagnostic) -> String {
         const COLUMNS: usize = 72;
         let why = self.words.text(&fault.message);
@@ -61,51 +61,51 @@ impl Opening {
         }
     }
 
-    /// The same, told in a language.
+    /// The same in another language.
     pub fn speaking(self, language: Language) -> Self {
         let words = self.words.clone().speaking(language);
         Self { words, ..self }
     }
 }
 
-/// A code to the places that give it.
+/// Returns the places where a code is set.
 pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
 
-/// What an author at the line is told besides.
+/// Services for an author who plays.
 #[derive(Clone)]
 pub struct Author {
-    /// The words of a source at a place.
+    /// Source text of a span.
     pub written: Rc<dyn Fn(Span) -> String>,
-    /// Where the book gives a code, title, variable or thing, a line each; none when it has nothing of the name.
+    /// Places where the book sets a code, title, variable or thing, one per line. None if the name is unknown.
     pub givers: Givers,
-    /// What they have said that is done before a new game is told: `goto mill`.
+    /// Author's commands to execute before a new game is shown, such as `goto mill`.
     pub before: Vec<String>,
 }
 
-/// Opens the book anew; its faults as lines when it cannot be played.
+/// Reloads the book. Returns its errors as text if it cannot be played.
 pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
 
-/// A book opened anew, and pages that have another id in it.
+/// A reloaded book, and the pages whose id has changed.
 pub struct Reloaded {
     pub open: Opening,
     pub renamed: Vec<(String, String)>,
-    /// What is certain to fail in its rules when they run, drawn; empty where nothing is.
+    /// Errors in the rules that are certain to occur, drawn. May be empty.
     pub wrong: String,
 }
 
-/// Writes a game down; `true` when it is being left. What went wrong, in words.
+/// Records a game. The flag is true when the reader quits. Errors are text.
 pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
 
-/// Writes a text to a file that the reader has named, over what stands there only where that is said. What went wrong: a message or words.
+/// Writes a text to a file that the reader has named. The flag allows overwriting. Errors are a message or text.
 pub type Writer = Rc<dyn Fn(&str, &str, bool) -> Result<Written, String>>;
 
-/// What became of a file that was to be written, with its whole path.
+/// Result of writing a file, with its full path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
     Done(String),
-    /// There is one of the name, and nothing was written.
+    /// The file exists, and nothing was written.
     IsThere(String),
 }
 
-/// Draws a fault within a number of columns.
+/// Draws an error within a number of columns.
 pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;

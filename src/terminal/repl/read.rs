@@ -1,4 +1,4 @@
-//! Where typed lines come from. The rest of the loop cannot tell a terminal from a plain stream.
+//! Sources of input lines: a terminal or a plain stream, with the same interface.
 
 use crate::syntax::unicode::{self, folded};
 use std::cell::RefCell;
@@ -6,59 +6,59 @@ use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-/// What came instead of, or as, a line.
+/// Result of reading a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
     Line(String),
-    /// The line was thrown away (Ctrl-C).
+    /// The line was cancelled (Ctrl-C).
     Cancelled,
-    /// Ctrl-C on an empty line. From [`Console::next`](super::Console::next): the second, by which one leaves.
+    /// Ctrl-C on an empty line. From [`Console::next`](super::Console::next): the second one, which quits.
     Interrupted,
-    /// What was typed is no text: some byte of it stands for no letter.
+    /// The input is not valid text.
     Unreadable,
-    /// Nothing more will come (Ctrl-D, the end of a file).
+    /// End of the input (Ctrl-D, or the end of a file).
     End,
-    /// No line yet: the reader wants to see what stands there once more (Ctrl-L).
+    /// No line yet: the reader wants to see the page again (Ctrl-L).
     Anew,
-    /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
+    /// No line yet: the book has changed. Only from [`Lines::next_or_change`].
     Changed,
 }
 
 /// A source of lines.
 pub trait Lines {
-    /// The next line, asked for with `prompt`.
+    /// Reads the next line and shows `prompt`.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// If reading or writing fails.
     fn next(&mut self, prompt: &str) -> io::Result<Typed>;
-    /// The next line, or word that the book has changed before it was typed.
+    /// Reads the next line. Returns early if the book has changed.
     ///
     /// # Errors
     /// As for [`Lines::next`].
     fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
         self.next(prompt)
     }
-    /// From here on, is what is typed kept from those who come after?
+    /// Sets whether the following input is hidden from later players, as in the history.
     fn hidden(&mut self, _: bool) {}
-    /// What may be completed from here on.
+    /// Sets the words for completion.
     fn know(&mut self, _: Words) {}
-    /// The next line begins with this: it was typed before the line was asked for.
+    /// Sets the beginning of the next line, because it was typed earlier.
     fn begin(&mut self, _: &str) {}
-    /// Is a line being typed now, above which is written?
+    /// True while a line is being typed. Output appears above it.
     fn is_typing(&self) -> bool {
         false
     }
-    /// Has the reader typed the next line already?
+    /// True if the reader has already typed the next line.
     fn is_ahead(&self) -> bool {
         false
     }
-    /// Can the reader be asked again after the end was typed?
+    /// True if input can continue after an end of input.
     fn is_terminal(&self) -> bool {
         false
     }
 }
 
-/// A pipe or a file of answers, each told again as if it had been typed.
+/// A pipe or a file of answers. Each line is printed as if it had been typed.
 pub struct Stream<R> {
     from: R,
 }
@@ -88,7 +88,7 @@ impl<R: BufRead> Lines for Stream<R> {
     }
 }
 
-/// Nobody types: what is answered comes by another way.
+/// A source without lines, for games whose answers arrive in another way.
 pub(super) struct Nobody;
 
 impl Lines for Nobody {
@@ -97,12 +97,12 @@ impl Lines for Nobody {
     }
 }
 
-/// Where a game is told to that nobody reads as lines.
+/// Output buffer of a game that is not read as lines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ear(Rc<RefCell<Vec<u8>>>);
 
 impl Ear {
-    /// What was told since it was taken last.
+    /// Returns the output since the last call.
     pub(super) fn taken(&self) -> String {
         let told = std::mem::take(&mut *self.0.borrow_mut());
         String::from_utf8_lossy(&told).into_owned()
@@ -120,27 +120,27 @@ impl Write for Ear {
     }
 }
 
-/// What may be completed.
+/// Words for completion.
 #[derive(Debug, Default)]
 pub struct Words {
     /// For the first word of a line.
     pub first: Vec<String>,
-    /// For a line as a whole.
+    /// For a whole line.
     pub whole: Vec<String>,
-    /// For any word after it.
+    /// For any later word.
     pub later: Vec<String>,
-    /// The line as it stands while it is typed, for whoever writes above it.
+    /// The line that is being typed, for code that prints above it.
     pub(super) typed: Arc<Mutex<String>>,
 }
 
 impl Words {
-    /// Where the word under the cursor begins, and what it could become.
+    /// The start of the word under the cursor, and its completions.
     pub fn at(&self, line: &str, pos: usize) -> (usize, Vec<String>) {
         let upto = line.get(..pos).unwrap_or(line);
         let is_first = !upto.trim_start().contains(' ');
         let known = if is_first { &self.first } else { &self.later };
         let (all, none) = (&self.whole, &Vec::new());
-        // A name of several words is completed from its first one on, as far back as it fits.
+        // A name of several words is completed from the earliest word that fits.
         let starts = upto
             .char_indices()
             .filter(|&(n, _)| n == 0 || upto[..n].ends_with([' ', '/']))

@@ -1,4 +1,4 @@
-//! What was seen of a book, in this game and in all of them, and roads that this game did not take.
+//! Statistics on what was seen of a book, in this game and in all games, and alternatives that were not taken.
 
 use super::Game;
 use super::story::Told;
@@ -8,18 +8,18 @@ use crate::model::game::{Answer, Event, Prompt, Reply};
 use crate::output::present;
 use std::collections::BTreeSet;
 
-/// So many roads are told at most: a reader is to be tempted and not to be given a list.
+/// Maximum number of alternatives that are shown. Readers should be tempted, not given a complete list.
 const ROADS: usize = 5;
 
-/// How much of a book was seen. A book that leads into others is counted by itself.
+/// How much of a book was seen. Linked books are not included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     /// Pages in this game.
     pub(super) here: usize,
-    /// Pages in all games, this one with them; none where that is not kept.
+    /// Pages in all games, including this one. None if this is not recorded.
     pub(super) ever: Option<usize>,
     pub(super) pages: usize,
-    /// In all games, or in this one where those are not kept.
+    /// Endings of all games, or of this one if others are not recorded.
     pub(super) endings: Vec<EndingSeen>,
     pub(super) of_endings: usize,
 }
@@ -33,7 +33,7 @@ pub(super) struct Road {
 }
 
 impl Game {
-    /// Reads what was seen of the book in all games. Gives what the reader is to be told: a message. Who writes the book sees it otherwise than who reads it.
+    /// Loads what was seen of the book in all games. Returns a message for the reader, if there is one. Games of authors are not counted.
     pub(super) fn open_seen(&mut self) -> Option<String> {
         let writes = self.open.author.is_some() || self.open.reload.is_some();
         let store = self.store.as_ref().filter(|_| self.keeping && !writes)?;
@@ -42,10 +42,10 @@ impl Game {
         found.told
     }
 
-    /// Notes what was seen by now, and writes it where that is more than before.
+    /// Adds what this game has seen, and saves it if there is anything new.
     ///
     /// # Errors
-    /// When the disk will not have it, in words.
+    /// If it cannot be written, as text.
     pub(super) fn note_seen(&mut self) -> Result<(), String> {
         let (pages, ending) = (self.pages_here(), self.ending());
         let (Some(seen), Some(store)) = (&mut self.seen, &self.store) else {
@@ -55,14 +55,14 @@ impl Game {
         now.pages.extend(pages);
         now.endings.extend(ending);
         if now != *seen {
-            // What could not be written is tried again the next time.
+            // A failed write is repeated the next time.
             store.keep_seen(&now).map_err(|why| why.to_string())?;
             *seen = now;
         }
         Ok(())
     }
 
-    /// Pages of the book itself that this game came to.
+    /// Pages of the book itself that this game has visited.
     fn pages_here(&self) -> BTreeSet<String> {
         let book = &self.open.book;
         let seen = self.session.seen().into_iter();
@@ -74,7 +74,7 @@ impl Game {
         own.map(str::to_owned).collect()
     }
 
-    /// The ending of the book itself that this game has come to: a book that this one leads into has its own.
+    /// The ending that this game has reached, if it is one of the book itself and not of a linked book.
     pub(super) fn ending(&self) -> Option<EndingSeen> {
         let book = &self.open.book;
         let here = book.index.get(self.session.page_id());
@@ -105,14 +105,14 @@ impl Game {
             .collect();
         let seen = self.seen.clone();
         let ever = seen.as_ref().map(|seen| {
-            // A page that an older edition had is no page of this one.
+            // Pages of an older edition may no longer exist.
             let there = |id: &&String| book.index.contains_key(id.as_str());
             let all = seen.pages.iter().filter(there).chain(&here);
             all.collect::<BTreeSet<_>>().len()
         });
         let mut endings = seen.map(|Seen { endings, .. }| endings).unwrap_or_default();
         endings.extend(self.ending());
-        // One that a rule brings about stands on no page.
+        // An ending by a rule is not declared on a page.
         all.extend(endings.iter().cloned());
         Counted {
             here: here.len(),
@@ -123,7 +123,7 @@ impl Game {
         }
     }
 
-    /// Choices that were open in this game, were never taken, and lead to a page that it did not come to or to an end: a few, from all of the game.
+    /// Choices that were open in this game and never taken, and that lead to an unseen page or an ending. A few of them, from all parts of the game.
     pub(super) fn roads(&self) -> Vec<Road> {
         let mut open: Vec<Road> = Vec::new();
         let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
@@ -159,12 +159,12 @@ impl Game {
         if many <= ROADS {
             return open;
         }
-        // From the beginning to the end of the game.
+        // Evenly spread from the start to the end of the game.
         let spread = (0..ROADS).map(|n| n * (many - 1) / (ROADS - 1));
         spread.filter_map(|n| open.get(n).cloned()).collect()
     }
 
-    /// Does a choice lead to a page that this game has not seen, or to an ending?
+    /// True if a choice leads to a page that this game has not seen, or to an ending.
     fn leads_on(&self, road: &Road) -> bool {
         let book = &self.open.book;
         let unseen = |to: &Page| !self.session.state().get(to.visits).truth();

@@ -1,4 +1,4 @@
-//! The protocol over a pair of streams.
+//! The session protocol over a pair of streams.
 
 use super::wire::{opened, reply, with_trouble};
 use crate::engine::save::Store;
@@ -8,7 +8,7 @@ use crate::terminal::repl::opening::Opening;
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
-/// What the front end is told of the saves.
+/// Messages about saves for the front end.
 #[derive(Default)]
 struct Notices(Vec<String>);
 
@@ -34,7 +34,7 @@ impl Talk for Notices {
 /// Plays over a pair of streams until the input ends or `quit`.
 ///
 /// # Errors
-/// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
+/// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn serve(
     open: Opening,
     store: Option<Store>,

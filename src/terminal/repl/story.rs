@@ -1,4 +1,4 @@
-//! The game so far, told once more to everybody at the table, and written down.
+//! The game up to now as a story. It leaves out text that only one player may read.
 
 use super::Game;
 use crate::engine::play::{Session, Step};
@@ -6,19 +6,19 @@ use crate::messages::{Words, say};
 use crate::model::game::{Event, Prompt};
 use crate::output::present::{self, Block, Ink, Manner, Style, Telling};
 
-/// Columns of a story in a file.
+/// Line width of a story in a file, in columns.
 const COLUMNS: usize = 72;
 
-/// What was read so far.
+/// The story of the game so far.
 pub(super) struct Story {
-    /// What happened, and what was answered.
+    /// Events and answers.
     pub(super) events: Vec<Event>,
     pub(super) blocks: Vec<Block>,
-    /// Why not all of it could be told, where the book has changed since: a message or words.
+    /// Why the story is incomplete, if the book has changed: a message or text.
     pub(super) astray: Option<String>,
 }
 
-/// How a story is written down.
+/// File format of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Text,
@@ -26,7 +26,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// By the end of a file's name, or by a word.
+    /// The format for a file extension or a word.
     pub(super) fn of(name: &str) -> Option<Self> {
         let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
         match &*end {
@@ -38,7 +38,7 @@ impl Form {
 }
 
 impl Game {
-    /// What was read so far, as everybody at the table has heard it.
+    /// The story so far, with the text that all players have read.
     pub(super) fn story(&self) -> Story {
         let words = &self.open.words;
         let manner = Manner {
@@ -73,7 +73,7 @@ impl Game {
             let why = present::sentence(&words.text(why));
             let why = Block::new(Style::Trouble, why).apart();
             story.blocks.push(why);
-            // Where the game stands is told for all that.
+            // The current page is shown even if the story is incomplete.
             let here = self.session.look();
             let shown = Seat::default().sort(&here.events);
             story
@@ -84,7 +84,7 @@ impl Game {
         story
     }
 
-    /// The story as a text or a page.
+    /// The story as text or as a web page.
     pub(super) fn told_story(&self, story: &Story, form: Form) -> String {
         let book = &self.open.book;
         let words = &self.open.words;
@@ -108,7 +108,7 @@ impl Game {
     }
 }
 
-/// What the reader answered, behind what was asked.
+/// The reader's answer, after the question.
 fn said(words: &Words, asked: &str, answer: &str) -> Block {
     let text = match asked.is_empty() {
         true => format!("> {answer}"),
@@ -117,19 +117,19 @@ fn said(words: &Words, asked: &str, answer: &str) -> Block {
     Block::new(Style::Key, text).indented(0, 2).apart()
 }
 
-/// What everybody was told at one answer, or at the start.
+/// What all players read after one answer, or at the start.
 pub(super) struct Told<'t> {
     /// None at the start.
     pub(super) step: Option<&'t Step>,
     pub(super) events: Vec<Event>,
-    /// What was asked then.
+    /// The next prompt.
     pub(super) prompt: &'t Prompt,
     pub(super) session: &'t Session,
 }
 
 impl Game {
-    /// Tells the game from its start on. What one person was told alone is left out, as the line does for the others. Gives why not all of it could be told,
-    /// where the book has changed since: a message or words.
+    /// Replays the game from its start, without text for one player alone. Returns the reason if it is incomplete because the book has changed: a
+    /// message or text.
     pub(super) fn retell(&self, hears: &mut dyn FnMut(Told)) -> Option<String> {
         let referee = match self.open.rules() {
             Ok(referee) => referee,
@@ -149,25 +149,25 @@ impl Game {
     }
 }
 
-/// Who sits at the terminal: nobody in particular, or one person alone.
+/// The person at the terminal: no one in particular, or one person alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Seat {
-    /// The person whom all that follows is for, hidden from the others.
+    /// The person for whom the following text is meant, hidden from the others.
     pub(super) alone: Option<String>,
 }
 
-/// What may be shown of a batch of events, and to whom the terminal belongs after it.
+/// Events that may be shown, and who is at the terminal after them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Shown {
-    /// For everybody.
+    /// For all players.
     pub(super) open: Vec<Event>,
-    /// For the person who takes the seat, after they have sat down.
+    /// For the person who takes the seat, after the change of seats.
     pub(super) alone: Vec<Event>,
     pub(super) seat: Seat,
 }
 
 impl Seat {
-    /// Sorts events by who may see them: the person of the last seat and everybody. What was for others alone is left out.
+    /// Selects events for all players and for the person of the last seat. Drops events for other persons.
     pub(super) fn sort(&self, events: &[Event]) -> Shown {
         let mut owner = self.alone.clone();
         let mut all: Vec<(Option<String>, &Event)> = Vec::new();

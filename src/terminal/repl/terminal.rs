@@ -1,4 +1,4 @@
-//! A terminal, with editing, history and completion.
+//! A terminal with line editing, history and completion.
 
 use super::read::Words;
 use super::read::{Lines, Typed};
@@ -24,17 +24,17 @@ pub struct Terminal {
     hidden: bool,
     anew: Anew,
     typed: Arc<Mutex<String>>,
-    /// Lines that were pasted with the one before, still to be given.
+    /// Pasted lines that are not returned yet.
     pasted: VecDeque<String>,
-    /// What the next line begins with.
+    /// Beginning of the next line.
     begun: String,
 }
 
 impl Terminal {
-    /// A terminal that keeps what was typed in a file, when it is given one.
+    /// Opens a terminal. Lines are added to the history file, if there is one.
     ///
     /// # Errors
-    /// When the terminal cannot be used.
+    /// If the terminal cannot be used.
     pub fn new(history: Option<PathBuf>) -> io::Result<Self> {
         let config = Config::builder()
             .history_ignore_space(true)
@@ -54,7 +54,7 @@ impl Terminal {
             EventHandler::Conditional(Box::new(anew.clone())),
         );
         if let Some(path) = &history {
-            // No history yet is no trouble.
+            // A missing history is not an error.
             let _ = editor.load_history(path);
         }
         Ok(Self {
@@ -70,7 +70,7 @@ impl Terminal {
 }
 
 impl Terminal {
-    /// The first of the lines that came as one, as they do when several are pasted; the others come next.
+    /// Returns the first of several pasted lines. The next calls return the others.
     fn first(&mut self, lines: &str) -> String {
         let mut lines = lines.lines().map(str::to_owned);
         let first = lines.next().unwrap_or_default();
@@ -78,7 +78,7 @@ impl Terminal {
         first
     }
 
-    /// The line as it stands while it is typed.
+    /// The line that is being typed.
     pub(super) fn typed(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.typed)
     }
@@ -133,7 +133,7 @@ impl Lines for Terminal {
     }
 
     fn hidden(&mut self, hidden: bool) {
-        // What one seat pasted is not for the next.
+        // Lines pasted by one player are not for the next player.
         if self.hidden != hidden {
             self.pasted.clear();
             self.begun.clear();
@@ -168,7 +168,7 @@ impl Validator for Words {}
 impl Hinter for Words {
     type Hint = String;
 
-    /// Hints nothing; it is asked after every key, so it knows the line.
+    /// Returns no hint. Called after every key, so it records the line.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         if let Ok(mut typed) = self.typed.lock() {
             line.clone_into(&mut typed);
@@ -185,15 +185,15 @@ impl Completer for Words {
     }
 }
 
-/// What the key does, shared by the line editor and whoever reads from it.
+/// Handler of the redraw key, shared by the line editor and its caller.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Anew(Arc<Mutex<Wanted>>);
 
 #[derive(Debug, Default)]
 struct Wanted {
-    /// Was the key pressed?
+    /// True if the key was pressed.
     is: bool,
-    /// The line so far, to the left and the right of the cursor.
+    /// The line to the left and to the right of the cursor.
     typed: (String, String),
 }
 
@@ -202,12 +202,12 @@ impl Anew {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Was it asked for? It is asked once.
+    /// True if the key was pressed since the last call.
     pub(super) fn is_wanted(&self) -> bool {
         std::mem::take(&mut self.wanted().is)
     }
 
-    /// What was typed when it was asked for: the line goes on with that.
+    /// The line when the key was pressed. The next prompt continues it.
     pub(super) fn typed(&self) -> (String, String) {
         std::mem::take(&mut self.wanted().typed)
     }
