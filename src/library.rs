@@ -1,4 +1,4 @@
-//! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
+//! Opens a book with its rules, for all front ends. Also contains the bundled books.
 
 mod builtin;
 mod carried;
@@ -43,28 +43,28 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A book as opened: with what is wrong with it.
+/// An opened book with its errors and warnings.
 pub struct Opened {
     pub sources: Sources,
-    /// The book as far as it could be made; None when its ruleset could not be had.
+    /// The book as far as it could be compiled. None if its ruleset could not be loaded.
     pub draft: Option<Arc<Book>>,
-    /// The same, when there is no error among `found`.
+    /// The same book, if `found` contains no error.
     pub book: Option<Arc<Book>>,
-    /// The rules, until somebody takes them to play by; another game has rules of [`referee`].
+    /// The rules, until a game takes them. For another game, use [`referee`].
     pub rules: RefCell<Option<Rules>>,
     pub found: Vec<Diagnostic>,
-    /// What may be wrong only because house rules could not be read, and is not told.
+    /// Errors that may only exist because house rules could not be loaded. They are not reported.
     unsure: Vec<Diagnostic>,
-    /// The scripts in force: the ruleset, house rules, and the parts that they use.
+    /// All loaded scripts: the ruleset, house rules, and the parts that they use.
     pub scripts: Vec<Script>,
-    /// What rules are loaded from, for another thread or a fresh referee.
+    /// The texts from which rules are loaded, for another thread or another game.
     kept: Kept,
-    /// The fingerprint of the scripts as they were written, where they are carried otherwise.
+    /// The fingerprint of the original scripts, if the loaded ones are without comments.
     print: Option<String>,
 }
 
 impl Opened {
-    /// Nothing yet.
+    /// Creates an empty result.
     fn of(sources: Sources) -> Self {
         Self {
             sources,
@@ -79,7 +79,7 @@ impl Opened {
         }
     }
 
-    /// The fingerprint of the scripts in force.
+    /// Returns the fingerprint of the loaded scripts.
     pub fn rules_print(&self) -> String {
         let scripts = self.scripts.iter().map(|it| (&*it.name, it.text.as_str()));
         self.print.clone().unwrap_or_else(|| fingerprint(scripts))
@@ -89,7 +89,7 @@ impl Opened {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// The scripts as the checker reads them.
+    /// Parses the scripts for the checker.
     pub fn spoken(&self) -> Vec<lint::Script<'_>> {
         let scripts = self.scripts.iter();
         let scripts = scripts.map(|it| lint::Script::read(it.file, &it.name, &it.text));
@@ -97,12 +97,12 @@ impl Opened {
     }
 }
 
-/// Reads, checks and compiles a book and its neighbours under the ruleset it names, with house rules besides the book's own.
+/// Loads, compiles and checks a book and its linked books, with the ruleset that it names. `house` are house rules in addition to the book's own.
 pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
     opened(shelf, house, None)
 }
 
-/// The same for a book that is opened after every edit: texts that have not changed since `trees` were stored are not parsed again.
+/// Like [`open`], for a book that is opened after every edit. Texts that have not changed since `trees` were stored are not parsed again.
 pub fn open_edited(shelf: &dyn Shelf, trees: &mut Trees) -> Opened {
     opened(shelf, None, Some(trees))
 }
@@ -152,7 +152,7 @@ fn opened(
     out
 }
 
-/// Why a book has no ruleset.
+/// The errors for a book without a ruleset.
 fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> Vec<Diagnostic> {
     let all = rulesets();
     let listed = format!("one of: {}", all.join(", "));
@@ -169,8 +169,8 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
     vec![fault.help(near.unwrap_or(listed))]
 }
 
-/// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of
-/// it, `without` the house rules that could not be laid over it, `trees` are what [`compile::compile`] takes.
+/// Compiles a book with loaded rules and runs their own checks. `ruleset` are its catalogues and its rules for readers. `without` are the house rules
+/// that could not be loaded. `trees` are passed to [`compile::compile`].
 fn made(
     linked: &compile::Linked,
     rules: &mut Rules,
@@ -211,7 +211,7 @@ fn made(
     }
 }
 
-/// May this fault be there only because house rules could not be read? Then they speak of one of the words at fault.
+/// Returns true if an error may only exist because house rules could not be loaded: they contain one of its words.
 fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
     let of_names = matches!(
         fault.code,
@@ -242,7 +242,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
     })
 }
 
-/// Books beside this one that lead here and are not among those that are linked from here.
+/// Returns the books in the same folder that link to this one but are not linked from it.
 pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     compile::one_way(shelf)
 }
@@ -250,7 +250,7 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
 /// Returns rules for a game of an opened book: first those that the book was opened with, then newly loaded ones.
 ///
 /// # Errors
-/// What is wrong with the scripts.
+/// The errors of the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
     match opened.rules.take() {
         Some(mut rules) => {
@@ -261,7 +261,7 @@ pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
     }
 }
 
-/// Makes a referee of its own for whichever thread asks.
+/// Returns a function that loads separate rules for each thread.
 pub fn referees(
     opened: &Opened,
     book: &Book,
@@ -274,7 +274,7 @@ pub fn referees(
     }
 }
 
-/// The page on a code of the checker, in Markdown.
+/// Returns the page about an error code, in Markdown.
 pub fn explanation(code: &str) -> Option<&'static str> {
     let file = CODES.get_file(format!("{code}.md"))?;
     file.contents_utf8()

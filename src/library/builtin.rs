@@ -1,11 +1,11 @@
-//! The books that come with the program.
+//! The bundled books.
 
 use super::carried::{BOOKS, collect};
 use crate::compile::{self, Cover};
 use crate::syntax::source::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
 
-/// The books that come with the program, by their names, each with its cover.
+/// Returns the bundled books by name, each with its metadata.
 pub fn covers() -> Vec<(&'static str, Cover)> {
     let covers = shelf().into_iter().map(|name| {
         let texts = builtin(name).unwrap_or_default();
@@ -14,23 +14,23 @@ pub fn covers() -> Vec<(&'static str, Cover)> {
     covers.collect()
 }
 
-/// Names of the books that come with the program.
+/// Returns the names of the bundled books.
 pub fn shelf() -> Vec<&'static str> {
     let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
     names.sort_unstable();
     names
 }
 
-/// A book that comes with the program, with the others of the shelf beside it.
+/// A bundled book, with the other bundled books in the same folder.
 pub struct Builtin {
     name: String,
     texts: BTreeMap<String, &'static str>,
 }
 
 impl Builtin {
-    /// The book of this name.
+    /// Opens the book with this name.
     pub fn open(name: &str) -> Option<Self> {
-        // As people write names: `Quern`, `Ninth Lamp`.
+        // Names as people write them: `Quern`, `Ninth Lamp`.
         let name = name.to_lowercase().replace(' ', "-");
         let folder = BOOKS.get_dir(&name)?;
         let mut texts = BTreeMap::new();
@@ -70,7 +70,7 @@ impl Shelf for Builtin {
     }
 }
 
-/// The texts of a book that comes with the program.
+/// Returns the texts of a bundled book.
 pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
     let book = Builtin::open(name)?;
     let texts = book.texts.into_iter();

@@ -1,5 +1,5 @@
-//! What lies in the library itself: books, rulesets, templates, pages on codes. Without the feature `shelf` nothing does: a published book
-//! brings what it needs.
+//! Files embedded in the library: books, rulesets, templates, pages about error codes. Without the feature `shelf` they are empty, because a
+//! published book contains the files that it needs.
 
 use include_dir::Dir;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ carried!(CODES, "$CARGO_MANIFEST_DIR/docs/codes");
 carried!(SCRIPTS, "$CARGO_MANIFEST_DIR/scripts");
 carried!(TEMPLATES, "$CARGO_MANIFEST_DIR/templates");
 
-/// Every text of an embedded folder by its path inside `root`.
+/// Collects all texts of an embedded folder by their paths relative to `root`.
 pub(super) fn collect(
     dir: &Dir<'static>,
     root: &std::path::Path,

@@ -1,4 +1,4 @@
-//! A book that is compiled and carried to another place with its rules: it opens there without its texts.
+//! A compiled book with its rules. It can be opened elsewhere without its texts.
 
 use super::{Kept, Opened, script};
 use crate::model::book::{Book, WordSet};
@@ -9,29 +9,29 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A script, or a part of one: what it is called, and its text.
+/// Name and text of a script or a part.
 type Named = (String, String);
 
-/// A compiled book with what its rules are loaded from.
+/// A compiled book with the texts of its rules.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Compiled {
     book: Arc<Book>,
-    /// Words of the vocabulary, with those that the book's catalogues add.
+    /// Words of the schema, including those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
-    /// What the ruleset tells its readers, and the same in other languages, by their codes.
+    /// The rules for readers, and their translations by language code.
     told: String,
     translated: BTreeMap<String, String>,
-    /// The fingerprint of the scripts in force as they are written: games are kept by it.
+    /// The fingerprint of the loaded scripts in their original form. Saves refer to it.
     rules_print: String,
-    /// The ruleset first, house rules over it; without comments.
+    /// The ruleset, then house rules, without comments.
     scripts: Vec<Named>,
-    /// Those that the scripts use.
+    /// The parts that the scripts use.
     parts: Vec<Named>,
     messages: TablesText,
 }
 
 impl Opened {
-    /// The book to be carried elsewhere; none where there are errors in it.
+    /// Compiles the book for export. Returns none if it has errors.
     pub fn compiled(&self) -> Option<Compiled> {
         fn named<'a>(all: impl Iterator<Item = &'a Script>) -> Vec<Named> {
             all.map(|it| (it.name.clone(), without_remarks(&it.text)))
@@ -52,9 +52,9 @@ impl Opened {
     }
 }
 
-/// A script without the lines that hold a remark and nothing else; they stay as lines, so that faults are told where they stand.
+/// Removes lines that contain only a comment. They stay as empty lines, so that errors have the right line number.
 fn without_remarks(text: &str) -> String {
-    // In a long text such a line is none.
+    // Inside a long string such a line is not a comment.
     if text.contains("[[") || text.contains("[=") {
         return text.to_owned();
     }
@@ -66,10 +66,10 @@ fn without_remarks(text: &str) -> String {
 }
 
 impl Compiled {
-    /// Loads the rules, and gives the book as it was opened where it was compiled. It was checked there.
+    /// Loads the rules and opens the book. It was checked when it was compiled.
     ///
     /// # Errors
-    /// What is wrong with the rules, in words.
+    /// If the rules cannot be loaded: the message.
     pub fn opened(self) -> Result<Opened, String> {
         let mut sources = Sources::default();
         let mut kept = Kept {

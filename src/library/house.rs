@@ -1,4 +1,4 @@
-//! House rules: those of a book and its neighbours, and those that are given besides.
+//! House rules: those of a book and its linked books, and additional ones.
 
 use super::scripts::{Layer, readable};
 use crate::compile::Linked;
@@ -6,17 +6,17 @@ use crate::model::book::Vocabulary;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Shelf;
 
-/// House rules besides the book's own.
+/// House rules in addition to the book's own.
 #[derive(Debug, Clone)]
 pub struct House {
-    /// What the script is called in messages.
+    /// The name of the script in messages.
     pub name: String,
     pub text: String,
-    /// The tables beside it: path and text.
+    /// The message files beside it: path and text.
     pub messages: Layer,
 }
 
-/// House rules that a book in one file has beside it and does not read: whoever wrote them believes that they hold.
+/// Warns about house rules beside a single-file book. They are not read, although their author expects it.
 pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     let mut all = shelf.passed_over().into_iter();
     let name = all.find(|name| name.ends_with(".lua"))?;
@@ -24,7 +24,7 @@ pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     Some(not_read(&name, &other))
 }
 
-/// The same for catalogues of the ruleset.
+/// Warns about catalogues of the ruleset beside a single-file book.
 pub(super) fn catalogues_passed_over(
     shelf: &dyn Shelf,
     vocabulary: &Vocabulary,
@@ -44,7 +44,7 @@ fn not_read(name: &str, other: &str) -> Diagnostic {
     Diagnostic::placeless(Code::NearMiss, message).help(help)
 }
 
-/// Takes in what the house rules of linked books tell to readers, `house.md` beside each.
+/// Adds the house rules for readers of linked books, from `house.md` beside each.
 pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
     for (name, text) in readable(linked.each("house.md"), found) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();
@@ -58,8 +58,8 @@ pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec
     }
 }
 
-/// The house rules of linked books, as name and text. They are one game: those of all hold in all, this book's over its
-/// neighbours'.
+/// Returns the house rules of linked books, as name and text. Linked books are one game, so all house rules apply to all books. Those of this book
+/// take precedence.
 pub(super) fn of_books(linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let mut houses = readable(linked.each("house.lua"), found);
     houses.reverse();

@@ -1,23 +1,23 @@
-//! The images of a book: those that its pages show, and its cover.
+//! The images of a book: those on its pages, and its cover.
 
 use crate::compile;
 use crate::model::book::{self, Book};
 use crate::syntax::source::{NotOnShelf, Shelf};
 use std::collections::BTreeSet;
 
-/// An image that a page of the book or the book itself shows.
+/// An image on a page of the book, or its cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The book that it is of, as its event names it: empty for the one that was opened.
+    /// The name of its book in events; empty for the book that was opened.
     pub book: String,
     pub file: String,
     pub bytes: Vec<u8>,
 }
 
-/// The images of a book and of those that are linked with it, each once.
+/// Returns the images of a book and its linked books, without duplicates.
 ///
 /// # Errors
-/// When one cannot be read.
+/// If an image cannot be read.
 pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> {
     let linked = compile::linked(shelf);
     let of_pages = book.pages.iter();
@@ -35,7 +35,7 @@ pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> 
     each.collect()
 }
 
-/// One of these; none where nothing shows it or it cannot be read.
+/// Returns one of these images. Returns none if the book does not use it or it cannot be read.
 pub fn image(shelf: &dyn Shelf, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
     let home = |part: &book::Part| part.prefix.is_empty();
     let part = book.parts.iter().position(|part| match of {

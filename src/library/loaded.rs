@@ -1,4 +1,4 @@
-//! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
+//! Rules that are loaded once and shared by many short games, such as rule cases.
 
 use super::scripts::{RulesTexts, add_layer};
 use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets};
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Rules that are loaded once to open many books with, one after the other.
+/// Loaded rules with which many books can be opened, one at a time.
 #[derive(Debug)]
 pub struct Loaded {
     sources: Sources,
@@ -20,17 +20,17 @@ pub struct Loaded {
     rules: Lent,
     vocabulary: Vocabulary,
     ledger: Ledger,
-    /// Catalogues of the ruleset, and what is told of it.
+    /// Catalogues of the ruleset, and its rules for readers.
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 
 impl Loaded {
-    /// What a book under these rules may say.
+    /// Returns the schema of these rules.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
-    /// The same with the catalogues of the ruleset, and what it tells readers.
+    /// Returns the schema with the catalogues of the ruleset and its rules for readers.
     pub(super) fn described(&self) -> Vocabulary {
         let mut vocabulary = self.vocabulary.clone();
         vocabulary.data.clone_from(&self.ruleset.0);
@@ -38,21 +38,21 @@ impl Loaded {
         vocabulary
     }
 
-    /// The referee of the book opened last. It keeps nothing of the game before.
+    /// Returns the rules for the book that was opened last, without any state of the last game.
     pub fn referee(&self) -> Box<dyn Referee> {
         self.rules.once_more()
     }
 
-    /// What calls read, change and cost, when somebody opens it.
+    /// Returns the counters of reads, writes and host calls.
     pub fn ledger(&self) -> Ledger {
         self.ledger.clone()
     }
 }
 
-/// Loads a ruleset, and house rules of this name and text over it; `messages` are the tables beside these, path and text.
+/// Loads a ruleset and house rules with this name and text. `messages` are the message files beside the house rules, path and text.
 ///
 /// # Errors
-/// What is wrong with the scripts.
+/// The errors of the scripts.
 pub fn load(
     name: &str,
     house: Option<(String, String)>,
@@ -92,10 +92,10 @@ pub fn load(
     }
 }
 
-/// What a ruleset lets a page say.
+/// Returns the schema of a ruleset.
 ///
 /// # Errors
-/// The faults of its scripts with their texts; none when there is no such ruleset.
+/// The errors of its scripts with their texts; none if there is no such ruleset.
 pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> {
     if rulesets::script_of(name).is_none() {
         return Err((Sources::default(), Vec::new()));
@@ -110,7 +110,7 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> 
     }
 }
 
-/// Opens a book under rules that are loaded, whatever ruleset and house rules it names. Its referee is [`Loaded::referee`].
+/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`Loaded::referee`].
 pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
     let mut out = Opened::of(loaded.sources.clone());
     out.kept = loaded.kept.clone();
@@ -127,12 +127,12 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
     out
 }
 
-/// Rules that several games have, one after the other.
+/// Rules that are shared by consecutive games.
 #[derive(Debug, Clone)]
 struct Lent(Rc<RefCell<Rules>>);
 
 impl Lent {
-    /// For another game, of which it knows nothing.
+    /// Resets the rules for another game.
     fn once_more(&self) -> Box<dyn Referee> {
         let mut rules = self.clone();
         rules.reset();

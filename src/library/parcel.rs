@@ -1,19 +1,19 @@
-//! A book as a published file carries it: compiled, with its rules, in a form that has a number.
+//! The contents of a published file: a compiled book with its rules, in a numbered format.
 
 use super::{Compiled, Opened};
 use std::fmt;
 
-/// The form of a parcel that this program writes, and the only one that it opens. Whatever changes what is in a compiled book, or what its rules may ask of the
-/// program, changes this number.
+/// The format that this program writes, and the only one that it opens. Increase it after any change of the compiled book or of the host functions
+/// that rules can call.
 pub const FORMAT: u32 = 4;
 
-/// Why a parcel cannot be opened.
+/// The reason why a parcel cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unopened {
-    /// It is of another form.
+    /// It has another format.
     Format(u32),
     Damaged(String),
-    /// What is wrong with the rules.
+    /// The error of the rules.
     Rules(String),
 }
 
@@ -30,17 +30,17 @@ impl fmt::Display for Unopened {
     }
 }
 
-/// The bytes of an opened book; none where there are errors in it.
+/// Serializes an opened book. Returns none if it has errors.
 pub fn packed(opened: &Opened) -> Option<Vec<u8>> {
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend(postcard::to_allocvec(&opened.compiled()?).ok()?);
     Some(out)
 }
 
-/// What is in these bytes, before its rules are loaded.
+/// Deserializes a book without loading its rules.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// If the bytes cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Compiled, Unopened> {
     let damaged = |why: &dyn fmt::Display| Unopened::Damaged(why.to_string());
     let (format, book) = bytes
@@ -53,10 +53,10 @@ pub fn read(bytes: &[u8]) -> Result<Compiled, Unopened> {
     postcard::from_bytes(book).map_err(|why| damaged(&why))
 }
 
-/// The book of these bytes.
+/// Deserializes and opens a book.
 ///
 /// # Errors
-/// Why it cannot be opened.
+/// If it cannot be opened.
 pub fn unpacked(bytes: &[u8]) -> Result<Opened, Unopened> {
     read(bytes)?.opened().map_err(Unopened::Rules)
 }

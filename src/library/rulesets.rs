@@ -1,4 +1,4 @@
-//! Rulesets: each is one script and a folder, in the binary or in a folder of the reader's; and the library that all share.
+//! Rulesets: each is a script and a folder, bundled or in a folder of the reader, and all share a library.
 
 use super::carried::{SCRIPTS, collect};
 use super::scripts::read_tables;
@@ -12,38 +12,38 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Rulesets of a folder of the reader's, by path; they come before those in the binary.
+/// Rulesets of the reader's folder, by path. They take precedence over bundled ones.
 static OWN: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
-/// The message by which a ruleset tells of itself on the shelf.
+/// The message that describes a ruleset on the shelf.
 const LINE: &str = "on-the-shelf";
 
-/// The folder of a ruleset's cases, in its own.
+/// The folder of a ruleset's cases.
 const CASES: &str = "cases";
-/// The folder of what a new book under it begins with.
+/// The folder of the template for new books.
 const TEMPLATE: &str = "template";
 
-/// A ruleset as it is kept: its script and what that may use, its catalogues, and its rules told to a reader.
+/// The files of a ruleset: its script, parts, catalogues and rules for readers.
 #[derive(Debug, Clone, Default)]
 pub struct Ruleset {
     pub script: String,
-    /// Path and text of its own parts and of the library's files.
+    /// Path and text of its parts and of the files of the library.
     pub parts: Vec<(String, String)>,
-    /// Path and YAML.
+    /// Catalogues: path and YAML.
     pub data: Vec<(String, String)>,
-    /// Path and text of its tables of messages.
+    /// Path and text of its message files.
     pub messages: Vec<(String, String)>,
-    /// Markdown in sections, by the language: `en` for `rules.md`, `de` for `rules.de.md`.
+    /// The rules for readers by language, as Markdown: `en` for `rules.md`, `de` for `rules.de.md`.
     pub told: BTreeMap<String, String>,
 }
 
-/// Makes the rulesets of a folder known for the whole run, by the paths of their files: `NAME.lua`, what lies in `NAME/`, and the
-/// library `lib/*.lua`. Only the first call counts.
+/// Adds the rulesets of a folder, by the paths of their files: `NAME.lua`, the files in `NAME/`, and the library `lib/*.lua`. Only the first call has
+/// an effect.
 pub fn add_rulesets(texts: &BTreeMap<String, String>) {
     let _ = OWN.set(texts.clone());
 }
 
-/// The files of all rulesets and of the library, by path. A ruleset of the reader's replaces the whole one of its name.
+/// Returns the files of all rulesets and of the library, by path. A ruleset of the reader completely replaces a bundled one with the same name.
 fn texts() -> &'static BTreeMap<String, &'static str> {
     static PROGRAM: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
     static ALL: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
@@ -71,7 +71,7 @@ fn texts() -> &'static BTreeMap<String, &'static str> {
     })
 }
 
-/// What is in a folder, each by its path below the folder, with its whole path and text.
+/// Returns the files in a folder, by relative path, each with its full path and text.
 fn below(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
     texts().iter().filter_map(move |(path, text)| {
         let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
@@ -79,7 +79,7 @@ fn below(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))>
     })
 }
 
-/// The script of the ruleset of this name.
+/// Returns the script of a ruleset.
 pub(super) fn script_of(name: &str) -> Option<&'static str> {
     let is_name = !name.contains('/') && name != LIBRARY;
     texts()
@@ -88,7 +88,7 @@ pub(super) fn script_of(name: &str) -> Option<&'static str> {
         .filter(|_| is_name)
 }
 
-/// The ruleset of this name.
+/// Returns the ruleset with this name.
 pub fn ruleset(name: &str) -> Option<Ruleset> {
     let mut out = Ruleset {
         script: script_of(name)?.to_owned(),
@@ -110,7 +110,7 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
     Some(out)
 }
 
-/// The language of what is told to readers, by the name of its file: English for `rules.md`, German for `rules.de.md`.
+/// Returns the language of the rules for readers by file name: English for `rules.md`, German for `rules.de.md`.
 fn language_of(file: &str) -> Option<&str> {
     let rest = file.strip_prefix("rules.")?;
     match rest.strip_suffix("md")? {
@@ -121,7 +121,7 @@ fn language_of(file: &str) -> Option<&str> {
     }
 }
 
-/// Takes in what is told of the rules in every language.
+/// Adds the rules for readers in every language.
 pub(super) fn takes_told(vocabulary: &mut Vocabulary, told: &BTreeMap<String, String>) {
     for (language, text) in told {
         match language == Language::English.code() {
@@ -131,20 +131,20 @@ pub(super) fn takes_told(vocabulary: &mut Vocabulary, told: &BTreeMap<String, St
     }
 }
 
-/// Path and text of the library's files.
+/// Returns path and text of the files of the library.
 pub fn shared_parts() -> Vec<(String, String)> {
     let files = below(LIBRARY).filter(|(inside, _)| inside.ends_with(".lua"));
     files.map(|(_, file)| file).collect()
 }
 
-/// Files of rule cases that come with a ruleset: path and text.
+/// Returns the rule cases of a ruleset: path and text.
 pub fn cases(ruleset: &str) -> Vec<(String, String)> {
     let folder = format!("{ruleset}/{CASES}");
     let files = below(&folder).filter(|(inside, _)| inside.ends_with(".yaml"));
     files.map(|(_, file)| file).collect()
 }
 
-/// What a new book under a ruleset begins with besides what is common to all, by its path in the book.
+/// Returns the ruleset's part of a new book, by path in the book.
 pub(super) fn begun(ruleset: &str) -> BTreeMap<String, String> {
     let folder = format!("{ruleset}/{TEMPLATE}");
     let files = below(&folder);
@@ -153,7 +153,7 @@ pub(super) fn begun(ruleset: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Names of the rulesets.
+/// Returns the names of all rulesets.
 pub fn rulesets() -> Vec<String> {
     let names = texts().keys().filter_map(|path| path.strip_suffix(".lua"));
     let names = names.filter(|name| script_of(name).is_some());
@@ -161,7 +161,7 @@ pub fn rulesets() -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// A line on a ruleset for readers who look for a book, in their language; its name where it says none.
+/// Returns the description of a ruleset for the shelf in the reader's language, or its name if there is none.
 pub fn on_the_shelf(name: &str, language: Language) -> String {
     let ruleset = ruleset(name).unwrap_or_default();
     let tables = read_tables(

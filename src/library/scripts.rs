@@ -1,4 +1,4 @@
-//! What rules are loaded from: the ruleset, house rules over it, the parts that they use, and tables of messages.
+//! The texts from which rules are loaded: the ruleset, house rules, the parts that they use, and messages.
 
 use super::Opened;
 use crate::compile::Linked;
@@ -7,25 +7,25 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::{FOLDER, Tables, Written};
 use crate::syntax::source::{NotOnShelf, Sources};
 
-/// The texts that rules are loaded from.
+/// Parsed sources of rules.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Kept {
-    /// The ruleset first, house rules over it.
+    /// The ruleset, then house rules.
     pub(super) scripts: Vec<Script>,
     pub(super) parts: Vec<Script>,
     pub(super) messages: Tables,
 }
 
-/// All that rules are loaded from, as it is written: path and text.
+/// The texts of rules: path and text.
 pub(super) struct RulesTexts {
-    /// The ruleset first, house rules over it.
+    /// The ruleset, then house rules.
     pub(super) scripts: Vec<(String, String)>,
     pub(super) layers: Vec<Layer>,
     pub(super) parts: Vec<(String, String)>,
 }
 
 impl RulesTexts {
-    /// Keeps them among the sources, and reads the tables.
+    /// Adds the texts to the sources, and parses the messages.
     pub(super) fn read(self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
         fn all(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<Script> {
             let texts = texts.into_iter();
@@ -49,14 +49,14 @@ impl Kept {
     }
 }
 
-/// The rules, and the texts of house rules that could not be laid over the ruleset.
+/// Loads the rules. Returns also the texts of house rules that could not be loaded.
 pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
     let faults = match out.kept.load() {
         Ok(rules) => return Some((rules, String::new())),
         Err(faults) => faults,
     };
     out.found.extend(faults);
-    // The book is looked at all the same, under the ruleset alone.
+    // The book is checked anyway, with the ruleset alone.
     let Kept {
         scripts,
         parts,
@@ -70,16 +70,16 @@ pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
     ))
 }
 
-/// A script, its text kept among the sources.
+/// Creates a script, and adds its text to the sources.
 pub(super) fn script(sources: &mut Sources, name: String, text: String) -> Script {
     let file = sources.add(name.clone(), text);
     Script::new(file, name, sources.text(file))
 }
 
-/// The tables of one folder: path and text.
+/// The message files of one folder: path and text.
 pub(super) type Layer = Vec<(String, String)>;
 
-/// The ruleset's tables, over them those of the neighbours, over these the book's own.
+/// Returns the messages by precedence: those of the ruleset, then of linked books, then of the book.
 pub(super) fn table_layers(
     ruleset: Layer,
     linked: &Linked,
@@ -91,7 +91,7 @@ pub(super) fn table_layers(
     layers
 }
 
-/// Lays tables over the others, but for those that lie there already: house rules may be given that are the book's own.
+/// Adds messages with the highest precedence, unless they were added before: the given house rules can be the book's own.
 pub(super) fn add_layer(layers: &mut Vec<Layer>, layer: Layer) {
     let same = |other: &Layer| {
         let (ours, theirs) = (layer.iter(), other.iter());
@@ -102,7 +102,7 @@ pub(super) fn add_layer(layers: &mut Vec<Layer>, layer: Layer) {
     }
 }
 
-/// Reads the tables, and keeps their texts among the sources.
+/// Parses messages, and adds their texts to the sources.
 pub(super) fn read_tables(
     layers: Vec<Layer>,
     sources: &mut Sources,
@@ -120,7 +120,7 @@ pub(super) fn read_tables(
     Tables::read(&layers, found)
 }
 
-/// The files that can be read, as name and text; the others are reported.
+/// Returns the files that can be read, as name and text. Reports the others.
 pub(super) fn readable(
     files: impl IntoIterator<Item = (String, Result<String, NotOnShelf>)>,
     found: &mut Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
+//! The small book that `turnto new` creates: a part common to all rulesets, and a part for each.
 
 use super::carried::{TEMPLATES, collect};
 use super::rulesets::{begun, rulesets, shared_parts};
@@ -8,37 +8,37 @@ use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The folder of what every book has.
+/// The folder of the common part.
 const COMMON: &str = "common";
 
-/// Its halves: the common one, and the ruleset's.
+/// Its halves are in the common part and in the ruleset's part.
 const HEADER: &str = "book.yaml";
 
-/// What editors should know of a book; hidden, so no part of it.
+/// Data for editors. The folder is hidden and not part of the book.
 const HIDDEN: &str = ".turnto";
 
-/// Where the names that Lua may use stand.
+/// Stubs of the Lua API.
 const STUBS: &str = ".turnto/turnto.d.lua";
 
-/// Why no book can be begun under a ruleset.
+/// The reason why a book cannot be created with a ruleset.
 #[derive(Debug)]
 pub enum Unbegun {
     /// There is no such ruleset.
     Unknown,
-    /// Its scripts have faults.
+    /// Its scripts have errors.
     Broken(Sources, Vec<Diagnostic>),
-    /// It has no template, or one that lacks something: what it wants, in words.
+    /// It has no template, or an incomplete one; with the missing parts, in words.
     Lacks { template: bool, wants: Vec<String> },
 }
 
-/// Rulesets that a book can be begun under.
+/// Returns the rulesets that have a template.
 pub fn templates() -> Vec<String> {
     let mut names = rulesets();
     names.retain(|name| lacking(name, &begun(name)).is_empty());
     names
 }
 
-/// What the common part of a book needs and a ruleset's own part has not.
+/// Returns the parts that the common template requires and the ruleset does not provide.
 fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     if !own.contains_key(HEADER) {
@@ -58,10 +58,10 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     out
 }
 
-/// The files of a new book under a ruleset, by path. By the id its games will be kept.
+/// Returns the files of a new book, by path. Its saves are stored under `id`.
 ///
 /// # Errors
-/// When there is nothing to begin it with.
+/// If the ruleset has no complete template.
 pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String, String>, Unbegun> {
     if !rulesets().iter().any(|name| name == ruleset) {
         return Err(Unbegun::Unknown);
@@ -75,7 +75,7 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
         return Err(Unbegun::Lacks { template, wants });
     }
     let mut own = named(own);
-    // The two halves of book.yaml; events go under one key.
+    // Joins the two halves of `book.yaml`, and puts the events under one key.
     let head = own.remove(HEADER).unwrap_or_default();
     let events = own.remove("events.yaml").unwrap_or_default();
     if let Some(book) = files.get_mut(HEADER) {
@@ -96,7 +96,7 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
     for schema in schemas(&vocabulary) {
         let path = format!("{HIDDEN}/{}", schema.file);
         if let Some(text) = files.get_mut(&schema.of) {
-            // So every editor's YAML server finds it.
+            // This comment lets every YAML language server find the schema.
             text.insert_str(0, &format!("# yaml-language-server: $schema={path}\n"));
         }
         files.insert(path, schema.text);
@@ -104,7 +104,7 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
     Ok(files)
 }
 
-/// What is common to the books of all rulesets.
+/// Returns the files of the common template.
 fn common() -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     if let Some(dir) = TEMPLATES.get_dir(COMMON) {
@@ -114,7 +114,7 @@ fn common() -> BTreeMap<String, String> {
     all.map(|(path, text)| (path, text.to_owned())).collect()
 }
 
-/// Hidden files are called `dot-` in a template, so that they mean nothing where they are kept.
+/// Renames `dot-` files to hidden ones. They are not hidden in the template, where they must have no effect.
 fn named(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let files = files.into_iter().map(|(path, text)| {
         let path = match path.strip_prefix("dot-") {
@@ -126,7 +126,7 @@ fn named(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
     files.collect()
 }
 
-/// An id as YAML has it: one that begins with a digit could be a number.
+/// Formats an id as YAML. One that begins with a digit could be read as a number.
 fn own_id(id: &str) -> String {
     match id.starts_with(char::is_alphabetic) {
         true => id.to_owned(),
@@ -134,7 +134,7 @@ fn own_id(id: &str) -> String {
     }
 }
 
-/// A title as YAML has it: in quotes where it could be anything but words.
+/// Formats a title as YAML, in quotes if it is not plain words.
 fn scalar(title: &str) -> String {
     let plain = title.starts_with(char::is_alphabetic)
         && title.chars().all(|c| c.is_alphanumeric() || c == ' ')

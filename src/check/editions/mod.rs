@@ -31,7 +31,7 @@ impl<'a> Edition<'a> {
                 let range = page.span.start as usize..page.span.end as usize;
                 let whole = text.get(range).unwrap_or_default();
                 let body = whole.split_once('\n').map_or("", |(_, body)| body);
-                // Former names are no text of the page.
+                // Former names are not part of the text.
                 let body = body.lines().filter(|line| !line.starts_with("was:"));
                 let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
                 if let Some(id) = ids.get(&page.id.span) {

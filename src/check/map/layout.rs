@@ -41,7 +41,7 @@ fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
     for (from, to) in edges {
         next[*from].push(*to);
     }
-    // Every box after all that it leads to, but for edges that close a circle.
+    // Each box comes after all boxes that it leads to, except along edges that close a circle.
     let mut order = Vec::with_capacity(boxes);
     let mut is_seen = vec![false; boxes];
     for first in 0..boxes {
@@ -160,7 +160,7 @@ impl Placed {
     }
 }
 
-/// Boxes in rows, with straight lines.
+/// Places boxes in rows, with straight lines.
 fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
     let (at, size) = shelves(sizes, 16.0);
     let lines = edges.iter().map(|(from, to)| {
@@ -175,7 +175,7 @@ fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
     }
 }
 
-/// Places boxes in rows of about the same width: their centres, and the whole size.
+/// Places boxes in rows of about the same width. Returns their centres and the total size.
 pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
     let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
@@ -197,7 +197,7 @@ pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     (at, size)
 }
 
-/// The point at which a line from the centre of a box to another point leaves the box.
+/// Returns the point at which a line from the centre of a box leaves the box.
 pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> Point {
     let (dx, dy) = (towards.0 - middle.0, towards.1 - middle.1);
     if dx == 0.0 && dy == 0.0 {

@@ -28,7 +28,7 @@ pub struct Map {
     pub regions: Arc<[Region]>,
     /// Edges that begin or end in each region. Empty in a part of a map.
     touching: Vec<Vec<usize>>,
-    /// Does it have visits from a simulation?
+    /// True if it has visits from a simulation.
     pub played: bool,
     /// The page in the middle of the map.
     pub around: Option<usize>,
@@ -49,7 +49,7 @@ pub struct Node {
     pub at: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<Mark>,
-    /// Does it link to itself?
+    /// True if it links to itself.
     pub again: bool,
     /// Visits in 100 runs of a simulation.
     pub seen: Option<f64>,
@@ -118,7 +118,7 @@ pub struct Edge {
 }
 
 impl Map {
-    /// The map of the pages of a book, without linked books.
+    /// Builds the map of a book, without linked books.
     pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
         let mut nodes = Vec::new();
         let mut number = BTreeMap::new();
@@ -185,7 +185,7 @@ impl Map {
         }
     }
 
-    /// The part of the map within `depth` links of a page.
+    /// Returns the part of the map within `depth` links of a page.
     pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
         let middle = self.nodes.iter().position(|node| node.id == id)?;
         let mut ways = [
@@ -217,12 +217,12 @@ impl Map {
         Some(out)
     }
 
-    /// The map of some of its nodes.
+    /// Returns the map of some of its nodes.
     pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
         self.part(kept, &self.edges)
     }
 
-    /// The map of some of its nodes, and of those of the edges that are between them.
+    /// Returns the map of some of its nodes, with the given edges between them.
     fn part<'e>(&self, kept: &BTreeSet<usize>, edges: impl IntoIterator<Item = &'e Edge>) -> Self {
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let edges = edges.into_iter().filter_map(|edge| {

@@ -4,9 +4,9 @@ use super::{Edge, Map};
 use crate::model::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pages of a region. Larger regions are split in the order of the book.
+/// Maximum number of pages in a region. Larger regions are split in the order of the book.
 pub const MOST_PAGES: usize = 150;
-/// Pages of a part of a split region.
+/// Number of pages in each part of a split region.
 const PIECE: usize = 100;
 
 /// How pages are grouped.
@@ -74,7 +74,7 @@ impl Map {
         }
     }
 
-    /// The nodes of each region. A part of a map may have none in some.
+    /// Returns the nodes of each region. In a part of a map, some regions may be empty.
     pub(super) fn nodes_by_region(&self) -> Vec<Vec<usize>> {
         let mut out = vec![Vec::new(); self.regions.len()];
         for (n, node) in self.nodes.iter().enumerate() {
@@ -83,7 +83,7 @@ impl Map {
         out
     }
 
-    /// The number of links between regions.
+    /// Returns the number of links between regions.
     pub fn between(&self) -> BTreeMap<(usize, usize), usize> {
         let mut out = BTreeMap::new();
         for edge in &self.edges {
@@ -95,7 +95,7 @@ impl Map {
         out
     }
 
-    /// The map of a region, and its links to other regions.
+    /// Returns the map of a region, and its links to other regions.
     pub fn region(&self, region: usize) -> (Self, Vec<Outside>) {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();

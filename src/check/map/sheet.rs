@@ -21,7 +21,7 @@ pub(super) struct Sheet<'a> {
     title: &'a str,
     size: Point,
     pub(super) body: String,
-    /// Words of the largest page.
+    /// Number of words on the longest page.
     most: usize,
     from: BTreeMap<&'a str, Vec<&'a str>>,
     to: BTreeMap<&'a str, Vec<&'a str>>,
@@ -218,7 +218,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The tooltip of a page.
+    /// Builds the tooltip of a page.
     fn told(&self, node: &Node) -> String {
         let mut out = format!(
             "{}: {}\n{}:{}\n{} words, {} choices",
@@ -312,7 +312,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The shade for a number of visits in 100 runs.
+/// Returns the shade for a number of visits in 100 runs.
 fn shade(seen: f64) -> usize {
     match seen {
         0.0 => 0,
@@ -323,7 +323,7 @@ fn shade(seen: f64) -> usize {
     }
 }
 
-/// A short name of a mark.
+/// Returns a short name of a mark.
 pub(super) fn short(mark: Mark) -> &'static str {
     match mark {
         Mark::Unreached => "unreached",

@@ -1,4 +1,4 @@
-//! The map as a picture: pages as boxes, or regions with their counts. Everything in it, nothing from elsewhere, no scripts.
+//! The map as an SVG picture: pages as boxes, or regions with their counts. It is self-contained and has no scripts.
 
 use super::layout::{Line, Placed, Point, edge_of, layers, merged, shelves};
 use super::regions::Outside;
@@ -9,10 +9,10 @@ use crate::util::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Pages up to which regions are no boxes of their own.
+/// Maximum number of pages that are drawn without separate regions.
 const ONE_SHEET: usize = 60;
 const REGION: Point = (180.0, 74.0);
-/// Marks of pages that are counted for a region.
+/// Marks of pages that are counted for each region.
 const COUNTED: [Mark; 5] = [
     Mark::Ending,
     Mark::DeadEnd,
@@ -21,7 +21,7 @@ const COUNTED: [Mark; 5] = [
     Mark::Open,
 ];
 
-/// All pages of a map: on one sheet, or region by region where they are many.
+/// Draws all pages of a map: together, or region by region if there are many.
 pub fn picture(map: &Map) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
     if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
@@ -31,7 +31,7 @@ pub fn picture(map: &Map) -> String {
     }
 }
 
-/// The regions with their counts. `linked` tells whether each region's own picture lies beside this one.
+/// Draws the regions with their counts. `linked` is true if each region's own picture is in the same folder.
 pub fn overview(map: &Map, linked: bool) -> String {
     let between = map.between();
     let sizes = vec![REGION; map.regions.len()];
@@ -39,7 +39,7 @@ pub fn overview(map: &Map, linked: bool) -> String {
     let lines = merged(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
     let placed = layers(&sizes, &edges);
-    // Between these some page leads to one from which a way comes back.
+    // Pairs of regions with a link that has a path back.
     let two_way = map.edges.iter().filter(|edge| !edge.one_way);
     let comes_back: BTreeSet<(usize, usize)> = two_way
         .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
@@ -120,16 +120,16 @@ pub fn overview(map: &Map, linked: bool) -> String {
     out.done(&notes)
 }
 
-/// The picture of one region, with the regions around it.
+/// Draws one region, with links to the regions around it.
 pub fn region_picture(map: &Map, region: usize) -> String {
     let (only, outside) = map.region(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
     sheet(&only, &title, &outside)
 }
 
-/// The files that the pictures of the regions are written to.
+/// Returns the file names for the pictures of the regions.
 pub fn region_files(map: &Map) -> Vec<String> {
-    // Two names may come to the same.
+    // Two names can result in the same file name.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let names = map.regions.iter().map(|region| {
         let own = region.name.replace(|c: char| !is_word(c), "-");
@@ -146,7 +146,7 @@ pub fn region_files(map: &Map) -> Vec<String> {
 /// Note on a picture that is not in layers.
 const IN_ROWS: &str = "too many links for layers: in the order of the book";
 
-/// Pages on one sheet, with what lies outside as boxes of their own.
+/// Draws pages together, with linked regions as additional boxes.
 fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
     let mut sizes = vec![BOX; map.nodes.len()];
     let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
@@ -180,7 +180,7 @@ fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
     out.done(note.as_slice())
 }
 
-/// A region laid out by itself: which it is, its pages, where they stand, the lines between them.
+/// The layout of one region: its index, its pages, their positions, and the lines between them.
 type Laid = (usize, Map, Placed, Vec<Line>);
 
 fn laid_out(map: &Map, region: usize, nodes: Vec<usize>, edges: Vec<&Edge>) -> Laid {
@@ -192,7 +192,7 @@ fn laid_out(map: &Map, region: usize, nodes: Vec<usize>, edges: Vec<&Edge>) -> L
     (region, only, placed, lines)
 }
 
-/// Each region laid out by itself, one beside the other; ways between them are faint.
+/// Draws each region with its own layout, side by side. Links between regions are faint.
 fn by_region(map: &Map) -> String {
     let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); map.regions.len()];
     for edge in &map.edges {
@@ -225,7 +225,7 @@ fn by_region(map: &Map) -> String {
             place.insert(node.id.clone(), here);
         }
     }
-    // Ways between regions lie below everything else.
+    // Links between regions are drawn below everything else.
     let is_far = |e: &&Edge| map.nodes[e.from].region != map.nodes[e.to].region;
     let far: Vec<&Edge> = map.edges.iter().filter(is_far).collect();
     let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();

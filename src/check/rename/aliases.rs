@@ -1,4 +1,4 @@
-//! Writes what a renamed symbol was called, and lists places that may mean it.
+//! Writes aliases for renamed symbols, and lists places that may mean the symbol.
 
 use super::find::part_of;
 use super::index::{full_name, page};
@@ -39,7 +39,7 @@ impl Change<'_> {
         Ok(())
     }
 
-    /// Is this a header that declares the symbol? Aliases of a page's variables are in the header of its book.
+    /// Returns true for a header that declares the symbol. Aliases of a page's variables are in the header of its book.
     fn declares(&self, n: usize) -> bool {
         let text = &self.texts[n];
         let full = full_name(self.book, self.named);
@@ -58,7 +58,7 @@ impl Change<'_> {
         };
         let (n, start, end) = (heading.text, heading.word.start, heading.word.end);
         let text = &self.texts[n].text;
-        // Front matter is blanked out, so that places stay as they are.
+        // Front matter is blanked out, so that positions stay the same.
         let pages = markup::parse(FileId(0), &markup::without_front(text), &mut Vec::new());
         let mut pages = pages.iter();
         let Some(page) = pages.find(|page| page.id.span.start as usize == start) else {
@@ -80,7 +80,7 @@ impl Change<'_> {
         self.insert(n, at, &format!("\nwas: {}", self.old));
     }
 
-    /// Puts lines into a text, which end as the others of the text.
+    /// Inserts lines with the line ending of the text.
     fn insert(&mut self, n: usize, at: usize, added: &str) {
         let with = match self.texts[n].text.contains("\r\n") {
             true => added.replace('\n', "\r\n"),
@@ -89,7 +89,7 @@ impl Change<'_> {
         self.edit(n, at, at, with);
     }
 
-    /// A page keeps its number in print. A page that is gone and had the new name gets the old name.
+    /// Keeps the number of a page in print. A removed page that had the new name gets the old one.
     pub(super) fn edit_numbers(&mut self) {
         let Named::Page(id) = self.named else {
             return;
@@ -116,7 +116,7 @@ impl Change<'_> {
             Named::Title(_) => "titles",
             _ => "variables",
         };
-        // A page's own variable has the page before it, and no variable the book.
+        // The name of a page variable starts with its page. The names of variables do not contain the book.
         let full = full_name(self.book, self.named);
         let page = match self.named {
             Named::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
@@ -196,7 +196,7 @@ impl Change<'_> {
         self.insert(n, at, &format!("{entry}{apart}"));
     }
 
-    /// Writes what a name was in place of what is written there.
+    /// Replaces the written aliases with a list of names.
     fn edit_names(&mut self, n: usize, written: &Node, all: &[String]) -> Result<(), String> {
         let (start, end) = (written.span.start as usize, written.span.end as usize);
         let is_flow = self.texts[n].text[start..].starts_with('[');
@@ -219,7 +219,7 @@ fn one_or_list(names: &[String]) -> String {
     }
 }
 
-/// One name or several.
+/// Returns one name or several.
 fn names(node: &Node) -> Vec<String> {
     match &node.of {
         Of::List(items) => items.iter().flat_map(names).collect(),
@@ -253,7 +253,7 @@ impl Change<'_> {
         }
     }
 
-    /// Is this word the name, as the book of this text writes it?
+    /// Returns true if this word is the name, as the book of this text writes it.
     fn is_name(&self, n: usize, word: &str) -> bool {
         match self.named {
             Named::Page(_) => {
@@ -328,7 +328,7 @@ impl Change<'_> {
         }
     }
 
-    /// Every place that has the name as a word of its own.
+    /// Lists every occurrence of the name as a whole word.
     fn list_words(&mut self, n: usize, why: &'static str) {
         let text = &self.texts[n].text;
         let letter = |c: char| is_word(c) || c == '-' || c == '_';

@@ -8,7 +8,7 @@ use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::{composed, is_capital, is_word};
 use std::collections::BTreeSet;
 
-/// The linked book whose name stands before the colon, and the rest of the name.
+/// Splits the name of a linked book from the rest of a name.
 fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String> {
     let Some((other, own)) = name.split_once(':') else {
         return Ok((0, name));
@@ -19,7 +19,7 @@ fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String
     Ok((part, own))
 }
 
-/// The symbol of this kind and whole name.
+/// Finds the symbol of this kind with a full name.
 fn lookup(book: &Book, kind: &Kind, full: &str) -> Option<Named> {
     match kind {
         Kind::Page => book.index.get(full).copied().map(Named::Page),
@@ -46,20 +46,20 @@ fn lookup(book: &Book, kind: &Kind, full: &str) -> Option<Named> {
     }
 }
 
-/// What passages take.
+/// Returns the parameters of fragments.
 fn taken(book: &Book) -> impl Iterator<Item = &Named> {
     let named = book.mentions.iter().map(|it| &it.named);
     named.filter(|it| matches!(it, Named::Taken(..)))
 }
 
-/// Kinds by their place: this one or all.
+/// Returns the indices of kinds: this one or all.
 fn kinds<'b>(book: &'b Book, kind: Option<&'b str>) -> impl Iterator<Item = usize> + 'b {
     let kinds = book.vocabulary.kinds.iter().zip(0..);
     let kinds = kinds.filter(move |(it, _)| kind.is_none_or(|kind| it.name == kind));
     kinds.map(|(_, n)| n)
 }
 
-/// Those that have an entry of this id.
+/// Returns those kinds that have an entry with this id.
 fn kinds_with<'b>(
     book: &'b Book,
     kind: Option<&'b str>,
@@ -68,7 +68,7 @@ fn kinds_with<'b>(
     kinds(book, kind).filter(move |n| book.world.catalogues[*n].contains_key(id))
 }
 
-/// What the symbol is called now that had this whole name in an older edition.
+/// Returns the current name of a symbol that had this full name in an older edition.
 fn called_now<'b>(book: &'b Book, kind: &Kind, full: &str) -> Option<&'b str> {
     let was = &book.world.was;
     match kind {
@@ -81,7 +81,7 @@ fn called_now<'b>(book: &'b Book, kind: &Kind, full: &str) -> Option<&'b str> {
     }
 }
 
-/// All names of the kind.
+/// Returns all names of a kind.
 fn known(book: &Book, kind: &Kind) -> Vec<String> {
     match kind {
         Kind::Page => book.index.keys().map(ToString::to_string).collect(),
@@ -118,10 +118,10 @@ fn kind_of(book: &Book, named: &Named) -> Kind {
     }
 }
 
-/// The symbol of this kind and name.
+/// Finds the symbol of this kind and name.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// If there is none: the message.
 pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
     let name = &*composed(name);
     let (part, own) = match kind {
@@ -170,7 +170,7 @@ fn not_found<'k>(
     format!("there is no {kind} `{name}`{help}")
 }
 
-/// The new name without the book and the page that it may begin with: `tries` for `gate.tries`.
+/// Returns the new name without a prefix of book and page: `tries` for `gate.tries`.
 pub(super) fn strip_scope<'n>(book: &Book, named: &Named, new: &'n str) -> &'n str {
     let full = full_name(book, named);
     let scope = &full[..full.len() - own_name(named, &full).len()];
@@ -186,7 +186,7 @@ pub(super) fn strip_scope<'n>(book: &Book, named: &Named, new: &'n str) -> &'n s
     new.strip_prefix(page).unwrap_or(new)
 }
 
-/// The linked book that a whole name belongs to.
+/// Returns the linked book that a full name belongs to.
 pub(super) fn part_of(book: &Book, full: &str) -> usize {
     let prefix = full.find(':').map_or("", |at| &full[..=at]);
     let mut parts = book.parts.iter();
@@ -195,8 +195,10 @@ pub(super) fn part_of(book: &Book, full: &str) -> usize {
 
 const WORD: &str = "letters, digits, hyphens and underscores";
 
+/// Checks that a symbol can get this name.
+///
 /// # Errors
-/// Why the symbol cannot get this name.
+/// If it cannot: the message.
 pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), String> {
     let full = full_name(book, named);
     let old = own_name(named, &full);
@@ -208,7 +210,7 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
         return Err(format!("`{new}` cannot be its name: that is {wanted}"));
     }
     let kind = kind_of(book, named);
-    // The book, and the page or passage, that the name belongs to.
+    // The book, and the page or fragment, that the name belongs to.
     let scope = &full[..full.len() - old.len()];
     let prefix = scope.find(':').map_or("", |at| &scope[..=at]);
     let has = |kind: &Kind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
@@ -232,7 +234,7 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
     }
 }
 
-/// Whether a name of this kind can be written so, and how it is written.
+/// Returns whether a name of this kind can have this form, and the rule for the form.
 fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
     let is_name = |also: &str| {
         let letter = |c: char| is_word(c) || "-_".contains(c) || also.contains(c);

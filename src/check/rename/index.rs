@@ -1,4 +1,4 @@
-//! Symbol index: every place in the texts of linked books that names something.
+//! Symbol index: every place in the texts of linked books that contains a name.
 
 use super::{entries, parse};
 use crate::check::lint::{What, calls};
@@ -12,11 +12,11 @@ use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A word that names something. Places are bytes of its text.
+/// A word that is a name. Positions are bytes of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrence {
     pub named: Named,
-    /// The text by its number in the list that was given.
+    /// The index of the text in the list that was passed.
     pub text: usize,
     /// The word with its quotes and the book before it: `isles:landing`.
     pub word: Range<usize>,
@@ -72,7 +72,7 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
     found
 }
 
-/// Paths of YAML files that name something: of a value, or of a key if the path ends with a colon. Lists are no part of a path.
+/// Paths of YAML files that contain names: of a value, or of a key if the path ends with a colon. List items do not add to the path.
 type Paths = [(&'static str, What)];
 
 const HEADER: &Paths = &[
@@ -111,7 +111,7 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// What a word in a text names. `kind` is that of an entry.
+    /// Finds the symbol for a word in a text. `kind` is the kind of an entry.
     fn find(self, what: What, (n, kind): (usize, &str), word: &str) -> Option<Named> {
         let world = &self.book.world;
         let code = || world.codes.get(word).copied().map(Named::Code);
@@ -127,7 +127,7 @@ impl Names<'_> {
         }
     }
 
-    /// A variable of a book, or one that it shares.
+    /// Finds a variable of a book, or one that it shares.
     fn variable(self, n: usize, name: &str) -> Option<Named> {
         let part = self.book.parts.get(self.texts[n].part)?;
         let prefix = match part.shared.contains(name) {
@@ -241,7 +241,7 @@ impl<'a> Index<'a> {
                 self.add(n, start..start + tag.len(), Named::Tag(tag.into()));
             }
         }
-        // Variables of pages by their names of today: `gate.tries`.
+        // Aliases of page variables, by their current names: `gate.tries`.
         let aliases = root.get("was").and_then(|was| was.get("variables"));
         for (key, _) in entries(aliases) {
             let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
@@ -265,13 +265,13 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Calls whose arguments are texts.
+    /// Adds names in calls with literal strings.
     fn add_script(&mut self, n: usize) {
         let Some(tree) = lua::read(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
         for call in calls(&tree) {
-            // A place of the ruleset takes precedence over a page of the same name.
+            // A place of the ruleset takes precedence over a page with the same name.
             let mut places = self.names.book.vocabulary.places.iter();
             if call.what != What::Page || places.all(|it| it.name != call.name) {
                 let named = self.names.find(call.what, (n, call.kind), call.name);
@@ -357,7 +357,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// What a path names, with the key that its last `*` stands for.
+/// Returns the kinds of names at a path, each with the key that matches the last `*`.
 fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str)> {
     let found = all.iter().filter_map(|(pattern, what)| {
         let bare = pattern.strip_suffix(':');
@@ -373,7 +373,7 @@ fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str
     found.collect()
 }
 
-/// The page that a text of this part names so: `landing`, and `isles:landing` elsewhere.
+/// Finds the page for a name in this book: `landing`, or `isles:landing` from another book.
 pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
     let whole = match id.contains(':') {
         true => book.world.whole(part, id),
@@ -382,7 +382,7 @@ pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
     book.index.get(&*whole).copied().map(Named::Page)
 }
 
-/// The whole name: `isles:landing`, `gate.tries`.
+/// Returns the full name: `isles:landing`, `gate.tries`.
 pub fn full_name(book: &Book, named: &Named) -> String {
     match named {
         Named::Page(id) => book.page(*id).id.to_string(),
@@ -399,7 +399,7 @@ pub fn full_name(book: &Book, named: &Named) -> String {
     }
 }
 
-/// The name as texts write it: without the book, and without the page or passage that a variable belongs to.
+/// Returns the name as texts write it: without the book, and without the page or fragment of a variable.
 pub(super) fn own_name<'n>(named: &Named, full: &'n str) -> &'n str {
     let after = |sign: char| full.rsplit(sign).next().unwrap_or(full);
     match named {
@@ -410,7 +410,7 @@ pub(super) fn own_name<'n>(named: &Named, full: &'n str) -> &'n str {
     }
 }
 
-/// The part of a word that is the name.
+/// Returns the range of the name within a word.
 fn name_within(book: &Book, named: &Named, word: &str) -> Option<Range<usize>> {
     let bare = word.trim_matches(['"', '\'']);
     let start = word.find(bare)?;

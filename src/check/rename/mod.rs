@@ -1,4 +1,4 @@
-//! Symbol index of linked books, and the plan that gives a symbol another name everywhere. Writes nothing.
+//! Symbol index of linked books, and plans for renaming a symbol everywhere. Writes no files.
 
 mod aliases;
 mod find;
@@ -16,7 +16,7 @@ use find::{check_name, strip_scope};
 use index::own_name;
 use std::collections::BTreeMap;
 
-/// Kinds of symbols as the command line names them.
+/// Kinds of symbols, by their names on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     Page,
@@ -25,7 +25,7 @@ pub enum Kind {
     Variable,
     Passage,
     Tag,
-    /// An entry of a catalogue: of this kind, or of the only one that has it.
+    /// An entry of a catalogue: of this kind, or of the only kind that has it.
     Thing(Option<String>),
 }
 
@@ -44,12 +44,12 @@ impl Kind {
     }
 }
 
-/// Changes to texts, which are numbered by their places in the list that was given.
+/// Changes to texts. The texts are numbered by their positions in the list that was passed.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// Edits of each text, in the order of the text.
     pub edits: BTreeMap<usize, Vec<Edit>>,
-    /// Places with the same word that may mean the symbol: text, first byte, why they stay as they are.
+    /// Occurrences of the same word that may mean the symbol: text, first byte, and why they are not changed.
     pub left: Vec<(usize, usize, &'static str)>,
 }
 
@@ -60,7 +60,7 @@ pub struct Edit {
     pub with: String,
 }
 
-/// A renaming that is being planned.
+/// A rename in progress.
 struct Change<'a> {
     book: &'a Book,
     texts: &'a [LinkedText],
@@ -72,10 +72,10 @@ struct Change<'a> {
     plan: Plan,
 }
 
-/// Plans to give a symbol another name. `new` may begin with the name of a linked book: `isles:landing`.
+/// Plans a rename. `new` can begin with the name of a linked book: `isles:landing`.
 ///
 /// # Errors
-/// Why it cannot get this name, in words.
+/// If the symbol cannot get this name: the message.
 pub fn plan(
     book: &Book,
     texts: &[LinkedText],
@@ -154,7 +154,7 @@ impl Change<'_> {
     }
 }
 
-/// Parses the YAML of a text, or its front matter; places are those of the text. None for invalid YAML, which the checker reports.
+/// Parses the YAML of a text, or its front matter. Positions refer to the text. Returns none for invalid YAML, which the checker reports.
 fn parse(text: &LinkedText) -> Option<Node> {
     let whole = &text.text;
     let range = match text.path.ends_with(".gamebook") {

@@ -1,4 +1,4 @@
-//! The small book that a case is played in, every part of it placed in the file of cases.
+//! The small book in which a case is played. Every part of it has a position in the file of cases.
 
 use super::case::{Case, CaseFile};
 use super::outcome::Told;
@@ -10,7 +10,7 @@ use crate::syntax::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the house rules of a case are called.
+/// The name of the house rules of a case.
 pub(super) const HOUSE: &str = "house.lua";
 
 /// The files of the book by path.
@@ -18,12 +18,12 @@ pub(super) struct Around<'a> {
     files: BTreeMap<String, Written<'a>>,
     sources: &'a Sources,
     house: Option<Written<'a>>,
-    /// Where a fault stands that no part of the file shows.
+    /// The position of errors that no part of the file causes.
     case: Span,
 }
 
 impl<'a> Around<'a> {
-    /// The book of a case under the rules' vocabulary, house rules included. What is wrong with its catalogues is told.
+    /// Builds the book of a case with the schema of the rules, including house rules. Reports errors of its catalogues.
     pub(super) fn new(
         file: &'a CaseFile,
         case: &Case,
@@ -57,7 +57,7 @@ impl<'a> Around<'a> {
             .collect()
     }
 
-    /// An error of the book or rules at its place in the file of cases.
+    /// Converts an error of the book or rules to one at its position in the file of cases.
     pub(super) fn told(&self, error: Diagnostic, of: &Sources) -> Told {
         let (code, says, help) = (error.code, error.message.clone(), error.help.clone());
         let found = self.placed(error, of);
@@ -75,7 +75,7 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// A fault of the book as one of the file of cases. A place in what the ruleset itself wrote is told in words.
+    /// Moves an error of the book to the file of cases. A position in the ruleset's own files is described in a note.
     fn placed(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
         let mut labels = Vec::new();
         for (n, label) in fault.labels.drain(..).enumerate() {
@@ -113,7 +113,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// book.yaml: what every such book has, then the file's word, then the case's.
+/// Builds book.yaml: the keys of every such book, then those of the file, then those of the case.
 fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
     let mut entries = file.book.clone();
     over(&mut entries, &case.book);
@@ -151,7 +151,7 @@ fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Writt
     out
 }
 
-/// Lays entries over others: a key said again takes the place of the first.
+/// Merges entries. An entry replaces an earlier one with the same key.
 fn over(entries: &mut Entries, more: &Entries) {
     for (key, node) in more {
         match entries.iter_mut().find(|(known, _)| known.it == key.it) {
@@ -161,7 +161,7 @@ fn over(entries: &mut Entries, more: &Entries) {
     }
 }
 
-/// Catalogues by file name.
+/// Builds the catalogues, by file name.
 fn catalogues(
     file: &CaseFile,
     case: &Case,
@@ -194,7 +194,7 @@ fn catalogues(
     all
 }
 
-/// The page of the case, then those of its own and the file's, then one for each place of the ruleset.
+/// Builds the pages: the page of the case, then those of the case and of the file, then one for each place of the ruleset.
 fn pages<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
     let mut out = Written::new(&file.sources);
     out.own("# case: A rule case\n\n");

@@ -1,4 +1,4 @@
-//! A file of rule cases whose shape has been checked. Every part knows its place.
+//! A file of rule cases whose shape has been checked. Every part has its position.
 
 use super::dice::Die;
 use crate::compile::{Entries, Key, Node};
@@ -12,10 +12,10 @@ pub(super) type Text = Spanned<String>;
 /// A file of cases under one ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct CaseFile {
-    /// May be left out among the files of a book, which names it.
+    /// Optional in the files of a book, which names the ruleset.
     pub ruleset: String,
     pub cases: Vec<Case>,
-    /// The file, and those of the book that it belongs to: every place is in one of them.
+    /// The file, and the files of the book that it belongs to. Every position is in one of them.
     pub sources: Sources,
     /// Entries by kind: `item: {rope: {...}}`.
     pub(super) catalogue: Entries,
@@ -25,7 +25,7 @@ pub struct CaseFile {
     pub(super) pages: Entries,
     /// House rules in Lua for every case.
     pub(super) house: Option<Node>,
-    /// The tables of messages beside the house rules of a book: path and text.
+    /// The message files beside the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
     /// Hidden fields that the cases do not mention.
     pub(super) aside: Vec<Text>,
@@ -41,11 +41,11 @@ pub struct Case {
     pub(super) span: Span,
     pub(super) clauses: Vec<Text>,
     pub(super) given: Entries,
-    /// Begins as a reader's game does, with what the ruleset does at the start. Otherwise the game is in the given state at once.
+    /// True if the case starts like a reader's game, including the start hooks of the ruleset. Otherwise the game begins in the given state.
     pub(super) start: bool,
     /// Instructions in the markup, run in order on one page.
     pub(super) instructions: Option<Node>,
-    /// Pages, entries and keys of book.yaml of this case, over those of the file.
+    /// Pages, entries and keys of `book.yaml` for this case. They replace those of the file.
     pub(super) pages: Entries,
     pub(super) catalogue: Entries,
     pub(super) book: Entries,
@@ -55,12 +55,12 @@ pub struct Case {
     pub(super) dice: Option<Vec<Die>>,
     pub(super) answers: Vec<Given>,
     pub(super) expect: Entries,
-    /// Only tried: no result is a difference.
+    /// True if the case only tries an instruction, without expectations.
     pub(super) tried: bool,
 }
 
 impl CaseFile {
-    /// Takes the keys of a file whose shape has been checked.
+    /// Sets the keys of a file whose shape has been checked.
     pub(super) fn fill(&mut self, root: &Node) {
         self.ruleset = text(root, "ruleset").map(|it| it.it).unwrap_or_default();
         self.fill_book(root);
@@ -70,7 +70,7 @@ impl CaseFile {
         self.cases = cases.unwrap_or_default().iter().map(Case::new).collect();
     }
 
-    /// Takes the keys that a state has too.
+    /// Sets the keys that a state has as well.
     pub(super) fn fill_book(&mut self, root: &Node) {
         self.catalogue = entries(root, "catalogue");
         self.book = entries(root, "book");
@@ -82,7 +82,7 @@ impl CaseFile {
         self.house.as_ref().and_then(|node| node.as_text())
     }
 
-    /// Options that the file or a case of it sets, with their values.
+    /// Returns the options that the file or one of its cases sets, with their values.
     pub fn options(&self) -> impl Iterator<Item = (&str, String)> {
         let of_cases = self.cases.iter().flat_map(|case| [&case.book, &case.given]);
         let all = of_cases.chain([&self.book]).flatten();
@@ -94,7 +94,7 @@ impl CaseFile {
 }
 
 impl Case {
-    /// A case whose shape has been checked.
+    /// Creates a case whose shape has been checked.
     pub(super) fn new(node: &Node) -> Self {
         let id = text(node, "id").unwrap_or_else(|| Spanned::new(String::new(), begin_of(node)));
         let items = |key| node.get(key).and_then(Node::items).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Case {
         }
     }
 
-    /// The same case with nothing done in it.
+    /// Returns the same case without instructions.
     pub(super) fn idle(&self) -> Self {
         Self {
             given: self.given.clone(),
@@ -129,7 +129,7 @@ impl Case {
         }
     }
 
-    /// A case that does nothing and is only tried.
+    /// Creates an empty case without expectations.
     pub(super) fn bare(span: Span) -> Self {
         Self {
             span,
@@ -139,18 +139,18 @@ impl Case {
         }
     }
 
-    /// The clauses that the case is about.
+    /// Returns the clauses that the case tests.
     pub fn clauses(&self) -> impl Iterator<Item = &str> {
         self.clauses.iter().map(|clause| &*clause.it)
     }
 }
 
-/// An answer, in the order of the questions. `choice` takes a choice of a page, `command` gives a command in place of an answer.
+/// An answer, in the order of the questions. `choice` takes a choice of a page. `command` types a command instead of an answer.
 #[derive(Debug, Clone)]
 pub(super) struct Given {
     pub(super) topic: Key,
     pub(super) answer: Node,
-    /// The answer must not fit.
+    /// True if the answer must be refused.
     pub(super) refused: bool,
 }
 
@@ -166,7 +166,7 @@ impl Given {
     }
 }
 
-/// A line of the sheet: its title, and its text.
+/// Parses a line of the sheet: its title and its text.
 pub(super) fn line_of(item: &Node) -> Option<(&Key, String)> {
     match item.entries()?.as_slice() {
         [(title, text)] => match text.value() {
@@ -177,7 +177,7 @@ pub(super) fn line_of(item: &Node) -> Option<(&Key, String)> {
     }
 }
 
-/// The place at which a value begins: a long one is not drawn whole.
+/// Returns the position at which a value begins. A long value is not underlined completely.
 pub(super) fn begin_of(node: &Node) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,

@@ -1,4 +1,4 @@
-//! Compares the result of a case with what it expects. Values that it does not name must not have changed.
+//! Compares the result of a case with its expectations. Values that it does not name must not have changed.
 
 use super::case::{Case, CaseFile};
 use super::differ::{differences, same, yaml};
@@ -12,7 +12,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Compares the state in which the case ended. Returns the parts of the state that the case names.
+/// Compares the final state of a case. Returns the parts of the state that the case names.
 pub(super) fn compare(
     case: &Case,
     expected: &[Expected],
@@ -49,7 +49,7 @@ pub(super) fn compare(
     named
 }
 
-/// The lines of the sheet as text.
+/// Returns the lines of the sheet as text.
 fn sheet_lines(session: &mut Session, out: &Outcome) -> Result<Value, String> {
     let lines = session.sheet().map_err(|error| error.message)?;
     let words = &out.words;
@@ -72,7 +72,7 @@ fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
     wrong.push(differs(wanted.span, message));
 }
 
-/// Changes that the case does not name and its file does not leave aside.
+/// Returns the changes that neither the case names nor the file ignores.
 pub(super) fn silent<'a>(
     file: &'a CaseFile,
     named: &'a BTreeSet<What>,
@@ -85,7 +85,7 @@ pub(super) fn silent<'a>(
         .filter(move |change| !named.contains(&change.what) && !aside(change))
 }
 
-/// A change that nobody has named.
+/// The error for a change that the case does not name.
 pub(super) fn unexpected(case: &Case, change: &Change) -> Diagnostic {
     let say = |name: &str, was: &Value, now: &Value| {
         format!("`{name}` changes from {} to {}", yaml(was), yaml(now))
@@ -100,7 +100,7 @@ pub(super) fn unexpected(case: &Case, change: &Change) -> Diagnostic {
     found.help("name it under `expect`, if it is right")
 }
 
-/// Notes everything that changed.
+/// Records all changes.
 fn changes(book: &Book, session: &Session, out: &mut Outcome) {
     let at = |values: &[Value], slot: u32| values.get(slot as usize).cloned().unwrap_or_default();
     let (before, after) = (book.slots.start(), session.state().slots());
@@ -145,7 +145,7 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
     for (name, what, slots) in names {
         let held = |values: &[Value]| {
             let held = slots.iter().filter(|(_, slot)| at(values, **slot).truth());
-            // A title with a number is called otherwise when that changes.
+            // The name of a numbered title contains its number.
             let called =
                 held.map(|(name, slot)| book.world.title(name, &at(values, *slot)).into_owned());
             Value::list(called.map(Value::text))

@@ -1,9 +1,9 @@
-//! Dice of a case: faces in the order they fall, with the die that each is on where the case says so.
+//! Dice of a case: faces in the order of the rolls, optionally with the type of the die.
 
 use crate::model::game::faces;
 use crate::syntax::source::Span;
 
-/// One face as it is written.
+/// One face as it is written in the case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Die {
     pub(super) face: u32,
@@ -16,7 +16,7 @@ impl Die {
     /// Parses `4`, `d6=4` or `10..15=11`.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// If it is none of these: the message.
     pub(super) fn parse(text: &str, span: Span) -> Result<Self, String> {
         let bad = || format!("`{text}` is no face: write `4`, `d6=4` or `10..15=11`");
         let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
@@ -50,7 +50,7 @@ impl Die {
         })
     }
 
-    /// What is wrong when the rule rolled this die of its own.
+    /// Returns the error if the rule has rolled a different type of die.
     pub(super) fn differs(&self, rolled: (u32, u32)) -> Option<String> {
         let said = self.of.filter(|said| *said != rolled)?;
         let (rolled, said) = (named(rolled.0, rolled.1), named(said.0, said.1));
@@ -60,7 +60,7 @@ impl Die {
     }
 }
 
-/// "a d6", "a die of 10 to 15".
+/// Describes a die: "a d6", "a die of 10 to 15".
 pub(super) fn named(low: u32, sides: u32) -> String {
     if low == 1 {
         format!("a d{sides}")

@@ -1,12 +1,12 @@
-//! Values in YAML's own words, and only what differs of two of them.
+//! Values as YAML, and the differences between two values.
 
 use crate::compile::plain_scalar;
 use crate::model::game::Value;
 
-/// So many differences of one thing are told.
+/// Maximum number of differences reported for one value.
 const MOST: usize = 6;
 
-/// A value as one line of YAML.
+/// Formats a value as one line of YAML.
 pub(super) fn yaml(value: &Value) -> String {
     match value {
         Value::Nothing => "null".to_owned(),
@@ -27,7 +27,7 @@ pub(super) fn yaml(value: &Value) -> String {
     }
 }
 
-/// A text bare where YAML reads it as that text, else in quotes.
+/// Returns the text without quotes if YAML reads it as the same text, otherwise in quotes.
 fn quoted(text: &str) -> String {
     let signs = |c: char| c.is_control() || ",[]{}:#&*!|>'\"%@`".contains(c);
     let bare = !text.contains(signs)
@@ -43,7 +43,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Do they mean the same? `yes` and `no` may stand for true and false, and a number for its text.
+/// Returns true if the values mean the same. `yes` and `no` are accepted for true and false, and a number for its text.
 pub(super) fn same(have: &Value, want: &Value) -> bool {
     match (have, want) {
         (Value::Bool(have), Value::Text(want)) => {
@@ -60,7 +60,7 @@ pub(super) fn same(have: &Value, want: &Value) -> bool {
             let each = |(key, want)| have.get(key).is_some_and(|have| same(have, want));
             have.len() == want.len() && want.iter().all(each)
         }
-        // A script's empty table is a list to the host, whatever it was meant to be, and holds nothing.
+        // An empty table of a script is always a list in the host, even if it was meant as a map.
         (Value::List(one), Value::Map(other)) | (Value::Map(other), Value::List(one)) => {
             one.is_empty() && other.is_empty()
         }
@@ -72,7 +72,7 @@ pub(super) fn same(have: &Value, want: &Value) -> bool {
     }
 }
 
-/// Where two values differ, the innermost place of each difference: "`fight.round` is 2" and so on, by `say`.
+/// Returns a message for each innermost difference, such as "`fight.round` is 2". `say` formats it.
 pub(super) fn differences(
     name: &str,
     one: &Value,

@@ -1,4 +1,4 @@
-//! The values that a case expects, resolved against the book that was made of it.
+//! The values that a case expects, resolved with its book.
 
 use super::case::{Case, line_of};
 use super::names::{Check, expected_holdings};
@@ -19,7 +19,7 @@ pub(super) struct Expected {
     pub(super) span: Span,
 }
 
-/// Where the value that came is found.
+/// Where the actual value is found.
 pub(super) enum ValueOf {
     Outcome,
     Number,
@@ -31,7 +31,7 @@ pub(super) enum ValueOf {
     Lines,
 }
 
-/// The values that a case expects in a book that begins with what the case is given.
+/// Resolves the values that a case expects, in a book that starts with the given state.
 pub(super) fn expected(book: &Book, case: &Case, found: &mut Vec<Diagnostic>) -> Vec<Expected> {
     let mut out = Vec::new();
     let mut check = Check { book, found };
@@ -41,7 +41,7 @@ pub(super) fn expected(book: &Book, case: &Case, found: &mut Vec<Diagnostic>) ->
     out
 }
 
-/// Ids that must not be offered and that the book has.
+/// Returns the ids from `not_offered` that exist in the book.
 pub(super) fn known_ids(book: &Book, case: &Case) -> Vec<String> {
     let ids = case
         .expect
@@ -57,7 +57,7 @@ pub(super) fn known_ids(book: &Book, case: &Case) -> Vec<String> {
     ids.into_iter().map(|id| id.it).filter(is_known).collect()
 }
 
-/// Names without an order, as a list.
+/// Returns names as a sorted list.
 pub(super) fn sorted(mut names: Vec<String>) -> Value {
     names.sort();
     names.dedup();
@@ -65,7 +65,7 @@ pub(super) fn sorted(mut names: Vec<String>) -> Value {
 }
 
 impl Check<'_, '_> {
-    /// Adds the values that a key of `expect` names. Lists of words and errors are no values.
+    /// Adds the values that a key of `expect` names. Lists of words and errors are not values.
     fn expect(&mut self, key: &Key, node: &Node, out: &mut Vec<Expected>) {
         let book = self.book;
         let mut push = |name: &str, of, want, span| {

@@ -1,4 +1,4 @@
-//! A state as a rule case gives it, laid on a running game by what an author would type.
+//! Applies a state in the format of rule cases to a running game, through the commands of an author.
 
 use super::case::{Case, CaseFile};
 use super::names;
@@ -9,11 +9,11 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 
-/// The author's commands that lay the state of a file on a game of this book: the keys of `given`, `options` aside. What the file does not name stays
-/// as the game has it.
+/// Returns the author commands that apply the state of a file to a game of this book. The file has the keys of `given` except `options`. Values that
+/// it does not name stay the same.
 ///
 /// # Errors
-/// What is wrong with the file, or cannot be changed in a running game.
+/// If the file is invalid, or contains a value that cannot change in a running game.
 pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> {
     let mut file = CaseFile::default();
     let mut found = Vec::new();
@@ -47,14 +47,14 @@ pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> 
     finished(file, found).map(|_| commands)
 }
 
-/// What is settled before a game begins.
+/// The error for a value that is fixed before a game begins.
 fn fixed(key: &str, span: Span) -> Diagnostic {
     let message = format!("`{key}` is settled before a game begins, and cannot be laid on it");
     let help = "say it in book.yaml, in a catalogue or by `--house`; here stand `sheet`, `variables`, `codes`, `titles` and kinds";
     Diagnostic::new(Code::BadCase, span, message).help(help)
 }
 
-/// What an author types so that a slot holds this.
+/// Returns the command that sets a slot to this value.
 fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
     let known = |all: &std::collections::BTreeMap<String, u32>| {
         let found = all.iter().find(|(_, known)| **known == slot);

@@ -1,4 +1,4 @@
-//! The lists of `expect`: words that are output, topics of questions, ids that are offered or closed.
+//! The lists of `expect`: words of the output, topics of questions, ids of offered or closed options.
 
 use super::case::{Case, CaseFile, Text};
 use super::differ::yaml;
@@ -7,17 +7,17 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
 
-/// Lines or ids in a message.
+/// Maximum number of lines or ids in a message.
 const MAX_LISTED: usize = 20;
 
-/// A key of `expect` that holds a list.
+/// A key of `expect` that contains a list.
 struct List {
     key: &'static str,
-    /// False if nothing of the list may come.
+    /// False if nothing in the list may occur.
     wanted: bool,
-    /// "told"
+    /// The participle for messages: "told".
     comes: &'static str,
-    /// What came.
+    /// Returns the actual values.
     of: fn(&Outcome) -> &[String],
 }
 
@@ -34,7 +34,7 @@ const LISTS: [Row; 7] = [
 ];
 
 impl List {
-    /// The lists of a case, each with its texts.
+    /// Returns the lists of a case, each with its texts.
     fn all(case: &Case) -> impl Iterator<Item = (Self, Vec<Text>)> {
         case.expect.iter().filter_map(|(key, node)| {
             let row = LISTS.iter().find(|(name, ..)| *name == &*key.it)?;
@@ -49,7 +49,7 @@ impl List {
         })
     }
 
-    /// True for words within lines. The other lists have whole ids.
+    /// True for words within lines. The other lists contain whole ids.
     fn is_words(&self) -> bool {
         self.comes == "told"
     }
@@ -80,7 +80,7 @@ pub(super) fn compare(case: &Case, out: &mut Outcome) {
     }
 }
 
-/// Each of the words must be in a line below that of the words before.
+/// Each text must be in a line below that of the text before.
 fn compare_told(wanted: &[Text], out: &mut Outcome) {
     let mut at = 0;
     for words in wanted {
@@ -117,8 +117,8 @@ fn listed(all: &[String]) -> String {
     text
 }
 
-/// Adds the checks that cannot fail: that something does not come shows nothing if it comes in no case of the file. Does so only if
-/// nothing else is wrong, because a case that stops early shows less.
+/// Adds errors for checks that cannot fail: a check for absence proves nothing if the text or id occurs in no case of the file. Runs only if there
+/// are no other errors, because a case that stops early has incomplete output.
 pub(super) fn prove(file: &CaseFile, ran: &mut Ran) {
     if !ran.wrong.is_empty() || ran.outcomes.iter().any(|outcome| !outcome.wrong.is_empty()) {
         return;

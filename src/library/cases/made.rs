@@ -1,4 +1,4 @@
-//! Files of cases that are made of more than their text: the cases of a book, and one instruction that is tried.
+//! Files of cases that need more than their text: cases of a book, and `turnto try`.
 
 use super::case::{Case, CaseFile, Given};
 use super::dice::Die;
@@ -15,18 +15,18 @@ pub struct Attempt {
     /// In braces, or a command as a reader types it.
     pub instruction: String,
     pub is_command: bool,
-    /// Faces as a case writes them. Random if there are none.
+    /// Faces in the format of cases. Random if there are none.
     pub dice: Vec<String>,
     /// Topic and answer.
     pub answers: Vec<(String, String)>,
-    /// Name and text of a file with the state to begin from.
+    /// Name and text of a file with the initial state.
     pub given: Option<(String, String)>,
 }
 
-/// One instruction from a given state as a file of one case.
+/// Converts an attempt to a file with one case.
 ///
 /// # Errors
-/// What is wrong with the state, the dice or the answers.
+/// If the state, the dice or the answers are invalid.
 pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     let mut file = CaseFile {
         ruleset: attempt.ruleset.clone(),
@@ -83,15 +83,15 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
 }
 
 impl CaseFile {
-    /// The cases as those of a book: under its ruleset and options, with its codes, variables, words, catalogues and house
-    /// rules wherever the file does not say otherwise. What a case holds and where it begins is its own.
+    /// Adds the ruleset, options, codes, variables, words, catalogues and house rules of a book, unless the file overrides them. The state and the
+    /// start page of a case do not come from the book.
     ///
     /// # Errors
-    /// What is wrong with the book or the file.
+    /// The errors of the book or of the file.
     pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, Unread> {
-        /// Where a book has its tables of messages.
+        /// The folder of messages in a book.
         const TABLES: &str = "messages/";
-        /// Keys of book.yaml that are about the story and not the rules.
+        /// Keys of book.yaml that belong to the story and not to the rules.
         const OF_THE_STORY: &[&str] = &[
             "id",
             "start",
@@ -122,7 +122,7 @@ impl CaseFile {
         }
         for path in shelf.paths() {
             if path.ends_with(".yaml") && !path.contains('/') && path != "book.yaml" {
-                // A file that cannot be read is told when the book is opened.
+                // An unreadable file is reported when the book is opened.
                 if let Ok(text) = shelf.read(&path) {
                     let entries = read(path.clone(), text, &mut self.sources);
                     self.beside.insert(path, entries);
@@ -131,7 +131,7 @@ impl CaseFile {
         }
         let table = |path: &String| path.starts_with(TABLES) && path.ends_with(".ftl");
         for path in shelf.paths().into_iter().filter(table) {
-            // As above.
+            // An unreadable file is reported when the book is opened.
             if let Ok(text) = shelf.read(&path) {
                 self.messages.push((path, text));
             }

@@ -1,4 +1,4 @@
-//! Rule cases: a state, instructions, dice and answers, and what must come of them. Data files, for those who write rules.
+//! Rule cases: data files for rule writers, with a state, instructions, dice, answers and expected results.
 
 mod around;
 mod case;

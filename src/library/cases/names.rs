@@ -1,4 +1,4 @@
-//! Resolves the names in a case against the book that was made of it: fields, kinds, ids, marks, codes, pages, outcomes and clauses.
+//! Resolves the names in a case with its book: fields, kinds, ids, marks, codes, pages, outcomes and clauses.
 
 use super::case::{Case, CaseFile};
 use super::schema::{GIVEN, Section};
@@ -11,16 +11,16 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
-/// Maximum number of one thing, as in `brick x 12`.
+/// Maximum number of equal items, as in `brick x 12`.
 const MAX_THINGS: usize = 1000;
 
-/// A thing that is held: its id and the marks that the case gives.
+/// A held item: its id and the marks that the case gives.
 pub(super) struct Thing {
     id: String,
     marks: Vec<(String, Value)>,
 }
 
-/// Checks the clauses of a case and what it is given. Returns the slots that the game begins with.
+/// Checks the clauses and the given state of a case. Returns the slots of the initial state.
 pub(super) fn check_given(
     book: &Book,
     case: &Case,
@@ -31,7 +31,7 @@ pub(super) fn check_given(
     check.given(case)
 }
 
-/// Checks that fields left aside are hidden: a case mentions what a reader sees.
+/// Checks that ignored fields are hidden. A case must mention everything that a reader sees.
 pub(super) fn check_aside(vocabulary: &Vocabulary, file: &CaseFile, found: &mut Vec<Diagnostic>) {
     for name in &file.aside {
         let mut fields = vocabulary.fields.iter();
@@ -126,7 +126,7 @@ impl<'a> Check<'a, '_> {
             }
             start.push((slot, value));
         }
-        // A bound may be another field: what the case gives it, or what it begins with.
+        // A bound can be another field. Its value is the given one or the start value.
         let value = |slot: u32| {
             let given = start.iter().find(|(known, _)| *known == slot);
             let begins = book.slots.start().get(slot as usize);
@@ -145,7 +145,7 @@ impl<'a> Check<'a, '_> {
         }
     }
 
-    /// A field of the sheet, its slot, and its value.
+    /// Resolves a field of the sheet: its slot and its value.
     pub(super) fn field_value(
         &mut self,
         name: &Key,
@@ -162,7 +162,7 @@ impl<'a> Check<'a, '_> {
         Some((self.book.world.fields[n], &fields[n], value))
     }
 
-    /// A value of a declared type as the field stores it.
+    /// Converts a value to the declared type, as the field stores it.
     fn fitting(&mut self, field: &Field, key: &Key, node: &Node) -> Option<Value> {
         let value = match (&field.of, node.value()) {
             (FieldType::Flag, Value::Text(word)) if matches!(&*word, "yes" | "no") => {
@@ -175,7 +175,7 @@ impl<'a> Check<'a, '_> {
             }
             (_, value) => value,
         };
-        // A table that a rule makes itself has no other declared shape.
+        // For a table that a rule creates, no other shape is declared.
         let is_table = |value: &Value| matches!(value, Value::List(_) | Value::Map(_));
         let wanted = match &field.of {
             FieldType::Any if is_table(&field.start) && !is_table(&value) => {
@@ -189,7 +189,7 @@ impl<'a> Check<'a, '_> {
             .ok()
     }
 
-    /// A variable and its value: a number, yes or no, or a word, as it began.
+    /// Resolves a variable and its value: a number, yes or no, or a word, like its start value.
     fn variable_value(&mut self, name: &Key, node: &Node) -> Option<(u32, Value)> {
         let slot = self.variable(name)?;
         let value = node.value();
@@ -216,7 +216,7 @@ impl<'a> Check<'a, '_> {
         slot
     }
 
-    /// The slots of codes or titles, and what they hold if the reader has these.
+    /// Resolves codes or titles: their slots, and the values if the reader has them.
     pub(super) fn names(&mut self, key: &Key, node: &Node) -> Vec<(u32, Value)> {
         let world = &self.book.world;
         let is_code = &*key.it == "codes";
@@ -243,7 +243,7 @@ impl<'a> Check<'a, '_> {
         out
     }
 
-    /// The index of a kind that can be held.
+    /// Returns the index of a kind that can be held.
     pub(super) fn kind(&mut self, key: &Key, section: &Section) -> Option<usize> {
         let kinds = &self.book.vocabulary.kinds;
         let mut held = kinds.iter().filter(|kind| kind.held);
@@ -256,7 +256,7 @@ impl<'a> Check<'a, '_> {
         None
     }
 
-    /// Things of a kind: `rope`, `brick x 12`, `{ id: aldo, hp: 3 }`.
+    /// Parses items of a kind: `rope`, `brick x 12`, `{ id: aldo, hp: 3 }`.
     pub(super) fn things(&mut self, key: &Key, node: &Node, n: usize) -> Option<Vec<Thing>> {
         let Some(items) = node.items() else {
             self.mismatch(key, node, "a list: ids, or `{ id: ID, MARK: VALUE }`");
@@ -286,7 +286,7 @@ impl<'a> Check<'a, '_> {
         Some(out)
     }
 
-    /// `brick x 12` is twelve of a thing.
+    /// Parses a count: `brick x 12` is twelve bricks.
     fn many<'n>(&mut self, name: &'n str, span: Span) -> (&'n str, usize) {
         let counted = name.rsplit_once(" x ");
         let counted =
@@ -323,7 +323,7 @@ impl<'a> Check<'a, '_> {
     }
 }
 
-/// Things of a kind as a slot holds them. A mark that the case does not name is as before, or as of a thing just gained.
+/// Returns the expected items of a kind as a slot stores them. A mark that the case does not name keeps its value, or has that of a new item.
 pub(super) fn expected_holdings(kind: &Kind, before: &[Value], things: &[Thing]) -> Value {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     Value::list(things.iter().map(|thing| {

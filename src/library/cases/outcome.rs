@@ -10,42 +10,42 @@ use crate::syntax::source::Span;
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     pub events: Vec<Event>,
-    /// The language of the events: English, and the messages of the ruleset.
+    /// The language of the events: English, with the messages of the ruleset.
     pub words: Words,
-    /// What does not agree with the case, each at its place in the file. Empty if the case passes.
+    /// Differences from the expectations, each at its position in the file. Empty if the case passes.
     pub wrong: Vec<Diagnostic>,
     pub changed: Vec<Change>,
     /// The last outcome of an instruction.
     pub outcome: Option<String>,
-    /// The number that it came to.
+    /// The number of the last outcome.
     pub number: Option<i64>,
     /// The errors of the book or rules.
     pub faults: Vec<Told>,
-    /// Output and questions, in lines of plain words.
+    /// Output and questions, as lines of plain text.
     pub(super) lines: Vec<String>,
-    /// Topics of the questions, ids of the open options and of the closed ones.
+    /// Topics of the questions, and ids of the open and the closed options.
     pub(super) asked: Vec<String>,
     pub(super) offered: Vec<String>,
     pub(super) closed: Vec<String>,
-    /// Ids that must not be offered and that the book has: of entries, of pages.
+    /// Ids of entries and pages that exist in the book and must not be offered.
     pub(super) known: Vec<String>,
-    /// Calls of the rules on the way, if they are counted.
+    /// Calls of the rules, if they are counted.
     pub calls: Vec<Called>,
 }
 
-/// An error of the book or rules. A command that is refused has no code.
+/// An error of the book or rules. A refused command has no code.
 #[derive(Debug, Clone)]
 pub struct Told {
     pub code: Option<Code>,
     pub says: String,
     pub(super) help: Option<String>,
-    /// The words of the file of cases at its place.
+    /// The text at its position in the file of cases.
     pub(super) at: Option<String>,
     pub(super) found: Diagnostic,
 }
 
 impl Told {
-    /// The error at its place in the file of cases.
+    /// The error at its position in the file of cases.
     pub fn found(&self) -> &Diagnostic {
         &self.found
     }
@@ -56,7 +56,7 @@ impl Told {
 pub struct Change {
     /// A field, a kind, `codes`, `titles`, `page`, a variable.
     pub name: String,
-    /// True if no reader sees it.
+    /// True if readers do not see it.
     pub hidden: bool,
     pub from: Value,
     pub to: Value,
@@ -72,7 +72,7 @@ pub(super) enum What {
 }
 
 impl Change {
-    /// True if it is the same change.
+    /// Returns true if it is the same change.
     pub(super) fn is(&self, other: &Self) -> bool {
         (&self.name, &self.from, &self.to) == (&other.name, &other.from, &other.to)
     }
@@ -83,11 +83,11 @@ impl Change {
 pub struct Ran {
     /// One for each case.
     pub outcomes: Vec<Outcome>,
-    /// What is wrong with the file as a whole.
+    /// Errors of the file as a whole.
     pub wrong: Vec<Diagnostic>,
 }
 
-/// A difference at a place of the case.
+/// A difference at a position of the case.
 pub(super) fn differs(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::CaseDiffers, span, message)
 }

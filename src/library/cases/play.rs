@@ -1,4 +1,4 @@
-//! Plays a case: the answers it gives, and what came of them.
+//! Plays a case with its answers, and records the result.
 
 use super::around::Around;
 use super::case::{Case, Given, Text};
@@ -18,7 +18,7 @@ use std::iter::Peekable;
 use std::slice::Iter;
 use std::sync::Arc;
 
-/// What is noted while a case is played.
+/// The record of a case while it is played.
 pub(super) struct Played<'a> {
     around: &'a Around<'a>,
     sources: &'a Sources,
@@ -39,7 +39,7 @@ impl<'a> Played<'a> {
         self.out.faults.push(told);
     }
 
-    /// A command or choice that is refused: a fault without a code.
+    /// Records a refused command or choice, as an error without a code.
     fn refused(&mut self, span: Span, reason: String) {
         let found = differs(span, format!("this is refused: {reason}"));
         self.out.faults.push(Told {
@@ -52,7 +52,7 @@ impl<'a> Played<'a> {
     }
 }
 
-/// Plays as far as the case goes. None when the game could not begin.
+/// Plays a case to its end. Returns none if the game could not start or has stopped early.
 pub(super) fn play(
     book: Arc<Book>,
     case: &Case,
@@ -71,7 +71,7 @@ pub(super) fn play(
     let session = match open(book, loaded.referee(), dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
-            // Where an answer was missing or did not fit, the rest of what is expected could not come.
+            // After a missing or refused answer, the rest of the expected result is not comparable.
             played.out.wrong.is_empty().then_some(session)
         }
         Err(fault) => {
@@ -83,7 +83,7 @@ pub(super) fn play(
     session
 }
 
-/// Dice of another size than the case says, dice that are missing and dice that are left.
+/// Reports dice of another type than in the case, missing dice and unused dice.
 fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
     let (Some(dice), Ok(thrown)) = (&case.dice, thrown.lock()) else {
         return;
@@ -98,7 +98,7 @@ fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
             unfit = Some(die.span);
         }
     }
-    // A face that its die does not have has ended the game: the fault is the face's.
+    // A face that its die does not have has ended the game. The error belongs to the face.
     if let (Some(span), Some(fault)) = (unfit, out.faults.last_mut()) {
         fault.found.labels = differs(span, "").labels;
     }
@@ -162,7 +162,7 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
     }
 }
 
-/// Notes what was told, faults too.
+/// Records the output and the errors.
 fn heard(session: &Session, page: &mut Page, played: &mut Played) {
     for event in &page.events {
         match event {
@@ -172,7 +172,7 @@ fn heard(session: &Session, page: &mut Page, played: &mut Played) {
                 played.out.outcome = Some(outcome.clone());
                 played.out.number = *number;
             }
-            // A page around the case may be a stub with nothing to do on it.
+            // A page of the small book can be a stub without choices.
             Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
             Event::Notice { code, about, text } => {
                 let text = &*played.out.words.notice(code, about, text);
@@ -191,7 +191,7 @@ fn heard(session: &Session, page: &mut Page, played: &mut Played) {
     played.out.events.append(&mut page.events);
 }
 
-/// Answers and a command that nobody asked for.
+/// Reports unused answers and an unused command.
 fn left_over(
     mut given: Peekable<Iter<Given>>,
     command: Option<&Text>,
@@ -213,7 +213,7 @@ fn left_over(
     }
 }
 
-/// The id of the choice with these words, or the words.
+/// Returns the id of the choice with this text, or the text.
 fn chosen(offers: &[Offer], answer: &Node) -> String {
     let text = answer.value().to_string();
     let words = |offer: &&Offer| {
@@ -228,7 +228,7 @@ fn chosen(offers: &[Offer], answer: &Node) -> String {
     offer.map_or(text, |offer| offer.id.clone())
 }
 
-/// Gives a choice or command.
+/// Takes a choice or executes a command.
 fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) -> Option<Page> {
     match session.answer(answer) {
         Ok(page) => Some(page),
@@ -240,7 +240,7 @@ fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) 
     }
 }
 
-/// Answers a question of the rules; none when the case has no answer that fits.
+/// Answers a question of the rules. Returns none if the case has no answer that fits.
 fn asked(
     session: &mut Session,
     prompt: &Prompt,
@@ -291,7 +291,7 @@ fn asked(
             out.wrong.push(differs(next.answer.span, message));
             None
         }
-        // The same question stands still.
+        // The same question is still open.
         (Err(_), true) => Some(Page {
             events: Vec::new(),
             prompt: prompt.clone(),
@@ -306,7 +306,7 @@ fn asked(
     }
 }
 
-/// The answer that a value of a case is. An empty line takes the default.
+/// Converts a value of a case to an answer. An empty text takes the default.
 fn answer(value: &Value, question: &Question) -> Answer {
     let default = match question {
         Question::Pick { .. } if value.as_text() == Some("") => question.usual(),

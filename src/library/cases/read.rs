@@ -1,4 +1,4 @@
-//! Reads files of cases, and a state to begin from.
+//! Reads files of cases and files with an initial state.
 
 use super::case::{Case, CaseFile};
 use super::shape::ShapeCheck;
@@ -6,7 +6,7 @@ use crate::compile::{self, Node};
 use crate::syntax::diagnostic::{Diagnostic, Style, render};
 use crate::syntax::source::{FileId, Sources};
 
-/// A file of cases that could not be read: why, and where.
+/// The errors of a file of cases that could not be read.
 #[derive(Debug, Clone)]
 pub struct Unread {
     pub found: Vec<Diagnostic>,
@@ -22,7 +22,7 @@ impl std::fmt::Display for Unread {
 /// Reads a file of cases. `name` is its name in messages.
 ///
 /// # Errors
-/// Everything that does not fit the schema, each at its place.
+/// All deviations from the schema, each at its position.
 pub fn read(name: &str, text: &str) -> Result<CaseFile, Unread> {
     let mut file = CaseFile::default();
     let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn finished(file: CaseFile, found: Vec<Diagnostic>) -> Result<CaseFil
     Err(Unread { found, sources })
 }
 
-/// Reads a state to begin from and returns its document: the keys of `given`, or a document with `given` and other keys of a file of cases.
+/// Reads an initial state and returns its document. It has the keys of `given`, or `given` and other keys of a file of cases.
 pub(super) fn read_state(
     (id, text): (FileId, &str),
     file: &mut CaseFile,

@@ -1,10 +1,10 @@
-//! What calls of the rules read and changed, slot by slot, and which reads are wide.
+//! Slots that calls of the rules read and changed, and which reads are wide.
 
 use crate::model::book::{Book, Bound, Field, FieldType, SceneField, Vocabulary, slot};
 use crate::model::game::Value;
 use crate::rules::{Counted, Counts, Much};
 
-/// A value that may be more different ones than this is wide: what is learnt of a rule that read it holds for hardly any other reader.
+/// A value with more possible states than this is wide: the memo of a rule that reads it is rarely reused.
 pub const WIDE: u64 = 64;
 
 /// One call of the rules.
@@ -12,29 +12,29 @@ pub const WIDE: u64 = 64;
 pub struct Called {
     /// `test <skill:skill>`, `hook page`, `query luck`, `cost pay <n:integer>`.
     pub what: String,
-    /// How often the script called the host, whatever for.
+    /// Number of calls from the script into the host.
     pub crossings: u64,
     pub reads: Vec<SlotRead>,
     pub writes: Vec<SlotWrite>,
 }
 
-/// Reads of a slot of one sort.
+/// Reads of the same kind of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SlotRead {
     /// `sheet.luck`, `held.item`.
     pub slot: String,
-    /// The narrow question that was asked; none for all that the slot holds.
+    /// The narrow query; none if the whole slot was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
     pub times: u64,
-    /// Entries of the largest list or map that was given; 1 for a plain value.
+    /// Length of the largest list or map that was returned; 1 for a plain value.
     pub entries: usize,
-    /// Why it is wide, if it is: how many values it may be.
+    /// The reason if the read is wide: the number of possible values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wide: Option<String>,
 }
 
-/// Changes of a slot of one sort.
+/// Changes of the same kind of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SlotWrite {
     pub slot: String,
@@ -43,7 +43,7 @@ pub struct SlotWrite {
     pub times: u64,
 }
 
-/// The calls in the order in which they began.
+/// Returns the calls in the order in which they began.
 pub(super) fn called(book: &Book, calls: Vec<Counts>) -> Vec<Called> {
     let name = |slot: u32| book.slots.name(slot).to_owned();
     let each = calls.into_iter().map(|counts| Called {
@@ -86,7 +86,7 @@ fn named(vocabulary: &Vocabulary, of: &Counted) -> String {
     }
 }
 
-/// Why all that a slot holds is much to learn.
+/// Returns the reason why reading the whole slot is wide.
 fn wide(book: &Book, slot: u32) -> Option<String> {
     let world = &book.world;
     if slot == slot::PAGE {
@@ -114,7 +114,7 @@ fn wide(book: &Book, slot: u32) -> Option<String> {
     }
 }
 
-/// The field of a verb's scene that stands in a slot.
+/// Returns the field of a verb's scene that is stored in a slot.
 fn of_scene(book: &Book, slot: u32) -> Option<&SceneField> {
     let mut scenes = book.world.scenes.iter().zip(&book.vocabulary.verbs);
     scenes.find_map(|(slots, verb)| {
@@ -123,10 +123,10 @@ fn of_scene(book: &Book, slot: u32) -> Option<&SceneField> {
     })
 }
 
-/// How many values a field may have.
+/// The number of values that a field can have.
 enum Ways {
     Of(u64),
-    /// There is no end to them.
+    /// Unlimited, with the reason.
     Without(&'static str),
 }
 
@@ -149,7 +149,7 @@ fn ways(vocabulary: &Vocabulary, field: &Field, deep: usize) -> Ways {
     }
 }
 
-/// The outermost end of a field that is bounded by a figure, or by a field that is.
+/// Returns the outermost bound of a field. A bound can be a constant, or a field that has a bound itself.
 fn end(
     vocabulary: &Vocabulary,
     bound: Option<&Bound>,
@@ -174,7 +174,7 @@ fn end(
 }
 
 impl Called {
-    /// As lines: `reads sheet.luck 2, held.item (all items in order, 4 entries: wide)`.
+    /// Formats the call as lines: `reads sheet.luck 2, held.item (all items in order, 4 entries: wide)`.
     pub fn lines(&self) -> Vec<String> {
         let mut out = vec![format!(
             "{}: {} {} of the host",

@@ -1,4 +1,4 @@
-//! Runs cases: a book is made of each, played, and compared with what is expected. Cases share one loading of their rules.
+//! Runs cases: compiles a book for each, plays it, and compares the result with the expectations. Cases share their loaded rules.
 
 use super::around::{Around, HOUSE};
 use super::case::{Case, CaseFile};
@@ -20,14 +20,14 @@ pub fn run(file: &CaseFile) -> Ran {
     run_all(&[file]).pop().unwrap_or_default()
 }
 
-/// Runs all cases of several files, side by side.
+/// Runs all cases of several files in parallel.
 pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     let all: Vec<(usize, usize)> = files
         .iter()
         .enumerate()
         .flat_map(|(n, file)| (0..file.cases.len()).map(move |case| (n, case)))
         .collect();
-    // Each thread loads the rules of its own part once: neighbours in the list mostly have the same.
+    // Each thread loads the rules of its chunk once. Adjacent cases mostly have the same rules.
     let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
     let outcomes = all.par_chunks(part).flat_map_iter(|part| {
         let mut bench = Bench::default();
@@ -42,7 +42,7 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
             outcomes: outcomes.by_ref().take(file.cases.len()).collect(),
             wrong: Vec::new(),
         };
-        // One fault of the file shows in every case: it is told once.
+        // An error of the file occurs in every case. It is reported once.
         let mut told: Vec<Diagnostic> = Vec::new();
         for outcome in &mut ran.outcomes {
             for fault in &outcome.wrong {
@@ -58,26 +58,26 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     files.iter().map(of).collect()
 }
 
-/// Runs the one case of an attempt; nothing is expected of it.
+/// Runs the single case of an attempt, without expectations.
 pub fn attempted(file: &CaseFile) -> Outcome {
     let case = file.cases.first();
     case.map(|case| Bench::counting().case(file, case))
         .unwrap_or_default()
 }
 
-/// What rules are loaded from: a ruleset, house rules, and the tables of messages beside these.
+/// The texts from which rules are loaded: a ruleset, house rules, and the messages beside them.
 type Under = (String, Option<String>, Vec<(String, String)>);
 
 /// The rules loaded so far.
 #[derive(Default)]
 struct Bench {
     loaded: BTreeMap<Under, Result<Loaded, Box<Opened>>>,
-    /// Is it counted what calls read and change?
+    /// True if reads and changes of calls are counted.
     counts: bool,
 }
 
 impl Bench {
-    /// Counting is for those who ask for it: it costs at every read.
+    /// Counting is optional, because it slows down every read.
     fn counting() -> Self {
         Self {
             counts: true,
@@ -110,7 +110,7 @@ impl Bench {
     }
 }
 
-/// Runs one case and says what does not agree with it.
+/// Runs one case and records the differences from its expectations.
 fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
     names::check_aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
@@ -118,7 +118,7 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
     broken(&around, &opened, opened.found.clone(), out);
     let mut checker = Outcome::default();
     if out.faults.is_empty() && !wanted(case).is_empty() {
-        // A fault may also be one that only the checker finds, in a book that could be played.
+        // The expected error may be one that only the checker finds, in a book that can be played.
         broken(&around, &opened, library::check(&opened), &mut checker);
         let (missing, strange) = unmatched(case, &checker.faults);
         if missing.is_empty() && strange.is_empty() {
@@ -147,7 +147,8 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
     if let Some(mut session) = session {
         let named = compare::compare(case, &wanted, &mut session, out);
         drop(session);
-        // Entering the page changes some hidden values by itself, such as a script's note of where the reader is: in any state, or in that of this case.
+        // Entering the page changes some hidden values by itself, such as a script's record of the current page. Subtracts these changes: those in an
+        // empty state, and those in the state of this case.
         for idle in [Case::bare(case.span).idle(), case.idle()] {
             let has_hidden = compare::silent(file, &named, out).any(|change| change.hidden);
             if case.tried || !has_hidden {
@@ -168,13 +169,13 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
         }
     }
     if out.faults.is_empty() {
-        // Nothing came of playing it: what the checker found is nearer to what is expected than nothing at all.
+        // Playing has not caused an error, so the errors of the checker are compared with the expected ones.
         out.faults = checker.faults;
     }
     settle(case, out);
 }
 
-/// The book with a case's values at its start.
+/// Returns the book with a case's values as its initial state.
 fn begun_with(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     let mut book = Arc::unwrap_or_clone(book);
     for (slot, value) in start {
@@ -183,7 +184,7 @@ fn begun_with(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     book
 }
 
-/// Notes the errors among what was found.
+/// Records the errors among the diagnostics.
 fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Outcome) {
     for fault in found
         .into_iter()
@@ -193,7 +194,7 @@ fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Ou
     }
 }
 
-/// An error that must come, as a case describes it.
+/// An error that a case expects.
 struct Wanted<'n> {
     node: &'n Node,
     code: Option<Code>,
@@ -202,7 +203,7 @@ struct Wanted<'n> {
     at: Option<&'n str>,
 }
 
-/// The errors that a case expects.
+/// Returns the errors that a case expects.
 fn wanted(case: &Case) -> Vec<Wanted<'_>> {
     let node = case.expect.iter().find(|(key, _)| &*key.it == "fault");
     let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
@@ -227,7 +228,7 @@ fn fits(want: &Wanted, error: &Told) -> bool {
         && same(want.at, error.at.as_deref())
 }
 
-/// The errors that are wanted and did not come, and the others. Each that is wanted stands for one.
+/// Returns the expected errors that did not occur, and the unexpected ones. Each expected error matches one.
 fn unmatched<'a>(case: &'a Case, faults: &'a [Told]) -> (Vec<Wanted<'a>>, Vec<&'a Told>) {
     let mut missing = wanted(case);
     let mut strange = Vec::new();
@@ -240,7 +241,7 @@ fn unmatched<'a>(case: &'a Case, faults: &'a [Told]) -> (Vec<Wanted<'a>>, Vec<&'
     (missing, strange)
 }
 
-/// Adds the errors that do not agree with the case.
+/// Adds the differences between expected and actual errors.
 fn settle(case: &Case, out: &mut Outcome) {
     let (missing, strange) = unmatched(case, &out.faults);
     for want in missing {

@@ -1,6 +1,6 @@
-//! Every key that a file of rule cases may have, with what it holds. docs/rule-cases.md describes each.
+//! The keys of a file of rule cases, with their values. docs/rule-cases.md describes each.
 
-/// What the value of a key must be.
+/// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     Text,
@@ -9,7 +9,7 @@ pub enum Shape {
     /// The name of an outcome, or its number.
     Outcome,
     Texts,
-    /// Texts, at least one, and none of them empty.
+    /// At least one text, and no empty ones.
     SomeTexts,
     Entries,
     SomeEntries,
@@ -28,16 +28,16 @@ pub enum Shape {
     Code,
 }
 
-/// Name, shape, and what it holds in words: "a list of texts".
+/// Name, shape, and a description of the value: "a list of texts".
 pub type Known = (&'static str, Shape, &'static str);
 
-/// The keys of one place in a file.
+/// The keys of one map in a file.
 #[derive(Debug, Clone, Copy)]
 pub struct Section {
-    /// What the keys belong to: "a case".
+    /// The owner of the keys: "a case".
     pub of: &'static str,
     pub keys: &'static [Known],
-    /// Each other key is a kind that can be held.
+    /// True if every other key is a kind that can be held.
     pub kinds: bool,
 }
 
@@ -196,12 +196,12 @@ pub(super) const ANSWER: Section = Section {
     kinds: false,
 };
 
-/// What `turnto try --given` takes: these keys, or those of `given` alone.
+/// The file for `turnto try --given`: these keys, or those of `given` alone.
 pub(super) const STATE: Section = Section {
     of: "a state to begin from",
     keys: &[BEGIN, CATALOGUE, BOOK, HOUSE],
     kinds: false,
 };
 
-/// All of them.
+/// All sections.
 pub const SCHEMA: &[Section] = &[FILE, CASE, GIVEN, EXPECT, ERROR, ANSWER, STATE];

@@ -1,4 +1,4 @@
-//! Checks the shape of a file of cases by the schema. Collects all errors, each at its place.
+//! Checks the shape of a file of cases with the schema. Collects all errors, each at its position.
 
 use super::case::{begin_of, line_of};
 use super::dice::Die;
@@ -233,7 +233,7 @@ impl ShapeCheck<'_> {
         }
     }
 
-    /// Checks a text. A number is none until it is in quotes.
+    /// Checks a text. A number must be in quotes.
     fn check_text(&mut self, key: &Key, node: &Node, holds: &str) {
         if node.as_text().is_some() {
             return;
@@ -262,7 +262,7 @@ impl ShapeCheck<'_> {
     }
 }
 
-/// The error of an unknown name, with the nearest known one.
+/// The error for an unknown name, with the most similar known one.
 pub(super) fn unknown<'n>(
     span: Span,
     message: String,

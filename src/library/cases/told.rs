@@ -1,9 +1,9 @@
-//! The output of a case as lines of plain words.
+//! The output of a case as lines of plain text.
 
 use crate::messages;
 use crate::model::game::{Event, Prompt, Question, Roll};
 
-/// A question, and below it what can be picked, as lines of plain words; what is closed with its reason.
+/// Returns a question and its options as lines of plain text. A closed option has its reason.
 pub(super) fn asked(prompt: &Prompt, english: &messages::Words) -> Vec<String> {
     let prompt = english.prompt(prompt);
     let (question, offers) = match &prompt {
@@ -21,8 +21,8 @@ pub(super) fn asked(prompt: &Prompt, english: &messages::Words) -> Vec<String> {
     question.into_iter().chain(offers).collect()
 }
 
-/// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, the head of a grid and its rows as their
-/// cells, the name of an ending, and below a roll what it is made of and the words of its rule.
+/// Returns the output as lines of plain text. A seat is shown as `Bo alone:` or `all:`, a grid as its header and rows, an ending as its name. A roll
+/// is followed by its parts and the text of its rule.
 pub(super) fn told(events: &[Event], english: &messages::Words) -> Vec<String> {
     let mut lines = Vec::new();
     for event in events {

@@ -1,4 +1,4 @@
-//! A file made of parts of other files. Each place in it has its origin.
+//! A file composed of parts of other files. Each part has an origin.
 
 use super::differ::yaml;
 use crate::compile::{Key, Node, Of};
@@ -6,7 +6,7 @@ use crate::model::game::Value;
 use crate::syntax::source::{FileId, Sources, Span};
 use std::ops::Range;
 
-/// The file, and its parts in order.
+/// The text, and its parts in order.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
     pub(super) text: String,
@@ -24,8 +24,8 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// The origin of bytes of the file: the same bytes of a part that is as in its source, or else their first word, or the whole part.
-    /// What lies between two parts, such as the bracket of a list, belongs to the part before.
+    /// Returns the origin of a range of bytes. If a part is copied unchanged, this is the same range in its source. Otherwise it is the first word of
+    /// the part, or the whole part. Text between two parts, such as the bracket of a list, belongs to the part before.
     pub(super) fn origin(&self, start: usize, end: usize) -> Option<Span> {
         let upto = self.parts.partition_point(|(part, _)| part.start <= start);
         let (part, from) = self.parts.get(upto.checked_sub(1)?)?;
@@ -52,7 +52,7 @@ impl<'a> Written<'a> {
         text.get(range).unwrap_or_default().to_owned()
     }
 
-    /// Adds words without an origin.
+    /// Adds text without an origin.
     pub(super) fn own(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -78,7 +78,7 @@ impl<'a> Written<'a> {
         self.value(value, indent);
     }
 
-    /// Adds what is behind a key, to the end of its last line.
+    /// Adds the value after a key, to the end of its last line.
     fn value(&mut self, node: &Node, indent: usize) {
         match &node.of {
             Of::Scalar(value) => {
@@ -103,7 +103,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Adds what is behind the dash of a list: the first key of a map on its line, the others below it.
+    /// Adds the value after the dash of a list: the first key of a map on its line, the others below it.
     fn item(&mut self, item: &Node, indent: usize) {
         match item.entries().and_then(|entries| entries.split_first()) {
             Some(((key, value), rest)) => {
@@ -131,7 +131,7 @@ impl<'a> Written<'a> {
             }
             _ => {
                 let source = self.source(from);
-                // Quotes can make a difference to the compiler.
+                // Quotes can matter to the compiler.
                 let is_line = !source.contains('\n') && reads_as(&source, value);
                 let line = if is_line { source } else { yaml(value) };
                 self.text(from, &line);
