@@ -1,4 +1,4 @@
-//! The words of an instruction against the form its ruleset declares.
+//! Matches the words of an instruction with a form of its ruleset.
 
 use super::expr::{number, word_expr};
 use super::mismatch::Mismatch;
@@ -15,16 +15,16 @@ use std::sync::Arc;
 
 pub(super) type Args = Vec<(Arc<str>, Arg)>;
 
-/// The words without the commas between them.
+/// Returns the words without commas.
 pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
     let comma = |word: &&Word| word.kind == WordKind::Sign && word.text == ",";
     words.iter().filter(|word| !comma(word)).collect()
 }
 
-/// Fits words (the first is the verb) to a form; `whole` is the place of the instruction.
+/// Matches words (the first is the verb) with a form. `whole` is the span of the instruction.
 ///
 /// # Errors
-/// The words do not fit. The matcher can explain why; of several forms most do not fit, so nobody may ask.
+/// If the words do not fit: a matcher that can explain why. Most forms do not fit, so the explanation is computed only on request.
 pub(super) fn fit<'a>(
     form: &'a Form,
     words: &'a [Word],
@@ -53,7 +53,7 @@ pub(super) struct FormMatcher<'a> {
 }
 
 impl FormMatcher<'_> {
-    /// Fits as many words as possible. Returns the index after the last.
+    /// Matches as many words as possible. Returns the index after the last.
     fn fit_words(
         &self,
         explain: bool,
@@ -74,7 +74,7 @@ impl FormMatcher<'_> {
         end
     }
 
-    /// The error at the first word that does not fit.
+    /// Returns the error at the first word that does not fit.
     pub(super) fn mismatch(&self) -> Mismatch {
         let mut best: Option<Mismatch> = None;
         let end = self.fit_words(true, &mut Vec::new(), &mut best);
@@ -89,7 +89,7 @@ impl FormMatcher<'_> {
             _ => None,
         });
         let near = did_you_mean(&word.text, openers);
-        // An error farther on says more, unless the word itself is a misspelt opener.
+        // An error that is farther on is more specific, unless the word itself is a misspelt literal.
         let own = best.filter(|best| best.at > end || (best.at == end && near.is_none()));
         own.unwrap_or_else(|| {
             let mut surplus = (*Mismatch::surplus(word)).at_word(end);
@@ -99,7 +99,7 @@ impl FormMatcher<'_> {
     }
 }
 
-/// The words that are fitted, and what they may name.
+/// A match in progress.
 struct Fitting<'a> {
     words: &'a [&'a Word],
     whole: Span,
@@ -109,7 +109,7 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    /// Fits the parts of a form, or of a group of it, from a word on; the word after the last that fits.
+    /// Matches the parts of a form or group from a word on. Returns the index after the last matching word.
     fn sequence(
         &self,
         parts: &[FormPart],
@@ -145,7 +145,7 @@ impl Fitting<'_> {
                 Ok(()) => at += 1,
                 Err(None) => return None,
                 Err(Some(mismatch)) => {
-                    // A group that does not begin here is not the one that was meant; but a number wants its sign.
+                    // A mismatch at the first word of a group is ignored, because the group was probably not meant. One with a help text is kept.
                     if !group || n > 0 || mismatch.error.help.is_some() {
                         Mismatch::keep_farthest(best, (*mismatch).at_word(at));
                     }
@@ -157,7 +157,8 @@ impl Fitting<'_> {
         Some(at)
     }
 
-    /// An argument that takes several words: its name and value, and the number of words. What is no pattern is read as any other argument.
+    /// Matches an argument of several words. Returns its name, its value and the number of words. If it is not a pattern, it is matched like any
+    /// other argument.
     fn several<'f>(
         &self,
         parts: &'f [FormPart],
@@ -182,7 +183,7 @@ impl Fitting<'_> {
         Ok(found.map(|(arg, count)| (&**name, arg, count)))
     }
 
-    /// Neighbouring groups, each at most once unless repeated, in whatever order they are written.
+    /// Matches adjacent groups in any order, each at most once unless it can be repeated.
     fn any_order(
         &self,
         groups: &[&FormPart],
@@ -215,7 +216,7 @@ impl Fitting<'_> {
         }
     }
 
-    /// Fits a word to a part; the error is none where mismatches are not explained.
+    /// Matches one word with a part. The error is none if mismatches are not explained.
     fn one(
         &self,
         part: &FormPart,
@@ -241,7 +242,7 @@ impl Fitting<'_> {
     }
 }
 
-/// The plain words that may come first of these parts.
+/// Returns the literal words that can come first in these parts.
 fn followers(parts: &[FormPart]) -> Vec<&str> {
     let mut out = Vec::new();
     for part in parts {
@@ -272,7 +273,7 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
     }
 }
 
-/// The argument that a word is; none where the word is of another sort, or where mismatches are not explained.
+/// Converts a word to an argument. The error is none if the word has another type, or if mismatches are not explained.
 fn argument(
     of: &ArgType,
     word: &Word,
@@ -284,7 +285,7 @@ fn argument(
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
             Arg::Const(Value::Int(*n))
         }
-        // A variable or field needs no parentheses, nor do dice.
+        // A variable, a field or dice need no parentheses.
         (ArgType::Integer | ArgType::Signed, kind)
             if matches!(kind, WordKind::Value(_) | WordKind::Dice(..))
                 || *kind == WordKind::Name
@@ -294,7 +295,7 @@ fn argument(
             Arg::Expr(number(&word_expr(word), names)?)
         }
         (ArgType::Text, WordKind::Quoted)
-        // `d3` may be a die, or a place on a map.
+        // `d3` can be a die, or a place on a map.
         | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
         (ArgType::Dice, WordKind::Dice(count, sides)) => {
             if let Some(fault) = super::rolled::no_such_dice(*count, *sides, word.span) {
@@ -306,7 +307,7 @@ fn argument(
             return named(name, word, names, explain);
         }
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
-        // The id of a page may be a number.
+        // The id of a page can be a number.
         (ArgType::Page, WordKind::Name | WordKind::Number(_)) => match names.find(&word.text, word.span)? {
             Some(page) => Arg::Const(Value::text(&*names.details[page.0 as usize].id)),
             None => text(),
@@ -323,7 +324,7 @@ fn argument(
     }))
 }
 
-/// A word of a set, an entry of a kind, or a number field of the sheet.
+/// Resolves a word of a set, an entry of a kind, or a number field of the sheet.
 fn named(
     name: &str,
     word: &Word,

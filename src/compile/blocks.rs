@@ -1,20 +1,20 @@
-//! The blocks `if` and `elif` that choices stand in: they are asked anew whenever the menu is shown.
+//! The `if` and `elif` blocks around choices. Their conditions are evaluated again whenever the menu is shown.
 //!
-//! A block that changes what it asks for before it comes to its choices has happened: `{if code Acid}` with `{lose code Acid}` in it would close its
-//! own door, and open that of its `{else}`. All of such a block stays as it fell.
+//! A block is not evaluated again if it changes its own condition before its choices, such as `{if code Acid}` with `{lose code Acid}` in it. It
+//! would close itself and open its `{else}`. Its first result is kept for all of it.
 
 use crate::model::book::{Choice, Expr, Op, Within};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of one page, while it is compiled.
+/// The blocks of a page while it is compiled.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
-    /// Those around what is compiled now, outermost first.
+    /// The enclosing blocks, outermost first.
     around: Vec<Block>,
-    /// Blocks so far, and which of them stay as they fell.
+    /// Number of blocks so far, and the blocks whose first result is kept.
     many: usize,
     over: BTreeSet<usize>,
-    /// Is it in something that stays as it fell, such as `once` or a row?
+    /// True inside a construct whose first result is kept, such as `once` or a row.
     pub(super) fallen: bool,
     choices: BTreeMap<usize, Stands>,
 }
@@ -22,22 +22,22 @@ pub(super) struct Blocks {
 #[derive(Debug)]
 struct Block {
     number: usize,
-    /// The conditions of its branches so far; the last is that of the branch which is compiled, if it has one.
+    /// The conditions of the branches so far. The last belongs to the current branch, unless that is an `{else}`.
     conditions: Vec<Expr>,
     otherwise: bool,
     reads: Reads,
 }
 
-/// What the conditions of a block read.
+/// Values that the conditions of a block read.
 #[derive(Debug, Default)]
 struct Reads {
     slots: BTreeSet<u32>,
     boxes: bool,
-    /// What a rule reads is not known here.
+    /// True if a query is called. The values that it reads are unknown here.
     rules: bool,
 }
 
-/// Where a choice stands.
+/// The position of a choice.
 #[derive(Debug)]
 struct Stands {
     /// Each condition with the number of its block.
@@ -46,7 +46,7 @@ struct Stands {
     menu: Option<usize>,
 }
 
-/// What was around a choice whose body is compiled: of that its own menus are no part.
+/// The position around a choice while its body is compiled. The menus of the body do not belong to it.
 pub(super) struct Outside {
     around: Vec<Block>,
     fallen: bool,
@@ -63,7 +63,7 @@ impl Blocks {
         self.many += 1;
     }
 
-    /// A branch with a condition.
+    /// Starts a branch with a condition.
     pub(super) fn branch(&mut self, condition: Expr) {
         if let Some(block) = self.around.last_mut() {
             block.reads.slots.extend(condition.slots());
@@ -73,14 +73,14 @@ impl Blocks {
         }
     }
 
-    /// The branch without one.
+    /// Starts the `{else}` branch.
     pub(super) fn otherwise(&mut self) {
         if let Some(block) = self.around.last_mut() {
             block.otherwise = true;
         }
     }
 
-    /// A branch is compiled: these are its steps, from this one on.
+    /// Ends a branch. `steps` are its steps, and `begin` is the index of the first.
     pub(super) fn done(
         &mut self,
         steps: &[Op],
@@ -99,7 +99,7 @@ impl Blocks {
         self.around.pop();
     }
 
-    /// A choice is made here, and its body comes.
+    /// Starts the body of a choice.
     pub(super) fn enter(&mut self, choice: usize) -> Outside {
         let conditions: Vec<(usize, Expr)> = self.around.iter().flat_map(Block::holds).collect();
         if !conditions.is_empty() {
@@ -121,14 +121,14 @@ impl Blocks {
         self.fallen = outside.fallen;
     }
 
-    /// The menu at this step shows the choice.
+    /// Records that the menu at this step shows the choice.
     pub(super) fn shown(&mut self, choice: usize, menu: usize) {
         if let Some(stands) = self.choices.get_mut(&choice) {
             stands.menu = Some(menu);
         }
     }
 
-    /// The page is compiled: its choices are told their blocks.
+    /// Ends the page, and adds the conditions of the blocks to its choices.
     pub(super) fn settle(&mut self, choices: &mut [Choice]) {
         for (n, stands) in std::mem::take(&mut self.choices) {
             let many = stands.conditions.len();
@@ -148,7 +148,7 @@ impl Blocks {
 }
 
 impl Block {
-    /// What holds in the branch which is compiled.
+    /// Returns the conditions that are true in the current branch.
     fn holds(&self) -> impl Iterator<Item = (usize, Expr)> {
         let last = self.conditions.len() - usize::from(!self.otherwise);
         let conditions = self.conditions.iter().enumerate();
@@ -162,7 +162,7 @@ impl Block {
     }
 }
 
-/// May these steps, what choices do aside, change what one of the conditions looks at?
+/// Returns true if these steps, except those in choices, can change a value that the conditions read.
 fn changes(
     (steps, begin): (&[Op], usize),
     choices: &[Choice],

@@ -1,4 +1,4 @@
-//! Catalogues: the entries of each kind, and which of them the reader has at the start.
+//! Catalogues: the entries of each kind, and the items that the reader has at the start.
 
 use super::document::Document;
 use super::names::{Names, slug};
@@ -11,10 +11,10 @@ use crate::syntax::unicode;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Path in the book, number among the sources, text.
+/// Path in the book, file id, text.
 type Text = (String, FileId, Arc<String>);
 
-/// Reads the catalogues of the ruleset, then those of the opened book over them: a new id adds an entry, a known one changes it field by field.
+/// Reads the catalogues of the ruleset, then those of the opened book. A new id adds an entry. A known id changes single fields of the entry.
 pub(super) fn read_catalogues(
     texts: &[Text],
     names: &mut Names,
@@ -40,7 +40,7 @@ pub(super) fn read_catalogues(
     }
 }
 
-/// Checks names in the entries of the book, once all catalogues are read: they may name entries of other kinds.
+/// Checks names in the entries of the book. All catalogues must be read before, because an entry can name entries of other kinds.
 pub(super) fn check_entry_names(texts: &[Text], names: &Names, found: &mut Vec<Diagnostic>) {
     let kinds = names.vocabulary.kinds.iter();
     for kind in kinds.filter(|kind| kind.fields.iter().any(|field| field.names.is_some())) {
@@ -60,7 +60,7 @@ pub(super) fn check_entry_names(texts: &[Text], names: &Names, found: &mut Vec<D
     }
 }
 
-/// Adds the catalogues of a linked book to those of the opened book. Entries of one name must be the same.
+/// Adds the catalogues of a linked book to those of the opened book. Entries with the same id must be equal.
 pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
@@ -71,7 +71,7 @@ pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec
     }
 }
 
-/// Reads a catalogue. Of a linked book, `ruled` are the entries of the ruleset. Returns the errors.
+/// Reads a catalogue and returns its errors. For a linked book, `ruled` are the entries of the ruleset.
 fn read_catalogue(
     (file, text): (FileId, &str),
     n: usize,
@@ -109,7 +109,7 @@ fn read_catalogue(
     document.into_errors()
 }
 
-/// "here `wounds` is 3, elsewhere 2"
+/// Describes the differences: "here `wounds` is 3, elsewhere 2".
 fn describe_differences(known: &Value, own: &Value) -> String {
     let keys: BTreeSet<&str> = [known, own]
         .iter()
@@ -135,9 +135,9 @@ fn describe_differences(known: &Value, own: &Value) -> String {
 /// Reads the entries of a kind.
 struct EntryReader<'a> {
     kind: &'a Kind,
-    /// Fields of every entry, whatever its kind.
+    /// Fields of entries of all kinds.
     common: [Field; 3],
-    /// An entry that says nothing.
+    /// An entry with default values.
     empty: BTreeMap<Arc<str>, Value>,
 }
 
@@ -164,7 +164,7 @@ impl<'a> EntryReader<'a> {
         }
     }
 
-    /// Checks the fields of an entry and fills in the others. `under` is the entry of the ruleset.
+    /// Checks the fields of an entry and adds missing ones. `under` is the entry of the ruleset.
     fn read(
         &self,
         document: &Document,
@@ -214,7 +214,7 @@ impl<'a> EntryReader<'a> {
     }
 }
 
-/// Gives the reader what the header says they have at the start.
+/// Adds the items of the header's `belongings` to the start state.
 pub(super) fn give_belongings(document: &Document, names: &mut Names) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("belongings") {
@@ -235,7 +235,7 @@ pub(super) fn give_belongings(document: &Document, names: &mut Names) {
                 None => {}
             }
         }
-        // Of a linked book they are only checked.
+        // The items of a linked book are only checked.
         if names.now == 0 {
             let slot = names.world.held[n];
             names.slots.begin_with(slot, Value::list(held));
@@ -243,7 +243,7 @@ pub(super) fn give_belongings(document: &Document, names: &mut Names) {
     }
 }
 
-/// A held thing as the state keeps it: its id and its marks.
+/// Builds a held item as the state stores it: its id and its marks.
 pub(crate) fn holding(kind: &Kind, id: &str) -> Value {
     let marks = kind
         .marks

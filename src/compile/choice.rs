@@ -1,4 +1,4 @@
-//! Choices: what opens and closes them, what they cost, their words and what follows.
+//! Choices: guards, costs, label and body.
 
 use super::core_words::is_core;
 use super::expr::condition;
@@ -12,9 +12,9 @@ use crate::syntax::unicode::is_word;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Choices of one page.
+/// Maximum number of choices on one page.
 const MOST_CHOICES: usize = 1000;
-/// Conditions and costs of one choice.
+/// Maximum number of conditions and costs of one choice.
 const MOST_GUARDS: usize = 100;
 
 impl Lower<'_, '_> {
@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
         self.choices[number].after = self.code.len();
     }
 
-    /// More than any reader looks through is a mistake, and would take the checker long; it is told of the first.
+    /// Reports too many choices or guards, once per page. They are probably a mistake, and would slow down the checker.
     fn is_room_for(&mut self, choice: &markup::Choice) -> bool {
         let before = choice.when.len() + choice.needs.len() + choice.costs.len();
         let (message, help) = if before > MOST_GUARDS {
@@ -83,13 +83,13 @@ impl Lower<'_, '_> {
         false
     }
 
-    /// The words of a choice as an id.
+    /// Returns the label of a choice as an id.
     fn slug_of(&self, label: &[Op]) -> String {
         let mut words = label.iter().filter_map(|op| match op {
             Op::Text(words, _) => Some(self.said(*words)),
             _ => None,
         });
-        // Most have no more than one text.
+        // Most labels have at most one text.
         let first = words.next().unwrap_or("");
         match words.next() {
             None => slug(first),
@@ -100,13 +100,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What the choice costs, and the menu again where that is not met after all.
+    /// Compiles the costs of a choice. If one cannot be paid after all, the menu is shown again.
     fn paid(&mut self, costs: Vec<VerbCall>) {
         for mut cost in costs {
             let verb = &self.names.vocabulary.verbs[cost.verb];
             let at = self.code.len();
             cost.as_cost = true;
-            // The first outcome means that the cost is met. Any other that has a place moves the reader there.
+            // The first outcome means that the cost is paid. Any other outcome with a place turns to that place.
             let others = verb.outcomes.iter().zip(0..).skip(1);
             let led = others.filter_map(|(name, n)| Some((n, self.place_of(verb, name)?)));
             let led: Vec<(u16, PageId)> = led.collect();
@@ -125,7 +125,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What happens when the choice is taken, with the menus of its own.
+    /// Compiles the body of a choice with its inner menus.
     fn taken(&mut self, number: usize, choice: &markup::Choice) {
         self.pending = false;
         let waiting = std::mem::take(&mut self.waiting);
@@ -146,7 +146,7 @@ impl Lower<'_, '_> {
             self.code.push(Op::Outer);
         }
         self.under.truncate(outer);
-        // Nobody comes to the end of what a plain turn ends.
+        // After a plain turn the end of the body is never reached.
         if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.detour) {
             self.code.push(Op::Break);
             self.code.push(Op::EndChoice);
@@ -210,7 +210,7 @@ impl Lower<'_, '_> {
         call
     }
 
-    /// The words of a choice, joined by hyphens, as an id that no other choice of the page has.
+    /// Returns an id that is unique on the page: the words of the label, joined by hyphens.
     fn choice_id(&mut self, mut id: String) -> String {
         if let Some((end, _)) = id.match_indices('-').nth(Choice::MOST_WORDS - 1) {
             id.truncate(end);
@@ -222,7 +222,7 @@ impl Lower<'_, '_> {
         if !taken(&id) {
             return id;
         }
-        // Where many choices say the same, those that were counted are not counted again.
+        // Starts at the last number used for this label, so that many equal labels do not take quadratic time.
         let mut n = self.same.get(&id).copied().unwrap_or(2);
         while taken(&format!("{id}-{n}")) {
             n += 1;
@@ -232,7 +232,7 @@ impl Lower<'_, '_> {
         numbered
     }
 
-    /// The words of a choice: text, prints and inline conditions only.
+    /// Compiles the label of a choice: text, printed values and inline conditions only.
     fn label_items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -255,8 +255,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Are there choices among these, in their blocks, in passages that they include, and, where `rows` says so, in their rows? Passages in `seen` are not
-    /// looked at again.
+    /// Returns true if the items contain choices, also in blocks and included fragments, and in rows if `rows` is set. Skips the fragments in `seen`.
     pub(super) fn holds_choices(
         &self,
         items: &[Item],
@@ -283,7 +282,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The condition of an `{if}` around all of the text of a choice, and the text.
+/// Splits an `{if}` around the whole text of a choice into its condition and the text.
 fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
     if let [Item::If { branches, .. }] = &*choice.label
         && let [branch] = &**branches
@@ -293,7 +292,7 @@ fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
     (None, &choice.label)
 }
 
-/// Reports words after an instruction on the line of a choice that read as if they belonged to the words of the choice.
+/// Reports text after an instruction on the line of a choice that seems to belong to the label.
 fn split(choice: &markup::Choice) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;
@@ -302,7 +301,7 @@ fn split(choice: &markup::Choice) -> Option<Diagnostic> {
     let first = choice.body.first().and_then(span_of)?;
     let mut end = label.span.end;
     for item in choice.body.iter().filter(|_| is_open) {
-        // What begins at the end of the last thing is on the same line.
+        // An item that begins at the end of the last one is on the same line.
         let span = span_of(item).filter(|span| span.start == end)?;
         end = span.end;
         if let Item::Text(text, _) = item

@@ -1,4 +1,4 @@
-//! The core's own instructions: codes, ticks, varied text, endings, questions for a word or a number.
+//! Built-in instructions: codes, ticks, varied text, endings, questions for a word or a number.
 
 use super::expr::{number, word_expr};
 use super::lower::Lower;
@@ -78,7 +78,7 @@ impl Lower<'_, '_> {
         match words {
             [_, of, id] if of.text == "of" => {
                 let page = self.known(self.names.with_boxes(&id.text, id.span));
-                // Nobody could see a box of a book that is not at hand.
+                // The boxes of a book that is not installed have no effect.
                 if let Some(Some(page)) = page {
                     let page = Some(page);
                     self.code.push(Op::Tick { page, up });
@@ -154,7 +154,7 @@ impl Lower<'_, '_> {
                     LabelKind::Range(None, _) => None,
                 })
                 .collect();
-            // A row without a label is told; nothing follows from it.
+            // A row without a label is shown as text, without an effect.
             if !words.is_empty() || row.labels.is_empty() {
                 accepted.push((words, *start));
             }

@@ -1,4 +1,4 @@
-//! The words of instructions that every ruleset has.
+//! The words of built-in instructions.
 
 use crate::model::book::Verb;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -6,13 +6,13 @@ use crate::syntax::markup::Instruction;
 use crate::syntax::source::Span;
 use crate::syntax::unicode::is_word;
 
-/// Words that the core keeps for itself.
+/// Words that are reserved for built-in instructions.
 pub(crate) const CORE: &[&str] = &[
     "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
     "number", "ending", "include", "again",
 ];
 
-/// Words of the core that open or close blocks, and those before a choice.
+/// Built-in words that open or close blocks, and those before a choice.
 pub(crate) const BLOCK_WORDS: &[&str] = &[
     "if",
     "elif",
@@ -26,7 +26,7 @@ pub(crate) const BLOCK_WORDS: &[&str] = &[
     "otherwise",
 ];
 
-/// Is it the core's? Of some words rulesets may have verbs too.
+/// Returns true for a built-in instruction. Rulesets can also have verbs with some of these words.
 pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
     let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
     match word(0) {
@@ -36,14 +36,14 @@ pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
     }
 }
 
-/// The warning for an instruction in words that are shown as they are written: a reason, an ending, a title, a question.
+/// Warns about an instruction in text that is shown literally: a reason, an ending, a title, a question.
 pub(super) fn unread_braces(words: &str, span: Span) -> Option<Diagnostic> {
     let open = words.find('{')?;
     let end = words[open..].find('}')?;
     let raw = &words[open..=open + end];
     let inside = raw.trim_start_matches(['{', ' ']);
     let first = inside.split(|c: char| !is_word(c)).next();
-    // Other braces are only what they are.
+    // Other braces are literal text.
     let first = first.unwrap_or_default();
     if !inside.starts_with('=') && !CORE.contains(&first) && !matches!(first, "if" | "once") {
         return None;

@@ -1,4 +1,4 @@
-//! What a book says of itself before it is opened, and how long it is: read, and nothing of it compiled.
+//! The metadata of a book and its length, without compiling it.
 
 use super::header_text;
 use super::tree::{Node, Of, parse};
@@ -7,25 +7,25 @@ use crate::syntax::markup::{self, Item};
 use crate::syntax::source::{FileId, Shelf};
 use std::collections::BTreeMap;
 
-/// A book as it stands on a shelf.
+/// Metadata for the list of books.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cover {
     pub id: String,
     pub title: String,
     pub author: String,
-    /// What is told of it on a shelf; what it is about, where it has no such words.
+    /// The description for the list of books. Without one, the text of `about`.
     pub blurb: String,
     pub mood: String,
-    /// How many may play at one terminal.
+    /// Number of people who can play at one terminal.
     pub seats: u32,
     pub ruleset: String,
     /// Titles of its pages, by id.
     pub pages: BTreeMap<String, String>,
-    /// Words of its pages and passages.
+    /// Number of words of its pages and fragments.
     pub words: usize,
 }
 
-/// Reads the cover of a book; what cannot be read is left out.
+/// Reads the metadata of a book. Skips invalid values.
 pub fn cover(shelf: &dyn Shelf) -> Cover {
     let header = header_text::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
     let said = |key: &str| -> String {
@@ -64,7 +64,7 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
     cover
 }
 
-/// How many may play at one terminal, as a header says it.
+/// Parses the number of people who can play at one terminal.
 pub(super) fn parse_seats(node: &Node) -> Option<u32> {
     let Of::Scalar(Value::Int(seats)) = node.of else {
         return None;
@@ -73,10 +73,10 @@ pub(super) fn parse_seats(node: &Node) -> Option<u32> {
     (1..=MAX_SEATS).contains(&seats).then_some(seats)
 }
 
-/// More people than that sit at no terminal.
+/// Maximum number of people at one terminal.
 pub(super) const MAX_SEATS: u32 = 20;
 
-/// The words that readers may be told, in whichever order.
+/// Counts the words that readers may see.
 fn items(items: &[Item]) -> usize {
     items.iter().map(item).sum()
 }

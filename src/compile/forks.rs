@@ -1,4 +1,4 @@
-//! Where the steps of a page part and meet again: branches, what happens only once, rows.
+//! Branches of a page: conditions, `once` blocks, rows.
 
 use super::expr::condition;
 use super::lower::Lower;
@@ -9,7 +9,7 @@ use crate::syntax::source::Span;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// Does it tell or do something?
+/// Returns true if the items show or do anything.
 fn happens(items: &[Item]) -> bool {
     items.iter().any(|item| match item {
         Item::Break | Item::Comment { .. } => false,
@@ -19,7 +19,7 @@ fn happens(items: &[Item]) -> bool {
 }
 
 impl Lower<'_, '_> {
-    /// Goes on where a condition holds, else jumps.
+    /// Continues if a condition is true, otherwise jumps.
     pub(super) fn unless(&mut self, condition: Expr, otherwise: usize) {
         let test = Test {
             condition,
@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
         self.code.push(Op::Unless(Box::new(test)));
     }
 
-    /// Steps that a guard may pass over.
+    /// Compiles items that a guard can skip.
     pub(super) fn fenced(&mut self, guard: Op, body: &[Item]) {
         self.menu();
         let at = self.code.len();
@@ -41,9 +41,9 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `{if}`, `{elif}` and `{else}`, of which one is gone through.
+    /// Compiles `{if}`, `{elif}` and `{else}`.
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
-        // What stands below a menu has not happened while it is shown: the condition is asked after it.
+        // Items below a menu are executed after it, so their condition must be evaluated after the menu.
         let any = |of: &dyn Fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
         let chooses = |body: &[Item]| self.holds_choices(body, false, &mut BTreeSet::new());
         if self.pending && any(&happens) && !any(&chooses) {
@@ -93,7 +93,7 @@ impl Lower<'_, '_> {
         self.land(&ends);
     }
 
-    /// Sends the jumps at these places here.
+    /// Sets the target of these jumps to the next step.
     pub(super) fn land(&mut self, jumps: &[usize]) {
         let here = self.code.len();
         for &jump in jumps {
@@ -103,17 +103,17 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What varies at a step: one of the texts that begin there.
+    /// Sets the alternatives of varied text at a step.
     pub(super) fn vary_at(&mut self, at: usize, how: Vary, rows: Vec<usize>) {
         self.code[at] = Op::Vary(Box::new(Varied { how, rows }));
     }
 
-    /// The bodies of rows, each going on after the last of them; where each starts.
+    /// Compiles the bodies of rows. Each jumps to the end of the last. Returns where each starts.
     pub(super) fn rows(&mut self, rows: &[Row]) -> Vec<usize> {
         self.rows_to(rows, |_, _| None)
     }
 
-    /// As `rows`; but where a row leads to a page, nothing comes after it.
+    /// Like `rows`, but a row that leads to a page ends with a turn.
     pub(super) fn rows_to<R: Borrow<Row>>(
         &mut self,
         rows: &[R],
@@ -147,7 +147,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Does `work`, whose steps say what comes of a choice, or of a row.
+    /// Runs `work` and records its steps as the result of a choice or row.
     pub(super) fn answering(&mut self, work: impl FnOnce(&mut Self)) {
         let step = |lower: &Self| u32::try_from(lower.code.len()).unwrap_or(u32::MAX);
         let start = step(self);
@@ -164,7 +164,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// No step comes of it: it holds for all of the page.
+    /// Checks `{again whole}`. It compiles to no step, because it applies to the whole page.
     pub(super) fn again(&mut self, words: &[Word], span: Span) {
         if !matches!(words, [_, whole] if whole.text == "whole") {
             self.form(span, "again whole");

@@ -1,4 +1,4 @@
-//! Where the header of a book is: book.yaml, or the front matter of a file at its top; and why there is none.
+//! Finds the header of a book: `book.yaml`, or the front matter of a file in its folder. Reports why it is missing.
 
 use super::document::Document;
 use super::tree::{Node, parse};
@@ -11,26 +11,26 @@ use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
 
-/// The files of pages in the book's folder itself.
+/// Returns the page files directly in the book's folder.
 fn top_files(shelf: &dyn Shelf) -> impl Iterator<Item = String> {
     let paths = shelf.paths().into_iter();
     paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'))
 }
 
-/// The YAML that opens the book: book.yaml, or the front matter of a file at its top.
+/// Returns the header: `book.yaml`, or the front matter of a file in the book's folder.
 pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
     let (_, text, range) = place_of(shelf)?;
     Some(text[range].to_owned())
 }
 
-/// Id and title as a header says them; none for a book without an id of its own.
+/// Returns id and title of a header, or none for a book without an id.
 pub(crate) fn identity(header: &str) -> Option<(String, String)> {
     let header = parse(FileId(0), header, &mut Vec::new())?;
     let text = |key: &str| header.get(key).and_then(Node::to_text);
     Some((text("id")?, text("title").unwrap_or_default()))
 }
 
-/// Path and text of the file that the header stands in, and the bytes of the header.
+/// Returns path and text of the file with the header, and the range of the header.
 fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
     if let Ok(text) = shelf.read(HEADER) {
         let text = with_plain_separators(text);
@@ -44,7 +44,7 @@ fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
     })
 }
 
-/// Why no ruleset can be read in the header: there is none, it is no YAML, or it does not say.
+/// Reports why the header names no ruleset: it is missing, is not YAML, or has no such key.
 pub(crate) fn no_ruleset(
     shelf: &dyn Shelf,
     sources: &mut Sources,
@@ -76,7 +76,7 @@ pub(crate) fn no_ruleset(
     document.into_errors()
 }
 
-/// Where the header names its ruleset.
+/// Returns the position at which the header names its ruleset.
 pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Span> {
     let (path, text, range) = place_of(shelf)?;
     let file = sources.add(path, text.clone());
@@ -85,7 +85,7 @@ pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<
     Some(document.line(node))
 }
 
-/// Why a book has no header: a slip in the lines around it, a file that is called nearly as it should be, or nothing of it is there.
+/// Reports why a book has no header: an error in the lines around it, a misspelt file name, or no such file.
 fn no_header(shelf: &dyn Shelf, sources: &mut Sources) -> Diagnostic {
     if let Some(fault) = front_fault(shelf, sources) {
         return fault;
@@ -98,14 +98,14 @@ fn no_header(shelf: &dyn Shelf, sources: &mut Sources) -> Diagnostic {
     }
 }
 
-/// There is none.
+/// The error for a missing header.
 pub(super) fn missing() -> Diagnostic {
     Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
         "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
     )
 }
 
-/// What is wrong with the lines around the header of a book in one file.
+/// Finds an error in the lines around the header of a single-file book.
 fn front_fault(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
     top_files(shelf).find_map(|path| {
         let text = shelf.read(&path).ok()?;
@@ -115,7 +115,7 @@ fn front_fault(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
     })
 }
 
-/// The header and the pages of a book in one file.
+/// Splits a single-file book into header and pages.
 pub fn header_and_pages(text: &str) -> Option<(&str, &str)> {
     let header = markup::front_matter(text)?;
     let pages = text[markup::after_front(text)..].trim_start_matches(['\r', '\n']);

@@ -10,7 +10,7 @@ use crate::syntax::unicode::composed;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// The images that lie in the folder of a book, listed when the first is asked for.
+/// The images in the folder of a book. They are listed on the first access.
 pub(super) struct Folder<'a> {
     book: &'a LinkedBook<'a>,
     all: OnceCell<Vec<String>>,
@@ -47,7 +47,7 @@ pub(super) fn of_pages(
     }
 }
 
-/// An image as it is written, and what is wrong with it.
+/// Parses an image and returns its errors.
 pub(super) fn read(
     value: &str,
     span: Span,
@@ -104,7 +104,7 @@ pub(super) fn read(
     })
 }
 
-/// The file and the words.
+/// Splits an image into file and text.
 fn split_image(value: &str) -> Option<(&str, Option<Cow<'_, str>>)> {
     let whole = value.trim_end();
     let Some((file, rest)) = whole.split_once('"') else {
@@ -116,7 +116,7 @@ fn split_image(value: &str) -> Option<(&str, Option<Cow<'_, str>>)> {
     is_whole.then(|| (file, Some(unquoted(rest[..end].trim()))))
 }
 
-/// Why it is no file of the book's folder.
+/// Reports why this is not a file in the book's folder.
 pub(super) fn outside(file: &str) -> Option<(String, String)> {
     let help = "put the image into the book's folder, and write the way from there: `pictures/harbour.png`";
     let drive = file.as_bytes().get(1) == Some(&b':');
@@ -133,7 +133,7 @@ pub(super) fn outside(file: &str) -> Option<(String, String)> {
     Some((told, help.to_owned()))
 }
 
-/// The nearest image, by its way or by its name alone.
+/// Finds the most similar image by path or by file name.
 fn near(path: &str, all: &[String]) -> Option<String> {
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let same: Vec<&String> = all.iter().filter(|it| name(it) == name(path)).collect();

@@ -1,5 +1,5 @@
-//! The keys of book.yaml that all rulesets have: what each holds, for the compiler and for editors; and the JSON schemas of a book's YAML, which
-//! complete and describe, and refuse nothing.
+//! The keys of `book.yaml` that do not depend on the ruleset, for the compiler and for editors, and the JSON schemas of a book's YAML files. Editors
+//! use the schemas for completion and descriptions. They reject nothing.
 
 use super::cover::{MAX_SEATS, parse_seats};
 use super::tree::Node;
@@ -12,7 +12,7 @@ pub(crate) struct HeaderKey {
     pub(crate) about: &'static str,
 }
 
-/// What a key holds.
+/// The type of a key's value.
 enum Shape {
     Text,
     OneOf(&'static [&'static str]),
@@ -23,7 +23,7 @@ enum Shape {
 }
 
 impl HeaderKey {
-    /// What a value must be, if it is something else.
+    /// Describes the expected value if the node does not fit.
     pub(super) fn expected(&self, node: &Node) -> Option<String> {
         let (fits, expected) = match self.shape {
             Shape::Text => (node.to_text().is_some(), "a text".to_owned()),
@@ -166,17 +166,17 @@ pub(crate) const KEYS: &[HeaderKey] = &[
     ),
 ];
 
-/// The JSON schema of one file of a book.
+/// The JSON schema for one file of a book.
 #[derive(Debug)]
 pub struct Schema {
-    /// What it is for: `book.yaml`, `items.yaml`.
+    /// The file that it describes: `book.yaml`, `items.yaml`.
     pub of: String,
-    /// How its own file is called: `items.schema.json`.
+    /// The name of the schema file: `items.schema.json`.
     pub file: String,
     pub text: String,
 }
 
-/// The schemas of a book's YAML under a ruleset: of the header, and of a catalogue a kind.
+/// Returns the schemas for a book with a ruleset: one for the header and one for each kind's catalogue.
 pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
     let kinds = vocabulary.kinds.iter();
     let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue(kind)));

@@ -1,11 +1,11 @@
-//! The names that there are before a book is read, and those of one that is compiled already.
+//! The names that exist before a book is read, and the names of a compiled book.
 
 use super::names::{Detail, Names, Scope, kind_of};
 use crate::model::book::{Book, Field, Part, Places, SlotName, Slots, Vocabulary, World, slot};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
-/// The names of a ruleset, before any book adds its own.
+/// Returns the names of a ruleset, before a book adds its own.
 pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
     let mut slots = Slots::default();
     for (name, start) in slot::NAMES {
@@ -52,7 +52,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
     }
 }
 
-/// A slot for each field of each verb's scene: `scene.fight.wounds`, and `scene.fight 2.wounds` for the next verb of that word.
+/// Creates a slot for each field of each verb's scene: `scene.fight.wounds`, and `scene.fight 2.wounds` for the next verb with that word.
 fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
     let mut words: BTreeMap<&str, usize> = BTreeMap::new();
     let mut out = Vec::new();
@@ -74,7 +74,7 @@ fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
     out
 }
 
-/// The names of a book that is compiled already, for one more line under them.
+/// Returns the names of a compiled book, to resolve one more line.
 pub(super) fn of_book(book: &Book) -> Names<'_> {
     let mut names = empty(&book.vocabulary);
     names.world = (*book.world).clone();

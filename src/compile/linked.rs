@@ -1,4 +1,4 @@
-//! Books that lead into each other, found before anything is compiled: their shelves, and what each calls the others.
+//! Finds linked books before anything is compiled, and the names that they use for each other.
 
 use super::header_text;
 use super::names::slug;
@@ -8,7 +8,7 @@ use crate::syntax::source::{FileId, NotOnShelf, Shelf, Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A book and all that can be reached from it by `neighbours`, each once; the book that is opened is the first.
+/// A book and all books that it reaches through `neighbours`, without duplicates. The first is the opened book.
 pub struct Linked<'a> {
     pub(super) books: Vec<LinkedBook<'a>>,
 }
@@ -16,12 +16,12 @@ pub struct Linked<'a> {
 /// One of the books.
 pub(super) struct LinkedBook<'a> {
     pub(super) shelf: Held<'a>,
-    /// What other books call it by when they are not asked: its `id`, or its folder's name.
+    /// Default name of the book in other books: its `id`, or the name of its folder.
     pub(super) name: String,
-    /// What the names of its files begin with in messages: nothing, or `../isles/`.
+    /// Prefix of its file names in messages: empty, or `../isles/`.
     pub(super) base: String,
     pub(super) neighbours: BTreeMap<String, Neighbour>,
-    /// Its header, as far as it could be read.
+    /// Its header, as far as it could be parsed.
     header: Node,
 }
 
@@ -30,13 +30,13 @@ pub(super) enum Held<'a> {
     Owned(Box<dyn Shelf>),
 }
 
-/// What came of looking for a neighbour.
+/// The result of looking up a linked book.
 pub(super) enum Neighbour {
-    /// By its place in [`Linked::books`].
+    /// Its index in [`Linked::books`].
     At(usize),
-    /// It is not there, and why.
+    /// It does not exist, with the reason.
     Absent(String),
-    /// It is there, under another ruleset.
+    /// It exists, but has another ruleset.
     OtherRules(String),
 }
 
@@ -48,11 +48,11 @@ impl LinkedBook<'_> {
         }
     }
 
-    /// A file of the book as messages name it.
+    /// Returns the name of a file for messages.
     pub(super) fn file(&self, path: &str) -> String {
         let way = self.base.trim_end_matches('/');
         let last = way.rsplit('/').next().unwrap_or_default();
-        // A book in one file is at the end of the way itself.
+        // The path of a single-file book is the file itself.
         match path.strip_suffix(".gamebook") {
             Some(name) if name == last && self.shelf().paths().len() == 1 => {
                 format!("{way}.gamebook")
@@ -64,17 +64,17 @@ impl LinkedBook<'_> {
 }
 
 impl Linked<'_> {
-    /// The header of the book that was opened, as far as it could be read.
+    /// Returns the header of the opened book, as far as it could be parsed.
     pub(super) fn header(&self) -> &Node {
         &self.books[0].header
     }
 
-    /// The ruleset that it names.
+    /// Returns the name of its ruleset.
     pub fn ruleset(&self) -> Option<String> {
         self.header().get("ruleset").and_then(Node::to_text)
     }
 
-    /// Every text of every book: the place of the book among them, the path in it, and how messages name it.
+    /// Returns all texts of all books: the index of the book, the path in it, and the name for messages.
     pub fn texts(&self) -> Vec<(usize, String, String)> {
         let each = self.books.iter().enumerate().flat_map(|(part, book)| {
             let paths = book.shelf().paths().into_iter();
@@ -86,10 +86,10 @@ impl Linked<'_> {
         each.collect()
     }
 
-    /// What a text of a book says, by the book's place among them.
+    /// Returns a text of a book, by the index of the book.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub fn text(&self, part: usize, path: &str) -> Result<String, NotOnShelf> {
         match self.books.get(part) {
             Some(book) => book.shelf().read(path),
@@ -97,10 +97,10 @@ impl Linked<'_> {
         }
     }
 
-    /// The bytes of an image of a book, by its place among them.
+    /// Returns the bytes of an image, by the index of its book.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, NotOnShelf> {
         match self.books.get(part) {
             Some(book) => book.shelf().image(path),
@@ -108,13 +108,13 @@ impl Linked<'_> {
         }
     }
 
-    /// Where a book stands, by its place among them.
+    /// Returns the location of a book, by its index.
     pub fn place(&self, part: usize) -> String {
         let book = self.books.get(part);
         book.map_or_else(String::new, |book| book.shelf().place())
     }
 
-    /// A file of each book that has it, by its path, home first: how messages name it, and its text.
+    /// Returns the file with this path from each book that has it, as name for messages and text. The opened book comes first.
     pub fn each<'s>(
         &'s self,
         path: &'s str,
@@ -126,7 +126,7 @@ impl Linked<'_> {
         })
     }
 
-    /// The files of this ending in a folder of each book, home first: how messages name them, and their texts.
+    /// Returns the files with this extension in a folder of each book, as name for messages and text. The opened book comes first.
     pub fn below(
         &self,
         folder: &str,
@@ -149,7 +149,7 @@ impl Linked<'_> {
     }
 }
 
-/// Finds a book's neighbours, and theirs.
+/// Finds the linked books of a book, and theirs.
 pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
     let (yaml, _) = read(shelf);
     let rules = yaml.get("ruleset").and_then(Node::to_text);
@@ -180,7 +180,7 @@ fn look(
     way: &str,
     rules: Option<&str>,
 ) -> Neighbour {
-    // A book from a stranger names no place of its own on this machine.
+    // An untrusted book must not choose a location on this machine.
     if way.starts_with(['/', '\\', '~']) || way.contains(':') {
         return Neighbour::Absent(
             "the way must begin at this book's folder: `../isles`".to_owned(),
@@ -198,7 +198,7 @@ fn look(
     if yaml.is_nothing() && whole {
         return Neighbour::Absent("there is no book.yaml".to_owned());
     }
-    // A header that is no YAML is compiled, so that its fault is told.
+    // An invalid header is compiled anyway, so that its error is reported.
     let theirs = yaml.get("ruleset").and_then(Node::to_text);
     if whole && rules.is_some() && theirs.as_deref() != rules {
         return Neighbour::OtherRules(theirs.unwrap_or_default());
@@ -220,7 +220,7 @@ fn look(
     Neighbour::At(out.books.len() - 1)
 }
 
-/// The header, and whether it could be read; nothing when there is none.
+/// Parses the header, and returns whether it is valid. The node is empty if there is no header.
 fn read(shelf: &dyn Shelf) -> (Node, bool) {
     let node = |of| Node {
         span: Span::default(),
@@ -248,7 +248,7 @@ fn own_name(shelf: &dyn Shelf, yaml: &Node) -> String {
             .map(|text| slug(&text))
     };
     let folder = slug(&shelf.name());
-    // Behind a point stands what only makes an id unlike all others: nobody types it.
+    // The part after the dot only makes an id unique. Nobody types it.
     let id = yaml.get("id").and_then(Node::to_text);
     let id = id.and_then(|id| id.split('.').next().map(slug));
     let given = id
@@ -262,7 +262,7 @@ fn own_name(shelf: &dyn Shelf, yaml: &Node) -> String {
     }
 }
 
-/// Names and ways under `neighbours`. Errors in them are reported where the header is read.
+/// Returns names and paths of `neighbours`. Errors in them are reported when the header is read.
 pub(super) fn linked_paths(linked: &Node) -> Vec<(String, String)> {
     let beside = |name: &str| format!("../{name}");
     if let Some(names) = linked.items() {
@@ -284,7 +284,7 @@ fn paths_of(header: &Node) -> Vec<(String, String)> {
         .unwrap_or_default()
 }
 
-/// Books beside this one that lead here and that nothing leads to from here, by the names of their folders.
+/// Returns the folder names of adjacent books that link to it but are not linked from it.
 pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
     let here = format!("../{}", shelf.name());
     let known = linked(shelf);
@@ -308,29 +308,29 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
 /// A text of one of the linked books.
 #[derive(Debug, Clone)]
 pub struct LinkedText {
-    /// The place of its book among those that are linked; the one that is opened is 0.
+    /// The index of its book. The opened book is 0.
     pub part: usize,
-    /// Where its book stands, as [`Shelf::place`] says it.
+    /// The location of its book, from [`Shelf::place`].
     pub place: String,
-    /// Its path in the book.
+    /// The path in its book.
     pub path: String,
-    /// The path as messages have it: `../isles/pages.gamebook`.
+    /// The name in messages: `../isles/pages.gamebook`.
     pub name: String,
     pub text: String,
 }
 
-/// Every text of a book and of the books that are linked with it and at hand.
+/// Returns all texts of a book and of its installed linked books.
 ///
 /// # Errors
-/// When one cannot be read.
+/// If one cannot be read.
 pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
     linked_texts_but(shelf, &Sources::default())
 }
 
-/// The same; pages that stand among these sources are not read again.
+/// Like [`linked_texts`], but does not read pages again that are in these sources.
 ///
 /// # Errors
-/// When one cannot be read.
+/// If one cannot be read.
 pub fn linked_texts_but(
     shelf: &dyn Shelf,
     sources: &Sources,
@@ -360,7 +360,7 @@ fn not_at_hand(path: &str) -> NotOnShelf {
     NotOnShelf::new(path, "its book is not at hand")
 }
 
-/// A way walked after another, without what leads there and back again.
+/// Joins two paths and removes redundant parts.
 fn joined(base: &str, way: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
     for part in base.split('/').chain(way.split('/')) {

@@ -1,4 +1,4 @@
-//! A page's tree as flat steps with jumps. The instructions of the core are in `core.rs`.
+//! Compiles the tree of a page to steps with jumps. The built-in instructions are in `core.rs`.
 
 use super::blocks::Blocks;
 use super::core_words::{is_core, unread_braces};
@@ -11,7 +11,7 @@ use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One page after another on its way to code.
+/// Compiles pages, one at a time.
 pub(super) struct Lower<'a, 'n> {
     pub(super) names: &'a mut Names<'n>,
     pub(super) found: &'a mut Vec<Diagnostic>,
@@ -19,39 +19,39 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) id: Arc<str>,
     pub(super) detour_page: bool,
     pub(super) has_boxes: bool,
-    /// What the page says so far, and what comes of it: empty between two pages, and as large as any page needed.
+    /// Text and steps of the current page. The buffers are reused for all pages.
     text: String,
     pub(super) code: Vec<Op>,
     spare: Vec<Op>,
     places: Vec<(u32, Span)>,
     pub(super) choices: Vec<Choice>,
     pub(super) detours: Vec<usize>,
-    /// Ids that more than one choice of the page would have, and the number of the next.
+    /// Ids that several choices of the page would have, and the next number for each.
     pub(super) same: BTreeMap<String, usize>,
-    /// More choices were written than a page has: that is told once.
+    /// True if the page has too many choices. This is reported once.
     pub(super) is_full: bool,
-    /// Slots that are as at first whenever the page is come to.
+    /// Slots that are reset whenever the page is entered.
     fresh: Vec<u32>,
-    /// Steps whose place is known.
+    /// Number of steps whose position is recorded.
     settled: usize,
-    /// The item now being lowered.
+    /// The position of the current item.
     at: Span,
-    /// Choices may be waiting for their menu.
+    /// True if choices may be waiting for their menu.
     pub(super) pending: bool,
-    /// Which these are.
+    /// The choices that wait for their menu.
     pub(super) waiting: Vec<usize>,
-    /// The blocks that choices stand in.
+    /// The blocks around the choices.
     pub(super) blocks: Blocks,
-    /// Numbers the slots of the page.
+    /// Number of slots of the page.
     counter: usize,
-    /// Passages that are being included, outermost first.
+    /// Fragments that are being included, outermost first.
     pub(super) including: Vec<String>,
-    /// Steps of what choices and rows say, and how deep in these the item stands that is now being lowered.
+    /// Step ranges of the bodies of choices and rows, and the nesting depth of the current item in them.
     pub(super) answers: Vec<(u32, u32)>,
     pub(super) answering: usize,
-    /// Where `{again whole}` stands by itself on the page.
+    /// Positions of `{again whole}` at the top level of the page.
     pub(super) whole: Vec<Span>,
-    /// Verbs in whose rows or behind whose price the item stands that is now being lowered.
+    /// Verbs of the rows and costs around the current item.
     pub(super) under: Vec<String>,
 }
 
@@ -91,7 +91,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    /// The whole body of a page whose heading is read; ends with a menu for what is left and the page's end.
+    /// Compiles the body of a page with a parsed heading. Ends with a menu for the remaining choices and the end of the page.
     pub(super) fn page(&mut self, page: &mut Page, body: &[Item]) {
         self.id = Arc::clone(&page.id);
         self.detour_page = page.detour;
@@ -99,7 +99,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         (self.counter, self.settled) = (0, 0);
         self.same.clear();
         self.waiting.clear();
-        // What no item wrote, such as the page's end, stands at its heading.
+        // Steps without an item, such as the end of the page, have the position of the heading.
         self.at = page.span;
         self.whole = whole_marks(body);
         page.whole = !self.whole.is_empty();
@@ -120,7 +120,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         page.fresh = variables.chain(self.fresh.drain(..)).collect();
     }
 
-    /// A part of the page's text that says so.
+    /// Adds a text to the page and returns its range.
     pub(super) fn words(&mut self, text: &str) -> Words {
         let end = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = end(&self.text);
@@ -136,7 +136,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.text.get(range).unwrap_or("")
     }
 
-    /// The steps made since the last call are of the item now being lowered.
+    /// Records that the steps since the last call belong to the current item.
     pub(super) fn placed(&mut self) {
         let settled = std::mem::replace(&mut self.settled, self.code.len());
         let before = self.places.last().map(|(_, span)| *span);
@@ -146,14 +146,14 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    /// The steps that `work` makes, by themselves.
+    /// Returns the steps that `work` makes, without adding them to the page.
     pub(super) fn aside(&mut self, work: impl FnOnce(&mut Self)) -> Box<[Op]> {
         self.placed();
         let settled = std::mem::replace(&mut self.settled, 0);
         let places = std::mem::take(&mut self.places);
         let pending = std::mem::replace(&mut self.pending, false);
         std::mem::swap(&mut self.code, &mut self.spare);
-        // These steps are none of the page's.
+        // These steps do not belong to the page.
         self.answering += 1;
         work(self);
         self.answering -= 1;
@@ -164,7 +164,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.spare.drain(..).collect()
     }
 
-    /// Does `work` with its steps placed at `span`.
+    /// Runs `work` and records `span` as the position of its steps.
     pub(super) fn within(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
         self.placed();
         let outer = self.at;
@@ -185,7 +185,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    /// Does `work` inside something that stays as it fell.
+    /// Runs `work` inside a construct whose first result is kept.
     pub(super) fn fallen(&mut self, work: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.blocks.fallen, true);
         work(self);
@@ -207,7 +207,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.fail(Diagnostic::new(code, place, message).help(help));
     }
 
-    /// What a name or value means. An error is reported.
+    /// Returns the value, or reports the error.
     pub(super) fn known<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
         found.map_err(|error| self.fail(error)).ok()
     }
@@ -256,7 +256,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.code.push(Op::Break);
                 self.menu();
                 let Some(until) = until else {
-                    // Until somebody turns.
+                    // Repeats until a turn leaves the loop.
                     self.code.push(Op::Jump(top));
                     return;
                 };
@@ -269,7 +269,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.turn(turn);
             }
             Item::Instruction(instruction) => {
-                // An include is no step: the items of its passage end the menu, or add to it.
+                // An include is not a step. The items of its fragment end the menu or add to it.
                 if instruction.included().is_none() {
                     self.menu();
                 }
@@ -278,12 +278,12 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    /// The number that the next slot of this page has.
+    /// Returns the number of the next slot of this page.
     pub(super) fn next_part(&self) -> u32 {
         u32::try_from(self.counter + 1).unwrap_or(u32::MAX)
     }
 
-    /// A slot of this page for the next thing of a sort.
+    /// Creates a slot of this page.
     pub(super) fn slot(
         &mut self,
         sort: fn(page: &str, part: &str) -> String,
@@ -294,7 +294,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.names.slots.slot(&name, start)
     }
 
-    /// The slot is as at first whenever the page is come to: what happens once here happens once a visit.
+    /// Resets the slot whenever the page is entered, so that `once here` is once per visit.
     pub(super) fn fresh(&mut self, slot: u32, span: Span) {
         if self.names.here.is_some() {
             self.fresh.push(slot);
@@ -319,7 +319,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         {
             self.verb(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
-            // What is wrong in the rows is told as well. The book is not played.
+            // Errors in the rows are reported as well. The book cannot be played anyway.
             self.labels_of_none(instruction);
             let at = self.code.len();
             self.code.push(Op::Break);
@@ -351,7 +351,7 @@ pub(super) fn span_of(item: &Item) -> Option<Span> {
     }
 }
 
-/// Where `{again whole}` is on the page itself, and not in something that may not happen.
+/// Returns the positions of `{again whole}` at the top level of the page, outside of blocks.
 fn whole_marks(body: &[Item]) -> Vec<Span> {
     let says_so = |it: &Instruction| {
         let words = it.words.iter().map(|word| &*word.text);

@@ -1,4 +1,4 @@
-//! Codes and titles, gained and lost: one, a set of them, or the number in a title.
+//! Gaining and losing codes and titles: one, a set, or the number of a title.
 
 use super::lower::Lower;
 use super::names::Memory;
@@ -29,7 +29,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The slot of a code or title; a fault is told.
+    /// Returns the slot of a code or title, or reports the error.
     fn remembered(&mut self, of: Memory, word: &Word) -> Option<u32> {
         self.known(self.names.remembered(of, &word.text, word.span))
     }
@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         let numbered = self.names.world.numbered.contains_key(&slot);
         let words = self.words(name);
         self.code.push(match of {
-            // A title with a number is gained by one, and lost as a whole.
+            // A numbered title is gained once and lost completely.
             Memory::Title if gain && numbered => Op::Raise(Box::new(Raise {
                 slot,
                 name: name.into(),

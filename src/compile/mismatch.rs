@@ -17,9 +17,9 @@ pub(super) struct Mismatch {
     /// Index of the word, counted from the verb and without commas.
     pub(super) at: usize,
     pub(super) error: Diagnostic,
-    /// The same for the reader who typed the words.
+    /// The error for the reader who typed the words.
     pub(super) reason: String,
-    /// What the form accepts at this word.
+    /// The parts that the form accepts at this word.
     expected: Vec<Expected>,
 }
 
@@ -84,7 +84,7 @@ impl Mismatch {
         Self::new(error.saying("one word too many"), &reason, Vec::new())
     }
 
-    /// Fewer words than the form has, and no part of it that says which.
+    /// The words end early, at no particular part.
     pub(super) fn incomplete(whole: Span) -> Box<Self> {
         let error = Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete");
         Self::new(error, &Message::new("refused-incomplete"), Vec::new())
@@ -100,7 +100,7 @@ impl Mismatch {
         Self::new(error.saying("incomplete"), &reason, expected)
     }
 
-    /// Another word than this part accepts.
+    /// The word does not fit this part.
     pub(super) fn instead(part: &FormPart, word: &Word) -> Box<Self> {
         let expected = Expected::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
@@ -121,7 +121,7 @@ impl Mismatch {
         Self::new(error, &reason, vec![expected])
     }
 
-    /// None of the words of a set.
+    /// The word is not in the set.
     pub(super) fn not_in_set(set: &str, words: &[String], word: &Word) -> Box<Self> {
         let message = format!("unknown {set} `{}`", word.text);
         let near = did_you_mean(&word.text, words.iter().map(String::as_str));
@@ -136,13 +136,13 @@ impl Mismatch {
         Self::new(error, &reason.with("name", set), vec![expected])
     }
 
-    /// No entry of a kind.
+    /// The word is not an entry of the kind.
     pub(super) fn unknown_entry(kind: &str, word: &Word, error: Diagnostic) -> Box<Self> {
         let reason = Message::new("refused-unknown").with("kind", kind);
         Self::new(error, &reason.with("name", &*word.text), Vec::new())
     }
 
-    /// Keeps the mismatch that is farther on. Two at the same word expect what either expects.
+    /// Keeps the mismatch that is farther on. Two mismatches at the same word are merged.
     pub(super) fn keep_farthest(best: &mut Option<Self>, mut other: Self) {
         if let Some(best) = best {
             if other.at < best.at {
@@ -157,7 +157,7 @@ impl Mismatch {
     }
 }
 
-/// The error of the forms that accept the most words.
+/// Returns the error of the forms that accept the most words.
 pub(super) fn nearest_form(
     forms: &[FormMatcher],
     words: &[Word],
@@ -176,7 +176,7 @@ pub(super) fn nearest_form(
     let first = mismatch.next()?;
     let mut expected = first.expected;
     expected.extend(mismatch.flat_map(|it| it.expected));
-    // The core accepts these words after the same verb.
+    // Built-in instructions accept these words after the same verb.
     if matches!(verb, "gain" | "lose") && farthest == 1 {
         let core = ["code", "title"].map(|word| FormPart::Literal(word.to_owned()));
         expected.extend(core.iter().map(Expected::from_part));
@@ -216,7 +216,7 @@ fn expected_one_of(expected: &[Expected], word: Option<&Word>, whole: Span) -> D
     Diagnostic::new(Code::BadArgument, word.span, message).maybe_help(near)
 }
 
-/// The forms, or where to read them.
+/// Lists the forms, or names the command that lists them.
 fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
     let all: Vec<String> = forms
         .iter()
@@ -232,7 +232,7 @@ fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
     }
 }
 
-/// What a part accepts: in words for an author, and as a message for a reader.
+/// Describes what a part accepts: in words for an author, and as a message for a reader.
 fn describe(part: &FormPart) -> (String, String) {
     let of = match part {
         FormPart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
@@ -264,7 +264,7 @@ fn describe(part: &FormPart) -> (String, String) {
                 reader.text(),
             );
         }
-        // Readers never type one.
+        // Readers never type a bonus.
         ArgType::Bonuses => {
             let form = "a bonus: `[+1 if code Blessed]`".to_owned();
             return (form.clone(), form);

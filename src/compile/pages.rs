@@ -1,5 +1,5 @@
-//! The bodies of all pages, read and lowered. A tree lives only until its page is lowered, for a book's trees are many times its
-//! text. A language server, which compiles the book after every edit, keeps them.
+//! Parses and compiles the bodies of all pages. A tree is dropped after its page is compiled, because the trees of a book are many times larger than
+//! its text. A language server keeps them, because it compiles the book after every edit.
 
 use super::expr;
 use super::gather::Gathered;
@@ -13,10 +13,10 @@ use crate::util::parallel;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many pages are read side by side, while those before them are lowered.
+/// Number of pages that are parsed in parallel while earlier ones are compiled.
 const BATCH: usize = 32;
 
-/// A page that offers itself, when, and where that is written.
+/// An offered page, its condition, and the position of the attribute.
 pub(super) type Offered = (PageId, Expr, Span);
 
 /// The parsed body of a page.
@@ -28,7 +28,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    /// Parses a body; `text` is the text that it was cut from.
+    /// Parses a body. `text` is the text of its file.
     pub(super) fn of(body: Body, text: &str) -> Self {
         let (place, unread) = (body.span(), body.opening(text).and_then(heading::unread));
         let mut errors = Vec::new();
@@ -41,7 +41,7 @@ impl Read {
         }
     }
 
-    /// Makes steps of it; what is wrong in it is found.
+    /// Compiles the body and reports its errors.
     pub(super) fn lower(&self, page: &mut Page, lower: &mut Lower) {
         lower.found.extend(self.errors.iter().cloned());
         lower.names.now = page.part;
@@ -55,7 +55,7 @@ impl Read {
 #[derive(Debug, Default)]
 pub struct Trees {
     texts: Vec<(FileId, Arc<String>)>,
-    /// By file and the byte at which the body begins.
+    /// The bodies, by file and byte offset.
     bodies: HashMap<(FileId, u32), Read>,
 }
 
@@ -70,13 +70,13 @@ impl Trees {
         }
     }
 
-    /// The body, if it is parsed already.
+    /// Returns the body if it is parsed already.
     pub(super) fn take(&mut self, body: &Body) -> Option<Read> {
         let span = body.span();
         self.bodies.remove(&(span.file, span.start))
     }
 
-    /// Stores a body that stands there in one of the sources.
+    /// Stores a body of one of the sources.
     pub(super) fn keep(&mut self, place: Span, read: Read, sources: &Sources) {
         if self
             .texts
@@ -89,7 +89,7 @@ impl Trees {
     }
 }
 
-/// A body that is parsed already, or is still to be parsed.
+/// A body that may be parsed already.
 enum Waiting {
     Read(Read),
     Body(Body),
@@ -111,14 +111,14 @@ impl Waiting {
     }
 }
 
-/// Parses and lowers the bodies of the pages that were gathered, in their order. Those in `trees` are parsed already; all are stored there.
+/// Parses and compiles the bodies of the collected pages, in order. Those in `trees` are parsed already. All are stored there.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
     trees: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
-    // Within the pool, where what goes side by side costs least.
+    // Inside the thread pool, parallel work has the least overhead.
     let (out, ()) = parallel::join(|| all_lowered(gathered, sources, trees, found), || ());
     out
 }
@@ -148,15 +148,14 @@ fn all_lowered(
     let mut batch = read(bodies.by_ref().take(BATCH).collect(), sources);
     for pages in pages.chunks_mut(BATCH) {
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
-        // Reading shares nothing. Lowering gives out slots, whose numbers are the same on every machine: one page after
-        // another.
+        // Parsing needs no shared state. Compiling assigns slots, so pages are compiled in order, to get the same slots on every machine.
         let lower_all = || {
             for (page, read) in pages.iter_mut().zip(&batch) {
                 read.lower(page, &mut lower);
             }
             batch
         };
-        // What is known already is no work for another thread.
+        // Bodies that are parsed already need no other thread.
         let (done, next) = match next.iter().any(Waiting::is_unread) {
             true => parallel::join(lower_all, || read(next, sources)),
             false => (lower_all(), read(next, sources)),

@@ -1,4 +1,4 @@
-//! Places of names and texts in YAML.
+//! Positions of names and texts in YAML.
 
 use super::document::Document;
 use super::names::slug;
@@ -6,7 +6,7 @@ use super::tree::{Key, Node};
 use crate::model::book::Outline;
 use crate::syntax::source::Span;
 
-/// Records where the names of the header are declared.
+/// Records the positions of declarations in the header.
 pub(super) fn record_header(document: &Document, outline: &mut Outline) {
     for (key, node) in document.root.iter() {
         let section = match &*key.it {
@@ -18,7 +18,7 @@ pub(super) fn record_header(document: &Document, outline: &mut Outline) {
         outline.note("", &key.it, key.span);
         for (name, inner) in entries(node) {
             outline.note(section, &name.it, inside_quotes(name));
-            // Codes may be in groups.
+            // Codes can be in groups.
             for (name, _) in entries(inner).iter().filter(|_| section == "codes") {
                 outline.note(section, &name.it, inside_quotes(name));
             }
@@ -26,14 +26,14 @@ pub(super) fn record_header(document: &Document, outline: &mut Outline) {
     }
 }
 
-/// Records where the entries of a catalogue are.
+/// Records the positions of the entries of a catalogue.
 pub(super) fn record_catalogue(document: &Document, kind: &str, outline: &mut Outline) {
     for (key, _) in document.root.iter() {
         outline.note(kind, &slug(&key.it), inside_quotes(key));
     }
 }
 
-/// The place of a name without the quotes around it.
+/// Returns the span of a name without its quotes.
 pub(crate) fn inside_quotes(name: &Key) -> Span {
     let (start, end) = (name.span.start as usize, name.span.end as usize);
     let quotes = usize::from(end - start == name.it.len() + 2);
@@ -62,7 +62,7 @@ impl Inlay {
         }
     }
 
-    /// Bytes `start..end` of the text as a place in the file, or the key if that is unknown.
+    /// Returns the span of bytes `start..end` of the text, or of the key if that is unknown.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         let line = self.lines.partition_point(|(at, _)| *at <= start);
         match line.checked_sub(1).and_then(|n| self.lines.get(n)) {

@@ -1,4 +1,4 @@
-//! The printed edition: its fonts, under `print` of the header, and the numbers of its pages, in `numbers.yaml`.
+//! The printed edition: fonts (`print` in the header), and section numbers (`numbers.yaml`).
 //!
 //! ```yaml
 //! print:
@@ -7,7 +7,7 @@
 //!   headings: Vollkorn
 //! ```
 //!
-//! The files are opened when the book is printed: a game needs none of them.
+//! The font files are read when the book is printed. Games do not need them.
 
 use super::document::Document;
 use super::images::outside;
@@ -54,7 +54,7 @@ pub(super) fn parse_fonts(document: &Document) -> Fonts {
     out
 }
 
-/// A font file in the folder of the book.
+/// Parses the path of a font file in the folder of the book.
 fn parse_file(document: &Document, file: &Spanned<String>) -> Option<Arc<str>> {
     let name = &*file.it;
     let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());

@@ -1,5 +1,5 @@
-//! Why a choice is closed, where its author has no words for it: a message made from the condition. It is told in the words that readers
-//! know: names of things, titles of pages, labels of fields. What has none of these is not told, for an id is no word.
+//! The reason for a closed choice without an author's text: a message made from the condition. It uses words that readers know: names of items,
+//! titles of pages, labels of fields. A condition on anything else gives no reason, because ids are not shown to readers.
 
 use super::names::Names;
 use crate::model::book::{
@@ -8,10 +8,10 @@ use crate::model::book::{
 use crate::model::game::{Message, Value};
 use crate::syntax::markup::BinaryOp;
 
-/// Of what nobody says how many it is.
+/// The number that selects the plural form if the number is unknown.
 const MANY: i64 = 2;
 
-/// "you need the lantern", for `needs item lantern`; "this cannot be done now" where nothing can be told.
+/// Returns the reason for a condition: "you need the lantern" for `needs item lantern`, or "this cannot be done now".
 pub(super) fn reason(needs: &Expr, names: &Names) -> String {
     let what = Teller { names }.told(needs, true);
     what.map_or_else(
@@ -20,7 +20,7 @@ pub(super) fn reason(needs: &Expr, names: &Names) -> String {
     )
 }
 
-/// The same without "you need", as a part of a roll is called; none where nothing can be told.
+/// Returns the reason without "you need", for a part of a roll. Returns none if there is no reason.
 pub(super) fn words(cond: &Expr, names: &Names) -> Option<String> {
     Teller { names }.told(cond, true)
 }
@@ -29,7 +29,7 @@ fn message(id: &str, name: impl Into<String>) -> Option<String> {
     Some(Message::new(id).with("name", name.into()).text())
 }
 
-/// The message for what must be so, such as `need-code`, or that for what must not, `lack-code`.
+/// Returns the message for a condition, such as `need-code`, or for its negation, `lack-code`.
 fn need(yes: bool, id: &str, name: impl Into<String>) -> Option<String> {
     message(&needed(yes, id), name)
 }
@@ -50,7 +50,7 @@ struct Teller<'n, 'a> {
 }
 
 impl Teller<'_, '_> {
-    /// What must be so, or must not: told of the parts, so that no language has to turn a whole phrase around.
+    /// Describes a condition or its negation. Negation is passed down to the parts, so that no language has to negate a whole phrase.
     fn told(&self, expr: &Expr, yes: bool) -> Option<String> {
         match expr {
             Expr::Not(inner) => self.told(inner, !yes),
@@ -114,7 +114,7 @@ impl Teller<'_, '_> {
         if let Some(title) = self.title(op, left, right) {
             return Some(title);
         }
-        // `n` on the left, what it is compared with on the right.
+        // The number that a label is compared with selects its plural form.
         let many = |with: &Expr| match with {
             Expr::Const(Value::Int(n)) => *n,
             _ => MANY,
@@ -133,7 +133,7 @@ impl Teller<'_, '_> {
             }
             _ => None,
         };
-        // Any at all: "you need room for items".
+        // At least one: "you need room for items".
         if matches!(
             (op, with),
             (B::More, Expr::Const(Value::Int(0))) | (B::MoreOrEqual, Expr::Const(Value::Int(1)))
@@ -142,7 +142,7 @@ impl Teller<'_, '_> {
         }
         let is_word = matches!(with, Expr::Const(Value::Text(_)));
         let Some(amount) = amount else {
-            // It hangs on something that readers do not know by a name.
+            // The amount depends on a value without a name for readers.
             return match op {
                 B::More | B::MoreOrEqual => message("need-enough", what),
                 B::Less | B::LessOrEqual => message("need-less", what),
@@ -163,7 +163,7 @@ impl Teller<'_, '_> {
         both(id, &what, &amount)
     }
 
-    /// `item lantern` is a count above nothing, `not item lantern` one of nothing at the most.
+    /// Describes a comparison of a count: `item lantern` is a count above 0, `not item lantern` is a count of at most 0.
     fn thing(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Option<String>> {
         let Expr::Const(Value::Int(n)) = right else {
             return None;
@@ -196,7 +196,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// A title with a number, by what it is called then: `number of title "Ambassador to # kings" >= 3`.
+    /// Describes a numbered title with its number: `number of title "Ambassador to # kings" >= 3`.
     fn title(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<String> {
         let (op, slot, n) = match (left, right) {
             (Expr::Slot(slot), Expr::Const(Value::Int(n))) => (op, slot, *n),
@@ -219,14 +219,14 @@ impl Teller<'_, '_> {
             .numbered
             .get(slot)
             .is_some_and(|all| all.contains_key(&n));
-        // Any number will do: without words of its own, "Slayer of 1 dragons" would read ill.
+        // At least 1 means any number. Without a text for 1, the title would be ungrammatical: "Slayer of 1 dragons".
         match (around_number(name), n == 1 && !worded) {
             (Some((before, after)), true) => need(has, "need-title", format!("{before}…{after}")),
             _ => need(has, "need-title", world.title(name, &Value::Int(n))),
         }
     }
 
-    /// What readers call a number or word, of which there are `n`.
+    /// Returns the label of a number or word. `n` selects its plural form.
     fn label(&self, expr: &Expr, n: i64) -> Option<String> {
         let counted = |id: &str| Some(Message::new(id).with("n", n).text());
         match expr {
@@ -270,7 +270,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// A question of the rules in the words that its ruleset has for it.
+    /// Describes a query with the words that its ruleset declares.
     fn query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
         let query = self.names.vocabulary.queries.get(query)?;
         let words = if yes { &query.needs } else { &query.lacks };
@@ -282,7 +282,7 @@ impl Teller<'_, '_> {
         let given: Vec<(&str, String)> = given
             .map(|(name, told)| Some((name, told?)))
             .collect::<Option<_>>()?;
-        // A message that the rules have for it holds what goes into it in the same way.
+        // Messages of the rules contain their arguments in the same form.
         let put = |words: String, (name, told): (&str, String)| {
             words.replace(&format!("<{name}>"), &told)
         };
@@ -292,7 +292,7 @@ impl Teller<'_, '_> {
     fn argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
         let Arg::Const(value) = arg else { return None };
         if let Some(ArgType::Any(kind)) = of {
-            // With its article: which of these it is, the words around it do not know.
+            // With an article, because the words around it do not depend on the item.
             let Some(id) = value.get("id").as_text() else {
                 return message("need-right", &**kind);
             };
@@ -321,13 +321,13 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// The title of a page, where it has one.
+    /// Returns the title of a page, if it has one.
     fn page(&self, page: u32) -> Option<String> {
         let title = &self.names.details.get(page as usize)?.title;
         (!title.is_empty()).then(|| title.to_string())
     }
 
-    /// A field that readers may see.
+    /// Returns the field if readers can see it.
     fn field(&self, name: &str) -> Option<&Field> {
         let mut fields = self.names.vocabulary.fields.iter();
         fields.find(|field| field.name == name && field.shown)
@@ -337,7 +337,7 @@ impl Teller<'_, '_> {
         self.names.world.held.iter().position(|held| *held == slot)
     }
 
-    /// What a thing is called.
+    /// Returns the name of an entry.
     fn entry(&self, kind: usize, id: &str) -> String {
         let entry = self
             .names
@@ -350,7 +350,7 @@ impl Teller<'_, '_> {
     }
 }
 
-/// Has a name its article already, or needs none: `Wat the ferryman`, `the marsh hound`?
+/// Returns true if a name needs no article: `Wat the ferryman`, `the marsh hound`.
 fn is_named(name: &str) -> bool {
     let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
     name.starts_with(char::is_uppercase) || name.split(' ').next().is_some_and(article)

@@ -1,5 +1,5 @@
-//! Dice among the numbers of an instruction, which are rolled before it, each for a slot of its own; and what is added to a roll, or taken off,
-//! where a condition holds: `[+1 if code Blessed "a blessing"]`.
+//! Dice as numbers of an instruction, and bonuses. Dice are rolled before the instruction, each into its own slot. A bonus is added under a
+//! condition: `[+1 if code Blessed "a blessing"]`.
 
 use super::expr::{condition, number};
 use super::names::{Names, Rolled};
@@ -12,10 +12,10 @@ use crate::syntax::markup::{
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
-/// Dice where a number is wanted: the total, if something may be rolled here.
+/// Resolves dice as a number: their total, if dice can be rolled here.
 ///
 /// # Errors
-/// Dice in a condition, a price or what is only told.
+/// For dice in a condition, a price or printed text.
 pub(super) fn dice(
     words: &[Word],
     dice: &Word,
@@ -43,7 +43,7 @@ pub(super) fn dice(
     Ok((Expr::Slot(slot), ExprType::Int))
 }
 
-/// Is this a roll to which something fixed is added? Then it is part of the roll, and told with it.
+/// Returns true if this adds a constant to a roll. It then becomes a part of the roll and is shown with it.
 pub(super) fn adds(
     op: BinaryOp,
     left: &Expr,
@@ -55,7 +55,7 @@ pub(super) fn adds(
     let Some(rolls) = &mut *rolls else {
         return false;
     };
-    // Dice on the right would have been rolled last.
+    // Dice on the right would be the last roll.
     let last = rolls.all.len().checked_sub(1);
     let slot = last.and_then(|last| rolls.slots.get(last));
     let (Some(slot), Some(roll)) = (slot, rolls.all.last_mut()) else {
@@ -73,7 +73,7 @@ pub(super) fn adds(
     true
 }
 
-/// A number as its part of a roll is called.
+/// Returns the name of a number as a part of a roll.
 pub(super) fn told(written: &Written) -> String {
     match &written.kind {
         ExprKind::Number(n) => n.to_string(),
@@ -94,7 +94,7 @@ fn rolls_in(written: &Written) -> usize {
     }
 }
 
-/// Dice among words, and in the values of these.
+/// Counts the dice in words and in their values.
 pub(super) fn of_words(words: &[Word]) -> usize {
     let each = words.iter().map(|word| match &word.kind {
         WordKind::Dice(..) => 1,
@@ -104,7 +104,7 @@ pub(super) fn of_words(words: &[Word]) -> usize {
     each.sum()
 }
 
-/// What is wrong with dice that cannot be rolled.
+/// Returns the error for dice that cannot be rolled.
 pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
     let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
     none.then(|| {
@@ -114,10 +114,10 @@ pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnos
     })
 }
 
-/// A bonus: what it is called where the roll is explained, and what it comes to.
+/// Resolves a bonus: its name in the explanation of the roll, and its amount.
 ///
 /// # Errors
-/// A fault of its amount or its condition.
+/// An error of its amount or its condition.
 pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Diagnostic> {
     // A minus before a number is its sign.
     let amount = match number(&written.amount, names)? {
@@ -125,7 +125,7 @@ pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), 
         amount => amount,
     };
     let (cond, words, _) = worded(&written.when, names)?;
-    // What readers have no words for is told as it is written.
+    // A bonus without words for readers is shown literally.
     let name = words.or_else(|| super::reason::words(&cond, names));
     let name = name.unwrap_or_else(|| match (&amount, &written.amount.kind) {
         (Expr::Const(Value::Int(n)), _) => n.to_string(),
@@ -135,10 +135,10 @@ pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), 
     Ok((name.into(), Expr::Where(Box::new(cond), Box::new(amount))))
 }
 
-/// The bonuses at the beginning of these words, as a rule gets them: the name and the amount of each.
+/// Resolves the bonuses at the beginning of these words: the name and the amount of each.
 ///
 /// # Errors
-/// A fault of one.
+/// An error of one of them.
 pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args>, Diagnostic> {
     let each = words.iter().map_while(|word| match &word.kind {
         WordKind::Bonus(written) => Some(bonus(written, names)),
@@ -153,10 +153,11 @@ pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args
     .collect()
 }
 
-/// A condition, its author's words for it, and where it is written. Words in quotes behind it are part of it where that has a
-/// meaning, as in `needs title "Knight"`; else they are the author's.
+/// Resolves a condition, with its author's text and its position. Words in quotes after it are part of it if they fit, as in `needs title "Knight"`.
+/// Otherwise they are the author's text.
 ///
 /// # Errors
+/// An error of the condition.
 /// A fault of the condition.
 pub(super) fn worded(
     written: &Need,
@@ -179,13 +180,13 @@ pub(super) fn worded(
             let words = written.reason.as_ref().map(|words| words.it.clone());
             Ok((cond, words, own))
         }
-        // What the words in quotes are the name of tells which of both was meant.
+        // If a name must follow, the quoted words were meant as that name.
         (Err(_), Some(whole)) if names_quoted(&written.condition.it, names) => Err(whole),
         (Err(fault), _) => Err(fault),
     }
 }
 
-/// Does a condition end with a word that wants a name behind it: `title`, `item`?
+/// Returns true if a condition ends with a word that requires a name: `title`, `item`.
 fn names_quoted(written: &markup::Expr, names: &Names) -> bool {
     match &written.kind {
         ExprKind::Phrase(words) => words.last().is_some_and(|last| {

@@ -1,4 +1,4 @@
-//! Titles that a header declares, with or without a number in them, and their use in conditions.
+//! Titles that a header declares, with or without a number, and their use in conditions.
 
 use super::document::{Document, unknown_key};
 use super::names::Names;
@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 
-/// The key of a title's meaning.
+/// The key for the meaning of a title.
 const ABOUT: &str = "about";
 
 pub(super) fn declare_titles(document: &Document, names: &mut Names) {
@@ -27,7 +27,7 @@ pub(super) fn declare_titles(document: &Document, names: &mut Names) {
             Some(entries) => parse_details(document, name, numbered, entries),
             None => (node.to_text().unwrap_or_default(), Wordings::new()),
         };
-        // The words of the opened book apply to linked books too.
+        // The texts of the opened book apply to linked books too.
         if numbered {
             let known = names.world.numbered.entry(slot).or_default();
             for (n, words) in words {
@@ -41,7 +41,7 @@ pub(super) fn declare_titles(document: &Document, names: &mut Names) {
     }
 }
 
-/// `{ about: kings who have received you, 1: Ambassador to a king }`
+/// Parses `{ about: kings who have received you, 1: Ambassador to a king }`.
 fn parse_details(
     document: &Document,
     name: &str,
@@ -73,7 +73,7 @@ fn parse_details(
     (meaning, words)
 }
 
-/// True if the reader has the title, whatever its number is.
+/// Resolves a condition on a title, with any number.
 pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, Diagnostic> {
     let slot = names.title(name, span)?;
     Ok(match names.world.numbered.contains_key(&slot) {
@@ -82,7 +82,7 @@ pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, D
     })
 }
 
-/// `number of title "Ambassador to # kings"`
+/// Resolves `number of title "Ambassador to # kings"`.
 pub(super) fn title_number(
     name: &str,
     span: Span,

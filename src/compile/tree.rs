@@ -1,4 +1,4 @@
-//! YAML as a tree in which every key and every value has its place.
+//! YAML as a tree in which every key and every value has a position.
 
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Nodes that one text may have. A few lines of aliases could otherwise stand for more than memory holds.
+/// Maximum number of nodes of one text. Without a limit, a few lines of aliases could exhaust the memory.
 const MAX_NODES: usize = 1_000_000;
-/// Depth of lists and maps within each other.
+/// Maximum nesting of lists and maps.
 const MAX_DEPTH: usize = 100;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -30,11 +30,11 @@ pub(crate) enum Of {
 
 pub(crate) type Key = Spanned<Arc<str>>;
 
-/// Keys and values in the order written.
+/// Keys and values in the order of the text.
 pub(crate) type Entries = Vec<(Key, Node)>;
 
 impl Node {
-    /// The same without places.
+    /// Converts the node to a value, without positions.
     pub(crate) fn value(&self) -> Value {
         match &self.of {
             Of::Scalar(value) => value.clone(),
@@ -52,7 +52,7 @@ impl Node {
         }
     }
 
-    /// A text, or a number or truth as one.
+    /// Returns a text, or a number or truth value as text.
     pub(crate) fn to_text(&self) -> Option<String> {
         match &self.of {
             Of::Scalar(Value::Text(text)) => Some(text.to_string()),
@@ -61,13 +61,13 @@ impl Node {
         }
     }
 
-    /// The texts of a list, each with its place.
+    /// Returns the texts of a list, each with its position.
     pub(crate) fn to_texts(&self) -> Option<Vec<Spanned<String>>> {
         let text = |item: &Node| Some(Spanned::new(item.to_text()?, item.span));
         self.items()?.iter().map(text).collect()
     }
 
-    /// One text or a list of them.
+    /// Returns one text or a list of texts.
     pub(crate) fn to_text_or_texts(&self) -> Option<Vec<Spanned<String>>> {
         match self.to_text() {
             Some(text) => Some(vec![Spanned::new(text, self.span)]),
@@ -93,7 +93,7 @@ impl Node {
         }
     }
 
-    /// The value of a key of a map.
+    /// Returns the value of a key of a map.
     pub(crate) fn get(&self, name: &str) -> Option<&Node> {
         let mut entries = self.entries()?.iter();
         entries
@@ -115,7 +115,7 @@ pub(crate) fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Op
     parse_part(file, text, 0, found)
 }
 
-/// Parses a text that begins at a byte of its file.
+/// Parses a text that begins at this byte of its file.
 pub(crate) fn parse_part(
     file: FileId,
     text: &str,
@@ -153,7 +153,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next event and its bytes in the text.
+    /// Returns the next event and its range in the text.
     fn next(&mut self) -> Parsed<(Event<'a>, Range<usize>)> {
         let Some(event) = self.parser.next_event() else {
             let end = self.text.len();
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A tab before the first word of the line of a byte, or of the line below.
+    /// Finds a tab at the start of the line of this byte, or of the next line.
     fn tab_near(&self, at: usize) -> Option<usize> {
         let mut start = self.text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
         for line in self.text[start..].split_inclusive('\n').take(2) {
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         Ok(node)
     }
 
-    /// From the first byte of a list or map to its last, without the blank lines below it.
+    /// Returns the range of a list or map, without the blank lines below it.
     fn around(&self, start: Range<usize>, end: Range<usize>) -> Range<usize> {
         let inside = self.text.get(start.start..end.end);
         let length = inside.map_or(0, |text| text.trim_end().len());
@@ -306,14 +306,14 @@ impl<'a> Reader<'a> {
             if is_empty(&name) {
                 return Err(self.error(at, "a key is empty"));
             }
-            // The tree has texts without some of them.
+            // The parser drops some hidden characters, so the original text is checked too.
             let written = self.text.get(at.clone()).unwrap_or(&name);
             let forms = [&*name, written];
             if let Some(key) = forms.iter().find(|key| without_hidden(key) != **key) {
                 let message = format!("the key `{key}` contains a hidden character");
                 let error = self.error(at.clone(), message).help("remove it");
                 let seen = without_hidden(written);
-                // It may be an escape sequence.
+                // The character can be an escape sequence in the text.
                 return Err(match seen == written {
                     true => error,
                     false => error.mend(self.span(at), seen),
@@ -326,7 +326,7 @@ impl<'a> Reader<'a> {
             }
             let event = self.next()?;
             let mut value = self.node(event)?;
-            // An omitted value has the place of its key.
+            // An omitted value has the position of its key.
             if value.span.start == value.span.end && value.is_nothing() {
                 value.span = key.span;
             }
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The value of a scalar without quotes. A number that is not whole is a text, written the shortest way.
+/// Parses a scalar without quotes. A number with a fraction becomes a text, in the shortest form.
 pub(crate) fn plain_scalar(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Value::Nothing,
@@ -349,7 +349,7 @@ pub(crate) fn plain_scalar(text: &str) -> Value {
     }
 }
 
-/// A whole number: decimal without leading zeros, `0x`, `0o` or `0b`.
+/// Parses a whole number: decimal without leading zeros, `0x`, `0o` or `0b`.
 fn integer(text: &str) -> Option<i64> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let sign = if text.starts_with('-') { "-" } else { "" };
@@ -365,7 +365,7 @@ fn integer(text: &str) -> Option<i64> {
     digits.chars().all(is_digit).then(number)?
 }
 
-/// `1.5`, `.5`, `1e3`
+/// Parses `1.5`, `.5`, `1e3`.
 fn decimal(text: &str) -> Option<f64> {
     let is_decimal = text.contains(['.', 'e', 'E'])
         && text.contains(|c: char| c.is_ascii_digit())
@@ -380,7 +380,7 @@ fn decimal(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The texts of all keys and values, cut out by their places.
+    /// Collects the texts of all keys and values by their positions.
     fn cut(node: &Node, text: &str, out: &mut Vec<String>) {
         let part = |span: Span| text[span.start as usize..span.end as usize].to_owned();
         match &node.of {

@@ -1,4 +1,4 @@
-//! Turns: where a page leads, and what must be so for that.
+//! Turns: the pages that a page leads to, and their conditions.
 
 use super::lower::Lower;
 use crate::model::book::Op;
@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
         self.code.push(op);
     }
 
-    /// A turn or a detour to a page that must be there.
+    /// Compiles a turn or a detour to a page that must exist.
     fn turn_to(&mut self, id: &str, span: Span, detour: bool) -> Op {
         let Some(Some(page)) = self.known(self.names.find(id, span)) else {
             return Op::Loose;
@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The book, not at hand, into which these items lead for certain.
+    /// Returns the missing book to which these items always lead.
     pub(super) fn absent(&self, items: &[Item]) -> Option<String> {
         items.iter().find_map(|item| match item {
             Item::Turn(Turn {

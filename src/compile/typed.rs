@@ -1,4 +1,4 @@
-//! One line against a finished book: a reader's command, a value that a rule case asks for.
+//! Compiles one line against a finished book: a reader's command, or a value in a rule case.
 
 use super::names::Names;
 use super::{args, expr, known, slug};
@@ -7,18 +7,18 @@ use crate::model::game::{Message, Value, short};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
 
-/// A value or condition against a finished book: for rule cases and the author's line.
+/// Compiles a value or condition, for rule cases and author's queries.
 ///
 /// # Errors
-/// What does not fit, in words.
+/// If it is invalid: the message.
 pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
     typed(book, text).map(|found| found.0)
 }
 
-/// A value that there may be more or less of.
+/// Compiles a value that can be compared by size.
 ///
 /// # Errors
-/// What does not fit, in words.
+/// If it is invalid: the message.
 pub fn amount(book: &Book, text: &str) -> Result<Expr, String> {
     match typed(book, text)? {
         (value, ExprType::Int | ExprType::Bool) => Ok(value),
@@ -44,19 +44,19 @@ fn typed(book: &Book, text: &str) -> Result<(Expr, ExprType), String> {
     })
 }
 
-/// What the words of a value or condition name, as a book of those that are linked says them; places are those of the text.
+/// Returns the names in a value or condition of one of the linked books. Positions refer to the text.
 pub(crate) fn mentions_of(book: &Book, part: usize, text: &str) -> Vec<Mention> {
     let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut Vec::new());
     let mut names = known::of_book(book);
     names.now = part;
     if let Some(written) = written {
-        // What of it cannot be resolved names nothing.
+        // Words that cannot be resolved are not names.
         let _ = expr::resolve(&written, &names);
     }
     names.mentions.into_inner()
 }
 
-/// What the words of instructions name, those within rows and blocks left aside; places are those of the text.
+/// Returns the names in instructions, without those in rows and blocks. Positions refer to the text.
 pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> Vec<Mention> {
     let mut names = known::of_book(book);
     names.now = part;
@@ -66,7 +66,7 @@ pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> 
             continue;
         };
         let words = &instruction.words;
-        // What of it cannot be resolved names nothing.
+        // Words that cannot be resolved are not names.
         match words.as_slice() {
             [verb, what, name] if matches!(&*verb.text, "gain" | "lose") && what.text == "code" => {
                 let _ = names.code(&name.text, name.span);
@@ -93,7 +93,7 @@ pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> 
     names.mentions.into_inner()
 }
 
-/// What the words of a reader's command name.
+/// Returns the names in a reader's command.
 pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {
     let names = known::of_book(book);
     if fitting(book, text, &names).is_err() {
@@ -102,10 +102,10 @@ pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {
     names.mentions.into_inner()
 }
 
-/// The arguments of a command that a reader typed, when it fits one of the ruleset's.
+/// Returns the arguments of a typed command, if it fits one of the ruleset.
 ///
 /// # Errors
-/// What does not fit, in words for the reader.
+/// If it does not fit: a message for the reader.
 pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     fitting(book, text, &known::of_book(book))
 }
@@ -115,7 +115,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
         let refused = Message::new("refused-command");
         refused.with("text", &*short(said)).text()
     };
-    // What ends an instruction is no word of one.
+    // A character that ends an instruction cannot be part of a command.
     let is_one = !text.contains(['{', '}', '\n']);
     let mut words = match is_one {
         true => markup::parse_words(FileId(u32::MAX), text, 0),
@@ -124,12 +124,12 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     let Some(verb) = words.first_mut() else {
         return Err(refused(text));
     };
-    // A reader may begin a line with a capital.
+    // A reader may begin a line with a capital letter.
     verb.text = verb.text.to_lowercase();
     let verb = verb.text.clone();
     let span = Span::new(FileId(u32::MAX), 0, text.len());
     let mut best: Option<(usize, bool, String)> = None;
-    // `wield nothing` goes before `wield <item>`; of a line that is neither, what the second wants is told.
+    // `wield nothing` takes precedence over `wield <item>`. If neither fits, the error of the second is reported.
     let open = |form: &Form| form.text.contains('<');
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
     all.sort_by_key(|(_, c)| open(&c.form));
@@ -163,7 +163,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     Err(best.map_or_else(|| refused(&verb), |(.., why)| why))
 }
 
-/// A reader types `drop throwing axe` without quotes: words after the literal ones are one name.
+/// Joins the words of a name: a reader types `drop throwing axe` without quotes.
 fn joined(form: &Form, words: &[markup::Word]) -> Vec<markup::Word> {
     let literals = form
         .parts

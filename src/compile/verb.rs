@@ -1,4 +1,4 @@
-//! Instructions of the ruleset: which verb is meant, with what, and where each outcome leads.
+//! Instructions of the ruleset: finds the verb, its arguments, and the row for each outcome.
 
 use super::args::{Args, fit};
 use super::core_words::{BLOCK_WORDS, CORE};
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
-    /// The verb that these words mean, its rows aside.
+    /// Resolves an instruction to a verb, without its rows.
     pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
         let (call, into) = self.known(call(&instruction.words, instruction.span, self.names))?;
         Some(VerbCall {
@@ -33,7 +33,7 @@ impl Lower<'_, '_> {
             return self.totals(call, rows);
         }
         let seen = self.outcomes(verb, rows, call.span);
-        // What is no outcome has been told above.
+        // Unknown outcomes are already reported.
         let number = |name: &String| {
             let at = verb.outcomes.iter().position(|outcome| outcome == name);
             at.and_then(|at| u16::try_from(at).ok())
@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         let at = self.code.len();
         self.code.push(Op::Menu);
         let mut rows = leading_apart(rows, verb);
-        // An outcome with a place moves the reader, whether the page has a row for it or not.
+        // An outcome with a place turns to that place, with or without a row on the page.
         let (span, body) = (call.span, Vec::new());
         let led = verb.outcomes.iter();
         let led = led.filter(|it| !seen.contains_key(*it) && self.place_of(verb, it).is_some());
@@ -78,7 +78,8 @@ impl Lower<'_, '_> {
         self.code[at] = Op::Verb(Arc::new(call));
     }
 
-    /// Tells of labels below an instruction that fits no form: which verb was meant is not known, but none that is called so comes out like that.
+    /// Reports labels below an instruction that fits no form. The verb is unknown, but a label can be reported if no verb with this word has such an
+    /// outcome.
     pub(super) fn labels_of_none(&mut self, instruction: &Instruction) {
         let word = &*instruction.words[0].text;
         let verbs = self.names.vocabulary.verbs.iter();
@@ -106,7 +107,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Rows for the numbers that a verb comes out as.
+    /// Compiles the rows for the totals of a verb.
     fn totals(&mut self, mut call: VerbCall, rows: &[Row]) {
         let told = self.found.len();
         let ranges = self.range_rows(rows);
@@ -129,7 +130,7 @@ impl Lower<'_, '_> {
         self.code[at] = Op::Verb(Arc::new(call));
     }
 
-    /// The outcomes that rows are for, with what is wrong with these.
+    /// Checks the labels of rows and returns the outcomes that have a row.
     fn outcomes(&mut self, verb: &Verb, rows: &[Row], whole: Span) -> BTreeMap<String, Span> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         if let Some(row) = rows.first().filter(|_| verb.outcomes.is_empty()) {
@@ -172,7 +173,7 @@ impl Lower<'_, '_> {
         seen
     }
 
-    /// Tells of outcomes that must have a row and have none.
+    /// Reports outcomes without a required row.
     fn missing(&mut self, verb: &Verb, rows: &[Row], seen: &BTreeMap<String, Span>, whole: Span) {
         if rows.is_empty() || seen.contains_key("else") {
             return;
@@ -187,7 +188,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The page of the place that the outcome of this row leads to.
+    /// Returns the page to which the outcome of this row leads.
     fn led_to(&self, verb: &Verb, row: &Row) -> Option<PageId> {
         self.place_of(verb, outcome(row.labels.first()?)?)
     }
@@ -198,10 +199,10 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Before the outcomes that must have a row and have none, in the fault that tells so.
+/// Prefix of the missing outcomes in the error for missing rows.
 pub(crate) const NO_ROW_FOR: &str = "no row for: ";
 
-/// A label that names none of the outcomes which are known.
+/// The error for a label that is not an outcome.
 fn no_outcome(verb: &str, (name, place): (&str, Span), known: &[&str], whole: Span) -> Diagnostic {
     let help = did_you_mean(name, known.iter().copied())
         .unwrap_or_else(|| format!("the outcomes are: {}", known.join(", ")));
@@ -219,7 +220,7 @@ fn outcome(label: &Label) -> Option<&String> {
     }
 }
 
-/// The rows, each of them for outcomes that lead to one place or for outcomes that come back: a row for both is two.
+/// Splits rows so that all outcomes of a row lead to the same place, or to none.
 fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
     let mut out = Vec::new();
     for row in rows {
@@ -242,14 +243,14 @@ fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
     out
 }
 
-/// `into NAME` at the end of an instruction, the name possibly missing.
+/// `into NAME` at the end of an instruction. The name may be missing.
 #[derive(Clone, Copy)]
 struct Into<'w> {
     word: &'w markup::Word,
     name: Option<&'w markup::Word>,
 }
 
-/// The words of an instruction, and what is to keep its number.
+/// Splits the words of an instruction from the target of its number.
 fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<Into<'_>>) {
     match words {
         [before @ .., word, name] if word.text == "into" && !before.is_empty() => (
@@ -285,7 +286,7 @@ fn nameless(verb: &Verb, into: Into) -> Diagnostic {
 /// Resolves an instruction of the ruleset.
 ///
 /// # Errors
-/// An unknown verb, or the fault of the form that came nearest.
+/// An unknown verb, or the error of the form that fits best.
 fn call<'w>(
     words: &'w [markup::Word],
     span: Span,
@@ -313,7 +314,7 @@ fn call<'w>(
             under: Arc::default(),
             span,
         };
-        // A form may have an `into` of its own.
+        // A form can contain an `into` itself.
         let whole = fit(&verb.form, words, span, names);
         let miss = match (whole, into) {
             (Ok(args), _) => {
@@ -340,7 +341,7 @@ fn call<'w>(
     Err(meant::propose(error, words, span, names))
 }
 
-/// Checks that arguments are given together with those that they depend on.
+/// Checks that arguments are given together with those that they require.
 fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<(), Diagnostic> {
     let given = |name: &str| args.iter().any(|(known, _)| **known == *name);
     let mut only = verb.only_with.iter();
@@ -356,7 +357,7 @@ fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<()
     let position = |word: Option<&str>, words: &[markup::Word]| {
         words.iter().rposition(|it| word == Some(&*it.text))
     };
-    // Only the last word of a group is certain to be its own.
+    // Only the last literal word of a group is unambiguous.
     let Some(at) = position(literals.next_back(), words) else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! `was`: what a page, code, title, variable or thing was called in older editions of the book.
+//! `was`: former names of pages, codes, titles, variables and entries in older editions of the book.
 
 use super::document::{Document, unknown_key};
 use super::names::{Names, OlderOfPage, slug};
@@ -9,14 +9,14 @@ use crate::syntax::source::Span;
 use crate::syntax::unicode::{composed, is_word};
 use std::sync::Arc;
 
-/// The sections of `was` in the header, each with what is named in it.
+/// The sections of `was` in the header, each with the noun for its names.
 const SECTIONS: &[(&str, &str)] = &[
     ("codes", "code"),
     ("titles", "title"),
     ("variables", "variable"),
 ];
 
-/// The error of an older name (of a `page`, a `code`, or a kind such as `item`) that is still in use, or that another thing had too.
+/// The error for a former name that is still in use, or that another symbol also had. `what` is `page`, `code`, or a kind such as `item`.
 fn conflict(
     what: &str,
     (old, now): (&str, &str),
@@ -47,7 +47,7 @@ fn conflict(
     Some(Diagnostic::new(Code::BadWas, place, message).help(help))
 }
 
-/// The attribute `was` of a page.
+/// Parses the attribute `was` of a page.
 pub(super) fn page(
     written: &str,
     span: Span,
@@ -77,7 +77,7 @@ pub(super) fn page(
     found
 }
 
-/// The words of a list with commas, each with its place; a comma in quotes parts nothing.
+/// Splits a list at its commas, except those in quotes. Returns each word with its position.
 pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
     let commas = outside(written).filter(|(_, sign, _)| *sign == ',');
     let ends = commas.map(|(at, ..)| at).chain([written.len()]);
@@ -91,7 +91,7 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
     })
 }
 
-/// `was` of the header: codes, titles and variables by the names they have, each with what it was.
+/// Records `was` of the header: codes, titles and variables by their current names, each with its former ones.
 pub(super) fn record_header(document: &Document, names: &mut Names) {
     let mut all = Vec::new();
     for (section, node) in document.entries("was") {
@@ -147,7 +147,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
             "title" => &mut was.titles,
             _ => &mut was.variables,
         };
-        // Linked books may both have it, with one name of today.
+        // Linked books can both have it if the current name is the same.
         let other = list.get(&whole_old).filter(|other| **other != whole_now);
         let other = other.map(String::as_str);
         match conflict(what, (&old, &now), place, is_in_use, other) {
@@ -157,7 +157,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
     }
 }
 
-/// What variables of pages were, once the pages have said what they have.
+/// Records former names of page variables. Called after the variables of all pages are declared.
 pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
     for it in std::mem::take(&mut names.older_of_pages) {
         names.now = it.part;
@@ -173,7 +173,7 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
             found.push(fault.help("a page's own is called by the page too: `gate.tries: tries`, where the page `gate` says `variables: tries = 0`"));
             continue;
         }
-        // Without a page it may have been the book's, or the page's own: whichever a game has.
+        // A former name without a page can be that of a variable of the book or of the page. Both are recorded, because saves can contain either.
         let own = own_of_page(names, &now, &it.old);
         let own: Vec<String> = own.into_iter().filter(|own| !known(own)).collect();
         let other = names.world.was.variables.get(&old);
@@ -190,7 +190,7 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What a page's own variable was called, by the names that the page has and had, where its older name is said without one.
+/// Returns the former names of a page variable, with the current and former names of its page, if `old` has no page.
 fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
     let Some((page, _)) = now.rsplit_once('.').filter(|_| !old.contains('.')) else {
         return Vec::new();
@@ -201,7 +201,7 @@ fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
     pages.map(|page| format!("{page}.{old}")).collect()
 }
 
-/// `was` of entries of a catalogue, once all of the kind are known.
+/// Records `was` of catalogue entries. Called after all entries of the kind are known.
 pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names) {
     for (key, node) in document.root.iter() {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
@@ -225,7 +225,7 @@ pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names)
     }
 }
 
-/// What linked books say against each other: one that something is called so no more, another that it is.
+/// Reports contradictions between linked books: a former name in one book that is a current name in another.
 pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
     let world = &names.world;
     let kinds = &names.vocabulary.kinds;

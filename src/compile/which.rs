@@ -1,4 +1,4 @@
-//! A pattern among the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
+//! A pattern in the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
 
 use super::names::Names;
 use crate::model::book::{Arg, FieldType, Such, compared};
@@ -8,11 +8,11 @@ use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind,
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
-/// The pattern at the beginning of these words, for `<what:any KIND>`, and how many of them it is made of; none where it is none. `then` are the
-/// plain words that may follow it.
+/// Parses a pattern at the beginning of these words, for `<what:any KIND>`. Returns it with its number of words, or none if there is no pattern.
+/// `then` are the literal words that can follow it.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the pattern is invalid.
 pub(super) fn argument(
     kind: &str,
     words: &[&Word],
@@ -56,7 +56,7 @@ pub(super) fn argument(
     Ok(Some((Arg::Const(pattern(n, &such, &said, names)), many)))
 }
 
-/// The words as they are written.
+/// Returns the original text of the words.
 pub(super) fn told(words: &[&Word]) -> String {
     let mut said = String::new();
     let mut sign = false;
@@ -75,7 +75,7 @@ pub(super) fn told(words: &[&Word]) -> String {
     said
 }
 
-/// As rules are handed it.
+/// Builds the value that rules receive.
 fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
     let of = &names.vocabulary.kinds[kind].name;
     let mut all = vec![
@@ -94,7 +94,7 @@ fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
     Value::map(all)
 }
 
-/// What stands behind `with` among the words of an instruction, and how many of them it is.
+/// Parses the condition after `with`. Returns it with its number of words.
 pub(super) fn condition(
     kind: usize,
     words: &[&Word],
@@ -109,7 +109,7 @@ pub(super) fn condition(
     if let WordKind::Value(inner) = &first.kind {
         return Ok(((**inner).clone(), 1));
     }
-    // What is not closed has been told.
+    // The missing parenthesis is already reported.
     if first.kind == WordKind::Sign && first.text == "(" {
         return Err(Diagnostic::new(Code::BadArgument, first.span, ""));
     }
@@ -141,7 +141,7 @@ pub(super) fn condition(
     Ok((whole, 2 + signs))
 }
 
-/// The comparison that these words begin with, and of how many of them it is made.
+/// Parses a comparison at the beginning of these words. Returns it with its number of words.
 fn comparing(words: &[&Word]) -> (Option<BinaryOp>, usize) {
     let word = |n: usize| words.get(n).map(|word| &*word.text);
     match (word(0), word(1)) {

@@ -12,11 +12,11 @@ pub struct House {
     /// The name of the script in messages.
     pub name: String,
     pub text: String,
-    /// The message files beside it: path and text.
+    /// Its message files: path and text.
     pub messages: Layer,
 }
 
-/// Warns about house rules beside a single-file book. They are not read, although their author expects it.
+/// Warns about house rules in the folder of a single-file book. They are not read, although their author expects it.
 pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     let mut all = shelf.passed_over().into_iter();
     let name = all.find(|name| name.ends_with(".lua"))?;
@@ -24,7 +24,7 @@ pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
     Some(not_read(&name, &other))
 }
 
-/// Warns about catalogues of the ruleset beside a single-file book.
+/// Warns about catalogues of the ruleset in the folder of a single-file book.
 pub(super) fn catalogues_passed_over(
     shelf: &dyn Shelf,
     vocabulary: &Vocabulary,
@@ -44,7 +44,7 @@ fn not_read(name: &str, other: &str) -> Diagnostic {
     Diagnostic::placeless(Code::NearMiss, message).help(help)
 }
 
-/// Adds the house rules for readers of linked books, from `house.md` beside each.
+/// Adds the house rules for readers of linked books, from the `house.md` of each.
 pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
     for (name, text) in readable(linked.each("house.md"), found) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();

@@ -49,7 +49,7 @@ impl Loaded {
     }
 }
 
-/// Loads a ruleset and house rules with this name and text. `messages` are the message files beside the house rules, path and text.
+/// Loads a ruleset and house rules with this name and text. `messages` are the message files of the house rules, path and text.
 ///
 /// # Errors
 /// The errors of the scripts.

@@ -161,7 +161,7 @@ pub fn rulesets() -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Returns the description of a ruleset for the shelf in the reader's language, or its name if there is none.
+/// Returns the description of a ruleset for the shelf in the reader's language, or its name without one.
 pub fn on_the_shelf(name: &str, language: Language) -> String {
     let ruleset = ruleset(name).unwrap_or_default();
     let tables = read_tables(

@@ -121,7 +121,7 @@ fn kind_of(book: &Book, named: &Named) -> Kind {
 /// Finds the symbol of this kind and name.
 ///
 /// # Errors
-/// If there is none: the message.
+/// If it does not exist: the message.
 pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
     let name = &*composed(name);
     let (part, own) = match kind {

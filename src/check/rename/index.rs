@@ -103,7 +103,7 @@ const CASES: &Paths = &[
     ("cases/*/*/id", What::Entry),
 ];
 
-/// What the texts can name.
+/// The texts, and the book whose names they use.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
     pub(super) book: &'a Book,

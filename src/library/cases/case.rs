@@ -25,7 +25,7 @@ pub struct CaseFile {
     pub(super) pages: Entries,
     /// House rules in Lua for every case.
     pub(super) house: Option<Node>,
-    /// The message files beside the house rules of a book: path and text.
+    /// The message files in the folder of the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
     /// Hidden fields that the cases do not mention.
     pub(super) aside: Vec<Text>,

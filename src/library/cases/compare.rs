@@ -72,7 +72,7 @@ fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
     wrong.push(differs(wanted.span, message));
 }
 
-/// Returns the changes that neither the case names nor the file ignores.
+/// Returns the changes that the case does not name and the file does not ignore.
 pub(super) fn silent<'a>(
     file: &'a CaseFile,
     named: &'a BTreeSet<What>,

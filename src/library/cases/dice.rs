@@ -3,7 +3,7 @@
 use crate::model::game::faces;
 use crate::syntax::source::Span;
 
-/// One face as it is written in the case.
+/// One face in the notation of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Die {
     pub(super) face: u32,

@@ -15,7 +15,7 @@ pub struct Attempt {
     /// In braces, or a command as a reader types it.
     pub instruction: String,
     pub is_command: bool,
-    /// Faces in the format of cases. Random if there are none.
+    /// Faces in the format of cases. Random if empty.
     pub dice: Vec<String>,
     /// Topic and answer.
     pub answers: Vec<(String, String)>,

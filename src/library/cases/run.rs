@@ -65,7 +65,7 @@ pub fn attempted(file: &CaseFile) -> Outcome {
         .unwrap_or_default()
 }
 
-/// The texts from which rules are loaded: a ruleset, house rules, and the messages beside them.
+/// The texts from which rules are loaded: a ruleset, house rules, and their messages.
 type Under = (String, Option<String>, Vec<(String, String)>);
 
 /// The rules loaded so far.
@@ -147,7 +147,7 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
     if let Some(mut session) = session {
         let named = compare::compare(case, &wanted, &mut session, out);
         drop(session);
-        // Entering the page changes some hidden values by itself, such as a script's record of the current page. Subtracts these changes: those in an
+        // Entering the page changes some hidden values, such as a script's record of the current page. Subtracts these changes: those in an
         // empty state, and those in the state of this case.
         for idle in [Case::bare(case.span).idle(), case.idle()] {
             let has_hidden = compare::silent(file, &named, out).any(|change| change.hidden);
