@@ -1,7 +1,6 @@
-//! The author at the line: what comes of each command in `tests/bench/author.cases`, played on `tests/bench/tide`; and that
-//! what an author did is kept, recorded and played again.
+//! Author's commands: their results in `tests/bench/author.cases`, played on `tests/bench/tide`. Their effects are saved, recorded and replayed.
 //!
-//! `UPDATE=1 cargo test --test it author::` writes today's words.
+//! `UPDATE=1 cargo test --test it author::` writes the current output.
 
 use crate::ferry::Holds;
 use crate::kept::{self, Kept};
@@ -34,7 +33,7 @@ fn what_comes_of_an_authors_commands() {
     let mut kept = Kept::default();
     kept.retell(&path, |_, answers| {
         let told = play(&format!("{answers}\n"), &["--author"]);
-        // The title, the seed and the first page are the same in all of them.
+        // The title, the seed and the first page are the same in all cases.
         kept::shortened(&told.lines().skip(10).collect::<Vec<_>>().join("\n"))
     });
     kept.done();
@@ -72,10 +71,10 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     play(said, &["--author", "--record", file, "--save", saves]);
     let script = std::fs::read_to_string(file).unwrap();
     assert!(script.contains("> !give item rope\n> !set sp 9\n> !dice 6,6\n> Read the stone\npage mud\n> !goto quay\npage quay\n"), "{script}");
-    // The game goes on for a reader, too.
+    // A reader can continue the game, too.
     let told = play("mud\nWalk home\nsheet\n", &["--save", saves, "--resume"]);
     assert!(told.contains("Home Again") && told.contains('8'), "{told}");
-    // The recorded game comes as it says, on a copy of the book that has no other.
+    // The recorded game passes on a copy of the book without other games.
     let book = folder.path().join("book");
     std::fs::create_dir_all(book.join("playthroughs")).unwrap();
     for name in ["book.yaml", "items.yaml", "house.lua", "tide.gamebook"] {
@@ -83,7 +82,7 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     }
     std::fs::write(book.join("playthroughs/played.play"), &script).unwrap();
     turnto().arg("test").arg(&book).assert().success();
-    // A page that is gone is told plainly.
+    // A missing page is reported.
     std::fs::write(
         book.join("playthroughs/played.play"),
         script.replace("!goto quay", "!goto key"),
@@ -94,7 +93,7 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     assert!(told.contains("there is no page `key`"), "{told}");
 }
 
-/// A detour is gone to as one, and comes back to the menu.
+/// An author can go to a detour, which returns to the menu.
 #[test]
 fn an_author_goes_to_a_detour_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,7 +136,8 @@ fn a_variable_of_a_page_that_waits_is_set_for_its_return() {
     assert!(told.contains("2. Nine"), "{told}");
 }
 
-/// A game is begun on a page and in a state that its author says, kept and recorded as any other; what rules ask before is answered by itself.
+/// A game can start on a page and in a state that the author sets, and is saved and recorded like any other. Questions of rules before that are
+/// answered automatically.
 #[test]
 fn a_game_begins_where_its_author_says() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Several books in memory, side by side: a path `../isles/book.yaml` is a file of the neighbour `isles`.
+//! Several books in memory, next to each other: a path `../isles/book.yaml` is a file of the linked book `isles`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// The book whose paths have no folder before them, in a folder `home`.
+    /// The book of the paths without a folder, in a folder `home`.
     pub(crate) fn new(files: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut all: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
         for (path, text) in files {
@@ -28,7 +28,7 @@ impl Beside {
         }
     }
 
-    /// A book of a folder of the project, with the folders beside it.
+    /// A book from a folder of the project, with the folders next to it.
     pub(crate) fn on_disk(path: &str) -> Self {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let mut all = BTreeMap::new();
@@ -48,13 +48,13 @@ impl Beside {
         }
     }
 
-    /// The same, but one of the books is gone.
+    /// The same without one of the books.
     pub(crate) fn without(mut self, folder: &str) -> Self {
         Arc::make_mut(&mut self.all).remove(folder);
         self
     }
 
-    /// The same, but a file of this book says something else.
+    /// The same with another text for a file of this book.
     pub(crate) fn with(mut self, path: &str, text: &str) -> Self {
         let book = Arc::make_mut(&mut self.all).get_mut(&self.folder).unwrap();
         book.insert(path.to_owned(), text.to_owned());

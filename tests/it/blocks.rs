@@ -1,4 +1,4 @@
-//! Blocks around choices: asked anew whenever the menu is shown, unless they have changed what they ask for.
+//! Blocks around choices: re-evaluated whenever the menu is shown, unless they have changed what their condition reads.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::model::game::Prompt;
@@ -6,7 +6,7 @@ use turnto::model::game::Prompt;
 const RULES: &str =
     "return { name = 'test', verbs = { { form = 'nod', about = 'Nods.', run = function() end } } }";
 
-/// What is offered at first, and after each of these choices.
+/// The choices at first, and after each of these picks.
 fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
     let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
     let (mut session, mut page) = ruled.start();

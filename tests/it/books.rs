@@ -1,4 +1,4 @@
-//! The books that come with the program check clean.
+//! The bundled books have no errors and no warnings.
 
 use turnto::syntax::diagnostic::{Severity, Style, render};
 

@@ -1,9 +1,9 @@
-//! What a rule keeps and tells is counted as its work is: no rule fills the memory with it.
+//! Fuel also covers the size of values and texts, so that no rule exhausts memory with them.
 
 use crate::ruled::{Ruled, pick};
 use turnto::syntax::diagnostic::Code;
 
-/// The body is stopped by a bound, and the game stands where it stood.
+/// Asserts that a limit stops the body and that the game is in its previous state.
 #[track_caller]
 fn stopped(body: &str) {
     let script = format!(

@@ -1,4 +1,4 @@
-//! Ready-made characters: those of the shelf can be made, and a game with one is a game with these answers.
+//! Ready-made characters: those of the bundled books are valid, and a game with one equals a game with its answers.
 
 use crate::ferry::Holds;
 use crate::program::command;
@@ -15,7 +15,7 @@ fn turnto(at: &Path, arguments: &[&str], input: &str) -> String {
     String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
 }
 
-/// A book whose reader is asked for a calling and a name.
+/// A book that asks the reader for a calling and a name.
 fn book(characters: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -82,7 +82,7 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
     );
 }
 
-/// A character is one line of the reader's, however many answers it gave and wherever they are taken back.
+/// `undo` takes back a character in one step, however many answers it gave.
 #[test]
 fn one_is_taken_back_whole() {
     let folder = book(&format!("{WAT}{NAN}"));
@@ -94,7 +94,7 @@ fn one_is_taken_back_whole() {
         let told = told.rsplit_once(&format!("> {line}\n"));
         told.map(|(_, told)| told.to_owned()).unwrap_or_default()
     };
-    // One with dice and a sheet, at the beginning: the dice go too.
+    // One with dice and a sheet at the start: the dice are restored too.
     let told = play(&[], "characters nan\nundo\n");
     assert!(
         after(&told, "undo").starts_with("Undid the last answer.\n\nThe Quay"),
@@ -106,19 +106,19 @@ fn one_is_taken_back_whole() {
         after(&told, "undo").starts_with("Nothing to undo."),
         "{told}"
     );
-    // After the next answer that goes first, and nothing of the character.
+    // An answer after the character is undone first, without the character.
     let told = play(&[], "characters nan\nIn to the clerk\n/undo\nitems\n");
     assert!(after(&told, "/undo").contains("Sun."), "{told}");
     assert!(after(&told, "items").contains("rope"), "{told}");
     let told = play(&[], "characters nan\nIn to the clerk\n/undo 2\nitems\n");
     assert!(!after(&told, "items").contains("rope"), "{told}");
-    // One that is made on a later page, by answers alone.
+    // One on a later page, made only of answers.
     let told = play(&[], "In to the clerk\n/characters wat\nundo\n/undo\n");
     assert!(
         after(&told, "/undo").starts_with("Undid the last answer.\n\nThe Quay"),
         "{told}"
     );
-    // From a save, and from a bookmark behind it.
+    // From a save, and from a bookmark set after it.
     play(
         &["--save", "saves"],
         "characters nan\nIn to the clerk\n/bookmark here\n/undo\n",
@@ -135,7 +135,7 @@ fn one_is_taken_back_whole() {
     );
     let told = play(&["--resume", "--save", "other"], "undo\nitems\n");
     assert!(!after(&told, "items").contains("rope"), "{told}");
-    // Over the wire, and in a recorded game.
+    // In the session protocol, and in a recorded game.
     let lines = ["characters Nan", "undo", "items", "undo"];
     let lines = lines
         .map(|it| format!("{{\"command\":\"{it}\"}}\n"))
@@ -154,7 +154,7 @@ fn one_is_taken_back_whole() {
     assert!(told.contains("1 "), "{told}");
 }
 
-/// One who needs no answers is taken back too, and not offered again meanwhile.
+/// A character without answers can be undone, and is not offered before that.
 #[test]
 fn one_of_dice_alone_is_taken_back() {
     let folder = book("  Tom: { about: lucky, dice: [6] }\n");
@@ -197,7 +197,7 @@ fn dice_and_the_sheet_are_as_a_character_says() {
     for line in ["dice: 6\n", "> !set LORE 4\n", "> !give item rope\n"] {
         assert!(recorded.contains(line), "{recorded}");
     }
-    // A game in which nobody takes one is the same as in a book without.
+    // If no reader chooses one, the game equals one of a book without characters.
     let without = TempDir::new().unwrap();
     for name in ["items.yaml", "pages.gamebook"] {
         fs::copy(folder.path().join(name), without.path().join(name)).unwrap();
@@ -270,7 +270,7 @@ fn check_tells_the_first_answer_that_does_not_fit() {
     assert_eq!(wrong.len(), 3, "{told:#}");
 }
 
-/// The error is at the value of the sheet that breaks a rule, and names what is in the way where the page asks something first.
+/// The error is at the value of the sheet that breaks a rule. If the page asks something first, the error says so.
 #[test]
 fn errors_of_a_character_are_at_what_is_wrong_with_it() {
     let sick = "  Wat: { about: a ferryman, sheet: { luck: 9, luck_max: 4 } }\n";

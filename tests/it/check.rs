@@ -1,4 +1,4 @@
-//! `turnto check` and `turnto index` as they are typed: books with one fault of each kind, what fails, what is written for machines.
+//! `turnto check` and `turnto index` on the command line: books with one error of each kind, exit status, JSON output.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -8,7 +8,7 @@ use crate::kept::rows;
 use serde_json::Value;
 use turnto::syntax::diagnostic::Code;
 
-/// Told by other commands, or by the ruleset of its own catalogues.
+/// Reported by other commands, or for catalogues of rulesets.
 const ELSEWHERE: &[Code] = &[
     Code::UnreadableFile,
     Code::AgainstRules,
@@ -35,8 +35,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&said).unwrap_or_else(|why| panic!("{why}\n{said}"))
 }
 
-/// Each of these folders is a book, and between them they have every fault that can be found without playing: one of each, and
-/// nothing else.
+/// Each of these folders is a book. Together they have each error that can be found without playing exactly once, and no other.
 #[test]
 fn one_fault_of_each_kind_is_found_once() {
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
@@ -103,7 +102,7 @@ fn errors_fail_and_the_rest_fails_when_it_is_denied() {
     std::fs::write(&draft, pages).unwrap();
     let draft = draft.to_str().unwrap();
     assert_eq!(status(&["check", draft]), Some(0));
-    // Why it fails is told, where no error says so.
+    // The reason for the failure is printed if no error shows it.
     let (failed, said) = turnto(&["check", draft, "--deny", "notes", "--deny", "loose-end"]);
     assert_eq!(failed, Some(1));
     assert!(said.contains("found, as `--deny` asks: 1 note\n"), "{said}");
@@ -178,11 +177,11 @@ fn the_index_tells_where_each_name_is_used() {
     let clapper = of("item", "clapper");
     assert_eq!(pages(&clapper["taken"]), ["belfry"]);
     assert!(!pages(&clapper["given"]).is_empty());
-    // What the reader begins with stands in the header.
+    // The starting inventory is in the header.
     assert_eq!(of("item", "billhook")["given"][0]["file"], "book.yaml");
     assert!(!pages(&of("ally", "fenn")["named"]).is_empty());
     assert!(!pages(&of("title", "Ringer of Quern")["given"]).is_empty());
-    // An event stands in the header too.
+    // Events are in the header too.
     let venom = &of("variable", "venom")["asked"];
     let mut files = venom.as_array().expect("uses").iter().map(|u| &u["file"]);
     assert!(files.any(|file| file == "book.yaml"));
@@ -234,7 +233,7 @@ fn the_index_reads_on_a_terminal() {
         "{said}"
     );
     assert!(said.contains("\nnever used\n  "), "{said}");
-    // House rules that do not load hide nothing of the book; without a ruleset there is none.
+    // House rules that do not load have no effect on the index. A book with an unknown ruleset has no index.
     let (status, said) = turnto(&["index", "tests/faults/script"]);
     assert_eq!(status, Some(0));
     assert!(said.contains("the book has errors"), "{said}");
@@ -246,7 +245,7 @@ fn the_index_reads_on_a_terminal() {
     assert!(said.contains("for details, run `turnto check`"), "{said}");
 }
 
-/// Many write a paragraph on one line.
+/// Authors often write a paragraph on one line.
 #[test]
 fn of_a_long_line_only_the_part_that_matters_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -268,7 +267,7 @@ fn of_a_long_line_only_the_part_that_matters_is_shown() {
     for line in said.lines() {
         assert!(line.chars().count() <= 80, "{line}\n{said}");
     }
-    // What is marked is what is wrong: the second line below says how long it is.
+    // The error is marked: the second line below states its length.
     let lines: Vec<&str> = said.lines().collect();
     let at = lines
         .iter()
@@ -278,7 +277,7 @@ fn of_a_long_line_only_the_part_that_matters_is_shown() {
     assert_eq!(lines[at + 1].chars().position(|c| c == '─'), column);
 }
 
-/// What cannot be read is told, whichever file it is; a byte order mark is no fault of anybody's.
+/// Unreadable files are reported, whatever their kind. A byte order mark is not an error.
 #[test]
 fn files_that_cannot_be_read_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -298,7 +297,7 @@ fn files_that_cannot_be_read_are_told() {
         let why = format!("error[unreadable-file]: {name}: it is not UTF-8 (line 1)");
         assert!(said.contains(&why), "{said}");
     }
-    // UTF-16, with and without its mark. A book in one file has its header there.
+    // UTF-16, with and without its mark. A single-file book has its header there.
     let book_file = "---\ntitle: A\nruleset: arena\n---\n# a: A\n\n{ending won \"Home\"}\n";
     for (mark, name, text) in [
         ("", "book.yaml", "title: A\nruleset: arena\n"),
@@ -325,7 +324,7 @@ fn files_that_cannot_be_read_are_told() {
     }
 }
 
-/// An error of a linked book is one here too, and the last line says where it is to be mended.
+/// An error in a linked book counts here too, and the last line says where to fix it.
 #[test]
 fn errors_of_a_linked_book_are_counted_as_its_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -355,7 +354,7 @@ fn errors_of_a_linked_book_are_counted_as_its_own() {
     }
 }
 
-/// What no page says and a reader may type is tried as a command.
+/// `turnto try` also accepts commands that readers can type, not only instructions of pages.
 #[test]
 fn a_command_is_tried() {
     let folder = tempfile::tempdir().unwrap();
@@ -370,7 +369,7 @@ fn a_command_is_tried() {
     assert!(said.contains("this is refused"), "{said}");
 }
 
-/// A book in one file has its header there, and no book.yaml to which anybody could be sent.
+/// A single-file book has its header in that file, so messages do not mention book.yaml.
 #[test]
 fn a_book_in_one_file_is_told_where_its_header_stands() {
     let folder = tempfile::tempdir().unwrap();
@@ -388,7 +387,7 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
     assert!(said.contains("under `codes` in book.yaml"), "{said}");
 }
 
-/// A book in one file, what is told of its header, and the line.
+/// A single-file book, the message about its header, and the line.
 const SLIPS: &str = r"---\nHEAD\nPAGE :: the header is not closed :: 1
 ---\nHEAD----\n\nPAGE :: the header ends with a line of `---` :: 7
 \n---\nHEAD---\n\nPAGE :: the header begins at the first line of the file :: 2
@@ -396,7 +395,7 @@ const SLIPS: &str = r"---\nHEAD\nPAGE :: the header is not closed :: 1
 <BOM>--<CR>\nHEAD---\n\nPAGE :: the header begins with a line of `---` :: 1
 HEAD---\n\nPAGE :: the header begins with a line of `---` :: 1";
 
-/// Lines of `---` that are not quite that are told where they stand, and not as a book without a header.
+/// Malformed `---` lines are reported at their place, and not as a book without a header.
 #[test]
 fn a_slip_in_the_lines_around_a_header_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -407,7 +406,7 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
         let text = text.replace("<BOM>", "\u{feff}").replace("<CR>", "\r");
         let text = text.replace("HEAD", head).replace("PAGE", page);
         std::fs::write(&one, &text).unwrap();
-        // Nobody lays it out as prose: the names below `codes` stay below it.
+        // The formatter does not treat it as text: the names below `codes` stay there.
         turnto(&["fmt", one.to_str().unwrap()]);
         let laid_out = std::fs::read_to_string(&one).unwrap();
         assert!(laid_out.contains("codes:\n  Ashen: {  }\n"), "{laid_out}");
@@ -417,7 +416,7 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
         assert!(told.contains(&said) && told.contains(&at), "{text}{told}");
         assert!(!told.contains("book.yaml"), "{told}");
     }
-    // Dashes below the first page are no header.
+    // Dashes below the first page are not a header.
     std::fs::write(&one, format!("{page}\n---\n")).unwrap();
     let (_, told) = turnto(&["check", one.to_str().unwrap()]);
     assert!(told.contains("there is no book.yaml"), "{told}");

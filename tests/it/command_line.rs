@@ -1,4 +1,4 @@
-//! What the commands say of names, files and games that are not as they were meant.
+//! Messages about mistyped names, files and saved games.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -24,13 +24,13 @@ fn one_file() -> TempDir {
     folder(&[("village.gamebook", &format!("{HEAD}{PAGES}{END}"))])
 }
 
-/// What the program says, both streams.
+/// Output of the program on both streams.
 fn says(at: &Path, words: &str, typed: &str) -> String {
     let words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
     run(at, &words, typed).all()
 }
 
-/// Words that are typed, and what is said to them.
+/// Mistyped arguments, and the messages.
 const MISTYPED: &str = "\
 plya :: unknown command `plya`; did you mean `play`?
 chekc :: unknown command `chekc`; did you mean `check`?

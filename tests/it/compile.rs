@@ -1,7 +1,7 @@
-//! What the compiler says of each small book in `tests/markup/*.cases`, kept beside the book.
+//! Diagnostics of the compiler for each small book in `tests/markup/*.cases`, stored with the book.
 //!
-//! `tests/small` tells how a case is written. What the checker finds besides is in `tests/lint`.
-//! `UPDATE=1 cargo test --test it compile::` writes today's diagnostics; read them before keeping them.
+//! `tests/small` describes the format of a case. Findings of the checker are in `tests/lint`.
+//! `UPDATE=1 cargo test --test it compile::` writes the current diagnostics. Review them before you commit them.
 
 use crate::kept;
 use crate::small;
@@ -29,7 +29,7 @@ variables: { rent: 3, raining: false, wind: west }
 neighbours: { isles: ../isles }
 ";
 
-/// The neighbour.
+/// The linked book.
 const ISLES: &str = "\
 title: The Isles
 ruleset: badgerstone
@@ -63,7 +63,7 @@ pub(crate) fn shelf() -> BTreeMap<String, String> {
     .into()
 }
 
-/// What is found in the book of each case.
+/// The diagnostics of each case.
 fn found(text: &str) -> &'static Found {
     static ALL: LazyLock<BTreeMap<String, Found>> = LazyLock::new(|| {
         small::all_found("markup", |text| {

@@ -1,4 +1,4 @@
-//! Every recipe of the cookbook is a book that checks clean and is played as it says.
+//! Every recipe of the cookbook is a book without errors that plays as described.
 
 use crate::fences;
 
@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 use turnto::library;
 use turnto::syntax::diagnostic::{Code, Severity, Style, render};
 
-/// A recipe: its heading, and the files of its book and of the books beside it by their paths.
+/// A recipe: its heading, and the files of its book and of linked books by their paths.
 struct Recipe {
     name: String,
     files: BTreeMap<String, String>,
 }
 
-/// The recipes, completed by what the cookbook's introduction says stands around each.
+/// The recipes, completed with the files that the introduction of the cookbook describes.
 fn recipes() -> Vec<Recipe> {
     let text = fences::document("docs/cookbook.md");
     let parts = text.split("\n## ").skip(1);
@@ -37,7 +37,7 @@ fn recipes() -> Vec<Recipe> {
         .collect()
 }
 
-/// The path that a fence's first line names, and what the file holds.
+/// The path in the first line of a fence, and the content of the file.
 fn file(fence: &Fence) -> Option<(String, String)> {
     let first = fence.text.lines().next().unwrap_or_default();
     match &*fence.info {

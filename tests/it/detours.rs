@@ -1,4 +1,4 @@
-//! A turn that leaves a detour ends it, however often that happens.
+//! A turn out of a detour ends it, however often that happens.
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
@@ -7,14 +7,14 @@ use turnto::model::book::slot;
 
 const RULES: &str = "return { name = 'test', hooks = { leave = function() end } }";
 
-/// A detour that is left by a turn, a page that leads back to a detour, and a detour inside others.
+/// A detour that is left by a turn, a page that leads back to a detour, and nested detours.
 const PAGES: &str = "# start: Camp\n\nA fire.\n\n- Fight -> arena and return\n- Shop -> shop and return\n\n\
     # arena: Arena\ndetour: yes\n\n- Lose -> start\n- Flee -> back\n- Win -> return\n- Talk -> talk and return\n\n\
     # talk: Talk\ndetour: yes\n\n- Turn away -> back\n- Run -> start\n- Done -> return\n\n\
     # shop: Shop\ndetour: yes\n\nA counter.\n\n- Rules -> rules\n- Leave -> return\n\n\
     # rules: Rules\n\n- Back -> back\n- Haggle -> talk and return\n- Home -> start\n";
 
-/// Takes these choices one after another.
+/// Takes these choices in order.
 fn take(session: &mut Session, picks: &str) {
     for id in picks.split(' ') {
         session.answer(pick(id)).unwrap();
@@ -27,7 +27,7 @@ fn waiting(session: &Session) -> usize {
     session.state().get(slot::DETOURS).as_list().len()
 }
 
-/// A game that is saved as text and opened again stands where it stood, and shows what it showed.
+/// A saved game that is opened again has the same state and shows the same page.
 fn reopened(ruled: &Ruled, session: &Session) -> Session {
     let text = serde_json::to_string(&session.kept()).unwrap();
     let kept: Kept = serde_json::from_str(&text).unwrap();
@@ -45,7 +45,7 @@ fn reopened(ruled: &Ruled, session: &Session) -> Session {
 fn a_detour_can_be_left_by_a_turn_any_number_of_times() {
     let ruled = Ruled::new(&[RULES], "", PAGES);
     let (mut session, _) = ruled.start();
-    // What a save holds besides the answers.
+    // The size of a save without the answers.
     let size = |session: &Session| {
         let mut kept = serde_json::to_value(session.kept()).unwrap();
         kept["earlier"] = Vec::<u8>::new().into();
@@ -92,7 +92,7 @@ fn a_page_that_a_detour_turned_to_leads_back_to_it() {
     }
 }
 
-/// A detour that an event opens is left and returned from as any other.
+/// A detour that an event opens is left and returned from like any other.
 #[test]
 fn a_detour_of_an_event_follows_the_same_rule() {
     let events = "events:\n  \"on arrival at tag bed\": |\n    -> dream and return\n";
@@ -111,7 +111,7 @@ fn a_detour_of_an_event_follows_the_same_rule() {
     }
 }
 
-/// No order of turns leads to a detour that cannot return, or lets the pages that wait grow in number.
+/// No sequence of turns leads to a detour that cannot return, or lets the number of suspended pages grow.
 #[test]
 fn every_detour_that_is_come_to_can_return() {
     let ruled = Ruled::new(&[RULES], "", PAGES);

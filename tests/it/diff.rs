@@ -1,7 +1,7 @@
-//! Two editions of a small book: what `turnto diff` says of each change in `tests/bench/editions.cases`. A case is a list of
-//! changes to `tests/bench/tide`, `old => new` a line each; below it stands what is said.
+//! Two editions of a small book: output of `turnto diff` for each change in `tests/bench/editions.cases`. A case is a list of changes to
+//! `tests/bench/tide`, one `old => new` per line, and the output below.
 //!
-//! `UPDATE=1 cargo test --test it diff::` writes today's words.
+//! `UPDATE=1 cargo test --test it diff::` writes the current output.
 
 use crate::kept::Kept;
 use crate::program::command;
@@ -43,7 +43,7 @@ fn what_is_said_of_two_editions() {
         let folder = tempfile::tempdir().unwrap();
         let new = folder.path().join("new");
         copy(&root.join("tide"), &new, &changes);
-        // A game that was left in the mud, after the rope was bought.
+        // A game that was saved in the mud, after the rope was bought.
         let saves = folder.path().join("saves");
         turnto()
             .arg("play")
@@ -68,7 +68,7 @@ fn what_is_said_of_two_editions() {
     kept.done();
 }
 
-/// What is a page's own goes with the page that says what it was.
+/// Variables of a page move with the page if `was` has its old id.
 #[test]
 fn a_variable_of_a_page_goes_with_the_page() {
     let folder = tempfile::tempdir().unwrap();

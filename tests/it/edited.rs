@@ -1,7 +1,8 @@
-//! A game, what is changed in its book, and what is told when it is taken up: `tests/edited/*.cases`. The book is `tests/edited/ferry`.
+//! Saved games whose book has been changed: messages and output when they are continued, in `tests/edited/*.cases`. The book is `tests/edited/ferry`.
 //!
-//! A case is typed lines behind `>`, changes of the book's files as `old => new`, and typed lines again, as often as it takes; a new line is `\n`. Below it
-//! stands what was told after the first time the book was changed; `UPDATE=1` writes it.
+//! A case consists of input lines after `>`, changes of the book's files as `old => new` with `\n` for a new line, and input lines again, any number
+//! of times.
+//! Below is the output after the first change. `UPDATE=1` writes it.
 
 use crate::kept::{self, Kept};
 
@@ -55,12 +56,12 @@ fn told(text: &str) -> String {
                 change(&book, &old.replace("\\n", "\n"), &new.replace("\\n", "\n"));
             }
         }
-        // Played when the lines of this edition are at an end.
+        // Played after the last line of this edition.
         let ends = lines.peek().is_none_or(|next| !next.starts_with("> "));
         if line.starts_with('>') && ends {
             let told = played(folder.path(), &typed, edition > 0);
             if edition > 0 {
-                // The same in every game.
+                // The same in all games.
                 let told = told.replace(
                     "The Ferry\nSeed: 1. Type `help` for a list of commands.\n",
                     "",

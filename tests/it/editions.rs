@@ -1,7 +1,6 @@
-//! Books that are edited by chance under a game that is kept: the program goes on, says what came otherwise, and gives the game back as it was once the book is
-//! mended.
+//! Random edits of a book with a saved game. The program continues the game, reports differences, and restores the old state once the book is fixed.
 //!
-//! `cargo test` tries some; `TURNTO_EDITIONS=1000 cargo test --release --test it editions -- --nocapture` so many, and says what came of them.
+//! `cargo test` runs a few. For more, run `TURNTO_EDITIONS=1000 cargo test --release --test it editions -- --nocapture`, which prints statistics.
 
 use crate::front_end::{ASKED, Program, command, line};
 use crate::reader::Whim;
@@ -9,14 +8,14 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Editions in `cargo test`.
+/// Number of editions in `cargo test`.
 const FEW: u64 = 6;
 
-/// A book that is played and edited, beside those that it leads into.
+/// A book that is played and edited, with its linked books.
 struct Book {
     books: &'static str,
     name: &'static str,
-    /// What its pages do when they are come to.
+    /// Instructions that its pages execute on entry.
     done: [&'static str; 5],
 }
 
@@ -47,11 +46,11 @@ const BOOKS: [Book; 2] = [
 
 #[derive(Debug, Default)]
 struct Count {
-    /// The book could not be played any more, and that was said.
+    /// The book could no longer be played, and this was reported.
     refused: usize,
-    /// Nothing that the reader has, and nothing of the page, is another.
+    /// The reader's values and the page are unchanged.
     as_it_was: usize,
-    /// Something is another, and that was told.
+    /// Something is different, and this was reported.
     told: usize,
 }
 
@@ -68,7 +67,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A text whose pages do something before they ask.
+/// A text with instructions at the start of its pages.
 fn richer(text: &str, book: &Book, whim: &mut Whim) -> String {
     let mut out = String::new();
     let mut before = "";
@@ -84,7 +83,7 @@ fn richer(text: &str, book: &Book, whim: &mut Whim) -> String {
     out
 }
 
-/// A text with another line, one more, one less, or another word.
+/// A text with a changed, added, removed or edited line.
 fn edited(text: &str, book: &Book, whim: &mut Whim) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let at = whim.below(lines.len());
@@ -114,7 +113,7 @@ fn edited(text: &str, book: &Book, whim: &mut Whim) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Any answer to what is asked, and none of the commands of the line.
+/// A random answer to a prompt, without commands.
 fn answer(prompt: &Value, whim: &mut Whim) -> String {
     loop {
         let line = line(prompt, whim);
@@ -137,7 +136,7 @@ impl Table {
         Program::start(&book, &saves, self.seed as usize)
     }
 
-    /// A game of some answers, and how it stands.
+    /// Plays some answers. Returns the state of the game.
     fn played(&self, whim: &mut Whim) -> Vec<Value> {
         let mut program = self.program();
         let mut prompt = program.reply_heard()["page"]["prompt"].clone();
@@ -152,7 +151,7 @@ impl Table {
         stands
     }
 
-    /// The game in the edited book, gone on with for some answers.
+    /// Continues the game in the edited book for some answers.
     fn gone_on(&self, stood: &[Value], whim: &mut Whim, count: &mut Count) {
         let mut program = self.program();
         let Some(first) = program.hear() else {
@@ -166,7 +165,7 @@ impl Table {
             let held = all.filter(|(what, _)| held.contains(what));
             held.map(|(_, told)| told.clone()).collect()
         };
-        // That the book is another is said of every edition, and where the game as it was is kept.
+        // Every edition has a message that the book has changed, and where the original save is.
         let notices = first["notices"].as_array().unwrap().len();
         let (seed, was, is) = (self.seed, has(stood), has(&stands));
         if notices > 2 {

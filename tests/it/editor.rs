@@ -1,4 +1,4 @@
-//! `turnto editor`: the files that the program carries for editors, and where they are written.
+//! `turnto editor`: the editor files of the program, and where they are written.
 
 use crate::ferry::Holds;
 use assert_cmd::Command;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 const EDITORS: [&str; 5] = ["vscode", "neovim", "helix", "zed", "kate"];
 
-/// The program with a home of its own.
+/// The program with a separate home folder.
 fn turnto(home: &Path) -> Command {
     let mut turnto = Command::new(env!("CARGO_BIN_EXE_turnto"));
     turnto
@@ -76,10 +76,10 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     assert_eq!(fs::read_to_string(&mine).unwrap(), "# mine\n");
     let queries = home.path().join("config/helix/runtime/queries/gamebook");
     assert!(queries.join("highlights.scm").is_file());
-    // What is added by hand is what is shown.
+    // The settings to add by hand are the ones that are printed.
     let (_, shown) = said(turnto(home.path()).args(["editor", "helix", "--print"]));
     assert!(shown.contains("language-servers = [\"turnto\"]"), "{shown}");
-    // Once it is there among one's own, nothing more is said of it.
+    // If they are in the user's file, nothing is reported.
     let own = format!("theme = \"dark\"\n\n{}", helix_settings(&shown));
     fs::write(&mine, &own).unwrap();
     let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
@@ -97,7 +97,7 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     }
 }
 
-/// The text of `languages.toml` out of what `--print` shows.
+/// The text of `languages.toml` in the output of `--print`.
 fn helix_settings(shown: &str) -> &str {
     let from = shown.find("languages.toml\n").unwrap() + "languages.toml\n".len();
     let to = shown[from..].find("\n==> ").unwrap();

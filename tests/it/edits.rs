@@ -1,4 +1,5 @@
-//! A book that is opened after each of many edits, as the language server does, has the diagnostics and names of a book that is opened for the first time.
+//! A book that is opened after each of many edits, as in the language server, has the same diagnostics and names as a book that is opened for the
+//! first time.
 
 use crate::reader::Whim;
 use rayon::prelude::*;
@@ -6,7 +7,7 @@ use std::collections::BTreeMap;
 use turnto::library::{Opened, Trees, check_among_others, open, open_edited};
 use turnto::model::book::Mention;
 
-/// What authors type, and what they leave half done.
+/// Text that authors type, including incomplete text.
 const TYPED: &[&str] = &[
     "\n",
     "\n\n",
@@ -39,7 +40,7 @@ const TYPED: &[&str] = &[
     "\n* A bullet\n* Another\n",
 ];
 
-/// Three files of pages, with what is written twice and what goes over pages.
+/// Three files of pages, with duplicates and with constructs that extend over pages.
 fn book() -> BTreeMap<String, String> {
     let texts = [
         (
@@ -63,7 +64,7 @@ fn book() -> BTreeMap<String, String> {
     texts.into()
 }
 
-/// A byte of a text at which a letter begins.
+/// A random byte at the start of a character.
 fn place(text: &str, whim: &mut Whim) -> usize {
     let mut at = whim.below(text.len() + 1);
     while !text.is_char_boundary(at) {
@@ -72,10 +73,10 @@ fn place(text: &str, whim: &mut Whim) -> usize {
     at
 }
 
-/// One edit somewhere: something typed, taken out, or put elsewhere.
+/// One random edit: an insertion, a deletion or a move.
 fn edit(texts: &mut BTreeMap<String, String>, whim: &mut Whim) {
     let names: Vec<String> = texts.keys().cloned().collect();
-    // Pages more often than headers and catalogues, which are a wreck after a few.
+    // Pages more often than headers and catalogues, which are no longer valid after a few edits.
     let pages = names.iter().filter(|name| name.ends_with(".gamebook"));
     let pages: Vec<&String> = pages.collect();
     let name = match whim.below(25) {
@@ -116,7 +117,7 @@ fn edited(seed: u64) -> usize {
     let mut whim = Whim(seed);
     let mut compared = 0;
     for n in 0..50 {
-        // A book is a wreck after some edits.
+        // A book is no longer valid after some edits.
         if n % 25 == 0 {
             texts = book();
         }
@@ -132,7 +133,7 @@ fn edited(seed: u64) -> usize {
     compared
 }
 
-/// Pages with all their steps and places, and what every word names.
+/// Pages with all steps and places, and the meaning of every word.
 fn held(opened: &Opened) -> Option<(String, Vec<Mention>)> {
     let draft = opened.draft.as_deref()?;
     Some((format!("{:?}", draft.pages), draft.mentions.clone()))

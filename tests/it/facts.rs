@@ -1,9 +1,9 @@
-//! What is told of a change, and what follows from it: the same whoever makes it, a page, a rule or the author.
+//! Events of a change and its consequences are the same for a page, a rule and the author.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::model::game::{Answer, Prompt};
 
-/// Listens to what is gained and lost, and gives and takes it by rules.
+/// Listens to gains and losses, and causes them by rules.
 const RULES: &str = r#"
 return {
   name = "test",
@@ -57,7 +57,7 @@ fn what_an_author_gives_and_takes_runs_the_hooks() {
         );
         assert!(matches!(page.prompt, Prompt::Choices { .. }), "{said}");
     }
-    // What one has already is not gained again.
+    // Gaining a code again has no effect.
     session
         .answer(Answer::Author("give code Blatant".to_owned()))
         .unwrap();
@@ -87,7 +87,7 @@ fn a_rule_that_fails_after_an_event_of_the_book_leaves_the_reader_where_the_answ
     assert!(session.history().is_empty());
 }
 
-/// A sheet that cannot be laid out is no empty one.
+/// A sheet that cannot be drawn is reported, and is not shown as empty.
 #[test]
 fn a_sheet_that_fails_is_told() {
     let rules = RULES.replace(

@@ -1,12 +1,12 @@
-//! Fenced examples of a Markdown document.
+//! Fenced examples in a Markdown document.
 
 use std::path::Path;
 
 pub(crate) struct Fence {
-    /// What stands behind the opening sign.
+    /// The text after the opening fence.
     pub(crate) info: String,
     pub(crate) text: String,
-    /// The line of the opening sign, from 1.
+    /// The line of the opening fence, counted from 1.
     #[allow(dead_code, reason = "not every test reports lines")]
     pub(crate) line: usize,
 }

@@ -1,4 +1,4 @@
-//! Figures of a ruleset: declared once, changed by one line of house rules or of a book, followed by what is made of them.
+//! Constants of a ruleset: declared once, changed by one line of house rules or of a book, and used in texts.
 
 use crate::ferry::Holds;
 use crate::kept::rows;
@@ -107,7 +107,7 @@ fn what_a_figure_cannot_be_is_told() {
     assert_eq!(found, wanted);
 }
 
-/// What has become a figure is no option any more.
+/// An option that has become a constant is reported as one.
 #[test]
 fn an_option_that_is_a_figure_is_told_as_one() {
     let found = messages(&Ruled::wrong(&[RULES], "options: { fee: 3 }\n")).join("\n");

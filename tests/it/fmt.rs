@@ -1,7 +1,7 @@
-//! The formatter: what it makes of each small text in `tests/fmt/*.cases`, kept below it, and that the result of formatting is stable and parses to the
-//! same tree. `fuzzed.rs` does the same for random texts.
+//! The formatter: its output for each small text in `tests/fmt/*.cases`, stored below it. Formatting is stable and does not change the parse tree.
+//! `fuzzed.rs` tests the same with random texts.
 //!
-//! `UPDATE=1 cargo test --test it fmt::` writes today's layout; read it before you keep it.
+//! `UPDATE=1 cargo test --test it fmt::` writes the current layout. Review it before you commit it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Signs that no editor shows are written as words in cases.
+/// Invisible characters are written as words in cases.
 fn shown(text: &str) -> String {
     text.replace("<TAB>", "\t")
         .replace("<CR>", "\r")
         .replace("<BOM>", "\u{feff}")
 }
 
-/// The text laid out; a second time must change nothing. `layout` itself refuses when the trees differ.
+/// Formats a text and asserts that formatting it again changes nothing. `layout` itself fails if the trees differ.
 fn once_and_for_all(text: &str, of: &str) -> String {
     let new = layout(FileId(0), text)
         .unwrap_or_else(|why| panic!("{of}: refused: {}\n{text:?}", why.message));
@@ -36,7 +36,7 @@ fn cases_are_laid_out_as_kept() {
     for case in format!("\n{kept}").split("\n=== ").skip(1) {
         let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
         let rest = format!("{rest}\n");
-        // The last line `---` parts the two: front matter has such lines as well.
+        // The last `---` line separates the two, because front matter has such lines too.
         let parts: Vec<&str> = rest.split("\n---\n").collect();
         let front = usize::from(rest.starts_with("---\n"));
         let text = parts[..=front.min(parts.len() - 1)].join("\n---\n");

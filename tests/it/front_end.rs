@@ -1,4 +1,4 @@
-//! A front end in a process of its own: it says lines, hears replies, and ends the program whenever it likes.
+//! A front end with the program in its own process: it sends lines, reads replies, and can end the program at any time.
 
 use crate::reader::Whim;
 use serde_json::{Value, json};
@@ -8,12 +8,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// What the game is asked, to know how it stands.
+/// Commands that show the state of the game.
 pub(crate) const ASKED: [&str; 8] = [
     "look", "sheet", "items", "codes", "titles", "log", "notes", "why",
 ];
 
-/// A game under way, as a front end plays it.
+/// A running game, as seen by a front end.
 pub(crate) struct Program {
     child: Child,
     said: Receiver<String>,
@@ -35,7 +35,7 @@ impl Program {
         let mut out = BufReader::new(child.stdout.take().unwrap());
         std::thread::spawn(move || {
             let mut line = String::new();
-            // Half a line is no reply.
+            // An incomplete line is not a reply.
             while out.read_line(&mut line).is_ok() && line.ends_with('\n') {
                 if tell.send(std::mem::take(&mut line)).is_err() {
                     return;
@@ -50,7 +50,7 @@ impl Program {
         input.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
-    /// What it says next; none from one that has ended.
+    /// The next reply. None if the program has ended.
     pub(crate) fn hear(&self) -> Option<Value> {
         match self.said.recv_timeout(Duration::from_secs(120)) {
             Ok(line) => Some(serde_json::from_str(&line).unwrap()),
@@ -68,12 +68,12 @@ impl Program {
         self.reply_heard()
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub(crate) fn stands(&mut self) -> Vec<Value> {
         ASKED.map(|what| self.reply(&command(what))).into()
     }
 
-    /// Ends it where it is, and gives what it had replied by then and nobody had heard.
+    /// Ends the program at once. Returns the replies that were not read yet.
     pub(crate) fn kill(mut self) -> Vec<Value> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -87,7 +87,7 @@ pub(crate) fn command(words: &str) -> String {
     json!({ "command": words }).to_string()
 }
 
-/// Any line that fits what is asked.
+/// A random line that fits the prompt.
 pub(crate) fn line(prompt: &Value, whim: &mut Whim) -> String {
     match whim.below(12) {
         0 => return command("undo"),

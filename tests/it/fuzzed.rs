@@ -1,8 +1,9 @@
-//! The laws of `laws/` against findings in `tests/corpus`, against the texts of other cases, and against new inputs, made of both by a generator with a
-//! seed. The crate `fuzz/` looks for more, guided by coverage; what it finds goes into the corpus.
+//! Tests the laws of `laws/` with findings in `tests/corpus`, with the texts of other cases, and with new inputs that a seeded generator makes from
+//! both.
+//! The crate `fuzz/` looks for more with coverage guidance. Its findings are added to the corpus.
 //!
-//! `TURNTO_FUZZ=20000 cargo test --release --test it fuzzed:: -- --nocapture` tries so many new inputs of each law, from a seed of
-//! `TURNTO_FUZZ_SEED`.
+//! For more inputs, run `TURNTO_FUZZ=20000 cargo test --release --test it fuzzed:: -- --nocapture`: that many for each law. `TURNTO_FUZZ_SEED` sets
+//! the seed.
 
 use crate::kept;
 use crate::laws::{LAWS, hold};
@@ -11,9 +12,9 @@ use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// New inputs of each law by day.
+/// Number of new inputs for each law in `cargo test`.
 const NEW: u64 = 70;
-/// No input of ours is longer: what is merely long is `bulk.rs`.
+/// Maximum length of an input. `bulk.rs` tests long inputs.
 const LONGEST: usize = 4096;
 
 fn corpus(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -32,7 +33,7 @@ fn corpus(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
     all
 }
 
-/// Texts of cases that are inputs of a law as well.
+/// Texts of cases that are also inputs of a law.
 fn texts_of_cases(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let (folders, kind): (&[&str], _) = match law {
         "markup" => (&["syntax", "fmt"], ""),
@@ -58,7 +59,7 @@ fn breaks(law: &str, input: &[u8]) -> bool {
     catch_unwind(AssertUnwindSafe(|| hold(law, input))).is_err()
 }
 
-/// A shorter input that breaks the law as well, found by leaving out ever smaller pieces.
+/// A shorter input that also breaks the law, found by removing smaller and smaller pieces.
 fn reduced(law: &str, mut input: Vec<u8>) -> Vec<u8> {
     let (mut piece, mut tries) = (input.len().div_ceil(2), 400);
     while piece > 0 {
@@ -77,7 +78,7 @@ fn reduced(law: &str, mut input: Vec<u8>) -> Vec<u8> {
     input
 }
 
-/// Changes an input in a few places: bits, pieces left out, twice or elsewhere, pieces of another input, signs that mean something.
+/// Changes an input in a few places: bits, removed, repeated or moved pieces, pieces of another input, characters with a meaning.
 fn changed(from: &[u8], other: &[u8], whim: &mut Whim) -> Vec<u8> {
     const SIGNS: &str = "\n¦\n\n¦# ¦- ¦-> ¦{¦}¦{if ¦{end}¦{else}¦{once}¦{repeat}¦{until n = 1}¦{= n}¦{set n=1}¦{needs calm}¦{otherwise}¦\
         {roll 2d6+1}¦{random}¦| 1 - 2, 3+: ¦#a:¦// ¦\\{¦(¦)¦\"¦: ¦  ¦[¦]¦,¦0¦-1¦9223372036854775807¦\

@@ -1,8 +1,7 @@
-//! Every ruleset has a guide for authors, `scripts/NAME/guide.md`. Its book checks clean and can be played, every instruction and
-//! every condition of the ruleset is in an example, and its end is made from what the scripts declare.
+//! Every ruleset has a guide for authors, `scripts/NAME/guide.md`. Its book has no errors and can be played. Every instruction and condition of the
+//! ruleset is in an example. The reference at the end is generated from the declarations of the scripts.
 //!
-//! `UPDATE=1 cargo test --test it guides::` writes that end, the tables of special rules and the files that are shown whole as they are
-//! today.
+//! `UPDATE=1 cargo test --test it guides::` writes the current reference, tables of special rules, and files that are shown in full.
 
 use crate::kept;
 
@@ -17,22 +16,21 @@ use turnto::model::book::Op;
 use turnto::model::game::{Dice, Event};
 use turnto::syntax::diagnostic::{Style, render};
 
-/// What stands below this line is made.
+/// Text below this line is generated.
 const MADE: &str = "\n## Reference\n\n<!-- Made from what the scripts declare: UPDATE=1 cargo test --test it guides:: -->\n\n";
 
 fn path(ruleset: &str) -> String {
     format!("scripts/{ruleset}/guide.md")
 }
 
-/// The part of a guide that people write.
+/// The handwritten part of a guide.
 fn written(ruleset: &str) -> String {
     let guide = document(&path(ruleset));
     let (written, _) = guide.split_once(MADE).unwrap_or((&guide, ""));
     written.to_owned()
 }
 
-/// The guide's book: its YAML and Lua by the file that the first line names, which may stand in several places; all its pages in
-/// one file.
+/// The book of the guide: YAML and Lua by the file in the first line, which can occur several times, and all pages in one file.
 fn book(ruleset: &str) -> BTreeMap<String, String> {
     let mut out: BTreeMap<String, String> = BTreeMap::new();
     for Fence { info, text, .. } in fences(&written(ruleset)) {
@@ -53,7 +51,7 @@ fn book(ruleset: &str) -> BTreeMap<String, String> {
     out
 }
 
-/// Conditions that the guide shows, a line each.
+/// Conditions in the guide, one per line.
 fn conditions(ruleset: &str) -> Vec<String> {
     let all = fences(&written(ruleset)).into_iter();
     let all = all.filter(|fence| fence.info == "conditions");
@@ -82,7 +80,7 @@ fn told(opened: &Opened) -> String {
     render(&found, &opened.sources, Style::Plain, 100)
 }
 
-/// Readers who answer anything; what goes wrong for them.
+/// Plays with random answers. Returns the errors.
 fn played(opened: &Opened) -> Vec<String> {
     let mut wrong = Vec::new();
     let Some(book) = &opened.book else {
@@ -115,7 +113,7 @@ fn played(opened: &Opened) -> Vec<String> {
     wrong
 }
 
-/// Asks something of every ruleset; what it says is wrong must be nothing.
+/// Runs a check on every ruleset and asserts that it returns no errors.
 #[track_caller]
 fn each(ask: impl Fn(&str) -> Vec<String>) {
     let mut wrong = Vec::new();
@@ -180,7 +178,7 @@ fn every_condition_is_in_an_example_and_has_an_answer() {
     });
 }
 
-/// What the tables at the end cannot show is told by hand: files, what a book must bring, what the reader types, who listens.
+/// The handwritten part covers what the tables cannot show: files, required parts of a book, readers' commands, hooks.
 #[test]
 fn what_a_book_and_its_house_rules_bring_is_told() {
     each(|ruleset| {
@@ -240,7 +238,7 @@ fn every_name_says_what_it_is() {
     });
 }
 
-/// `turnto rules NAME` says of every field of a catalogue, and of every mark, what it says of itself.
+/// `turnto rules NAME` prints the description of every field of a catalogue and of every attribute.
 #[test]
 fn catalogues_tell_what_their_fields_are() {
     each(|ruleset| {
@@ -270,7 +268,7 @@ fn catalogues_tell_what_their_fields_are() {
     });
 }
 
-/// Files that a guide shows whole: the path behind `yaml`, and the text as it stands in the guide.
+/// Files that a guide shows in full: the path after `yaml`, and the text in the guide.
 fn shown(guide: &str) -> Vec<(String, String)> {
     let all = fences(guide).into_iter();
     let shown = all.filter_map(|fence| {
@@ -280,7 +278,7 @@ fn shown(guide: &str) -> Vec<(String, String)> {
     shown.collect()
 }
 
-/// A house rule with its cases, in ten lines of Lua at the most.
+/// A house rule with its cases, in ten lines of Lua at most.
 #[test]
 fn a_house_rule_is_shown() {
     each(|ruleset| {
@@ -302,10 +300,10 @@ fn a_house_rule_is_shown() {
     });
 }
 
-/// Between these two lines of a guide stands what the ruleset's table of special rules says.
+/// The table of special rules of a ruleset is between these two lines of a guide.
 const SPECIALS: [&str; 2] = ["<!-- specials -->\n", "<!-- end of specials -->"];
 
-/// A guide with all that is made in it as it is today: files that are shown whole, special rules, the end.
+/// A guide with its generated parts: files that are shown in full, special rules, the reference.
 fn today(ruleset: &str) -> String {
     let rules = library::vocabulary(ruleset).unwrap_or_default();
     let mut guide = written(ruleset).trim_end().to_owned();

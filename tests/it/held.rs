@@ -1,4 +1,4 @@
-//! `<item:held item>` asks that the thing is held: of a command, a cost, a condition and an instruction of a page.
+//! `<item:held item>` requires the item to be held: in commands, costs, conditions and instructions of pages.
 
 use crate::ruled;
 
@@ -66,7 +66,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let reason = refused.err().unwrap().reason;
     assert_eq!(Words::english().text(&reason), "you have no brass lamp");
     assert_eq!(*session.state(), before);
-    // A fault of the page: told, and the reader stands where they were.
+    // An error of the page is reported, and the reader stays where they were.
     let page = session.answer(ruled::pick("polish-it")).unwrap();
     let notice = "! you have no brass lamp, and `polish` wants it held";
     assert_eq!(told(&page), [notice]);

@@ -1,4 +1,4 @@
-//! The help of the program: short first lines and examples. `walkthroughs.rs` compares the list of commands with the README.
+//! Command help: short first lines and examples. `walkthroughs.rs` compares the list of commands with the README.
 
 use crate::program::turnto;
 
@@ -8,7 +8,7 @@ fn help(arguments: &[&str]) -> String {
     said.out
 }
 
-/// The commands that the help lists, each with its description.
+/// The commands in the help, with their descriptions.
 fn commands() -> Vec<(String, String)> {
     let all = help(&["--help"]);
     assert_eq!(all, help(&["-h"]), "a list that fits on a screen");
@@ -25,7 +25,7 @@ fn the_help_of_a_command_begins_with_its_line_and_has_short_first_lines() {
     for (name, about) in commands {
         let told = help(&[&name, "-h"]);
         assert!(told.starts_with(&format!("{about}\n")), "{name}: {told}");
-        // Wrapped lines are joined: an option or an argument begins in the first columns.
+        // Joins wrapped lines: an option or an argument begins in the first columns.
         let rows = told.replace("\n          ", " ");
         let rows = rows.lines().filter(|row| row.starts_with("  "));
         for row in rows.filter(|row| !row.trim_start().starts_with("turnto ")) {

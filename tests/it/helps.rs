@@ -1,6 +1,6 @@
-//! What a message recommends is tried: after the change that its help proposes, the book has that error no more.
+//! Tests the help of messages: after the proposed change, the book no longer has that error.
 //!
-//! All cases of `tests/markup`, `tests/lint` and `tests/near`, and the books of `tests/faults`, are mended one error at a time.
+//! All cases of `tests/markup`, `tests/lint` and `tests/near`, and the books of `tests/faults`, are fixed one error at a time.
 
 use crate::beside::Beside;
 use crate::small::Found;
@@ -14,7 +14,7 @@ use turnto::syntax::diagnostic::{Diagnostic, Mend, Severity};
 use turnto::syntax::source::Sources;
 
 type Files = BTreeMap<String, String>;
-/// A case with its files and what is found in them.
+/// A case with its files and its diagnostics.
 type Book = (String, Files, Found);
 
 fn check(files: &Files) -> Found {
@@ -22,7 +22,7 @@ fn check(files: &Files) -> Found {
     (library::check(&opened), opened.sources)
 }
 
-/// Every small book by its case, with what is found in it.
+/// Every small book by its case, with its diagnostics.
 fn books() -> &'static [Book] {
     static ALL: LazyLock<Vec<Book>> = LazyLock::new(|| {
         let mut all = Vec::new();
@@ -64,7 +64,7 @@ fn books() -> &'static [Book] {
     &ALL
 }
 
-/// The changes that an error proposes, each by itself: its fix, a name that is meant, and a text that the help says to write.
+/// The changes that an error proposes, each separately: its fix, a suggested name, and a text in the help.
 fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
     let Some(span) = error.place() else {
         return Vec::new();
@@ -83,9 +83,9 @@ fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
     let written = text
         .get(span.start as usize..span.end as usize)
         .unwrap_or("");
-    // A name in a longer place, such as a whole instruction, is not what is to be replaced.
+    // The name is not replaced in a longer span, such as a whole instruction.
     let is_name = error.message.contains(&format!("`{written}`"));
-    // A message of a table is reported at its id, and of several names only one is meant.
+    // An error in a message file is reported at the id of the message. If there are several suggestions, the right one is unknown.
     if is_name && !sources.name(span.file).ends_with(".ftl") && error.meant().count() == 1 {
         out.extend(error.meant().map(replaced));
     }
@@ -109,14 +109,14 @@ fn changed(files: &Files, sources: &Sources, mut mends: Vec<Mend>) -> Option<Fil
     let mut out = files.clone();
     mends.sort_unstable();
     for mend in mends.iter().rev() {
-        // Catalogues and scripts of a ruleset are none of the author's.
+        // Catalogues and scripts of a ruleset do not belong to the author.
         let file = out.get_mut(sources.name(mend.span.file))?;
         file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
     }
     Some(out)
 }
 
-/// What is wrong with a change that an error proposes.
+/// Errors of a proposed change.
 fn tried(
     (name, files, (found, sources)): &Book,
     error: &Diagnostic,
@@ -125,7 +125,7 @@ fn tried(
     let (left, _) = check(&changed(files, sources, with.to_vec())?);
     let same = |it: &&Diagnostic| it.code == error.code && it.message == error.message;
     let count = |all: &[Diagnostic]| all.iter().filter(same).count();
-    // The text that was put in place is no error itself.
+    // The replacement itself has no error.
     let is_in_place = |it: &&Diagnostic| {
         let mut starts = with.iter().map(|mend| (mend.span.file, mend.span.start));
         let at = it.place().map(|at| (at.file, at.start));
@@ -155,7 +155,7 @@ fn what_a_help_proposes_removes_the_error() {
     assert!(tried.len() > 120, "only {} were tried", tried.len());
 }
 
-/// The same books in one file have no `book.yaml` and no catalogues, and no help sends an author there.
+/// A single-file book has no `book.yaml` and no catalogues, so that no help mentions them.
 #[test]
 fn no_help_of_a_book_in_one_file_names_a_file_that_it_cannot_have() {
     let names_file = |error: &Diagnostic| {

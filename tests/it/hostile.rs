@@ -1,8 +1,8 @@
-//! Scripts that try to run for ever, to take all memory or to break the program: some of a table, and many put together of its parts by chance. Whatever
-//! they do, the program comes to its end by itself, without a panic and without much memory.
+//! Scripts that try to run forever, to exhaust memory or to crash the program: some from a table, and many random combinations of its parts. In all
+//! cases the program ends normally, without a panic and with little memory.
 //!
-//! `cargo test` runs what was found and a few new ones; `TURNTO_HOSTILE=10000 cargo test --release --test it hostile` runs so many new ones and says how
-//! long the longest took and how much memory the largest.
+//! `cargo test` runs known scripts and a few new ones. For more, run `TURNTO_HOSTILE=10000 cargo test --release --test it hostile`, which prints the
+//! longest time and the largest memory.
 
 use crate::fences::document;
 use rand::rngs::ChaCha8Rng;
@@ -14,13 +14,13 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// New scripts in `cargo test`.
+/// Number of new scripts in `cargo test`.
 const FEW: u64 = 16;
-/// Nothing here takes so long that does not hang; an unoptimized program beside others has its time.
+/// A script that takes longer hangs, even in an unoptimized program on a busy machine.
 const HANGS: Duration = Duration::from_secs(120);
-/// Processor time that no script takes: about a second at most is promised, and an unoptimized program takes longer.
+/// Maximum processor time of a script. The specification allows about a second, but an unoptimized program takes longer.
 const PROCESSOR: Duration = Duration::from_secs(15);
-/// Megabytes, of which the program itself takes a tenth.
+/// Maximum memory in megabytes. The program itself uses a tenth of it.
 const MEMORY: u64 = 160;
 
 #[derive(serde::Deserialize)]
@@ -37,7 +37,7 @@ struct Parts {
     places: Vec<String>,
 }
 
-/// What a script came to.
+/// Result of a script.
 struct Ran {
     took: Duration,
     processor: Duration,
@@ -48,7 +48,7 @@ struct Ran {
 
 struct Maker<'a> {
     parts: &'a Parts,
-    /// Every function of the surface, as its manual names them.
+    /// Every function of the Lua API, by the names in its manual.
     functions: &'a [String],
     chance: ChaCha8Rng,
 }
@@ -86,7 +86,7 @@ impl Maker<'_> {
     }
 }
 
-/// The ruleset with a body at one place, and what the body names of the head: a long text there makes every step of a rule cost more.
+/// The ruleset with a body at one place, and the parts of the head that the body uses. A longer head makes every step of a rule slower.
 fn script(parts: &Parts, place: &str, body: &str) -> String {
     let mut text = parts.ruleset.clone();
     let mut places = parts.places.clone();
@@ -132,7 +132,7 @@ fn functions() -> Vec<String> {
         .collect()
 }
 
-/// Plays a small book under the script, with a few answers.
+/// Plays a small book with the script and a few answers.
 fn run(folder: &Path, script: &str) -> Ran {
     fs::write(folder.join("scripts/porter.lua"), script).expect("written");
     let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
@@ -156,7 +156,7 @@ fn run(folder: &Path, script: &str) -> Ran {
         ))
         .spawn()
         .expect("turnto runs");
-    // Whoever is gone reads no answers.
+    // A program that has ended reads no answers.
     let _ = child
         .stdin
         .take()
@@ -174,18 +174,18 @@ fn run(folder: &Path, script: &str) -> Ran {
     }
 }
 
-/// Waits for the end; the most memory there was, the processor time, and the exit status, none where it hangs.
+/// Waits for the end. Returns the peak memory, the processor time and the exit status, which is none if it hangs.
 fn ended(child: &mut Child, begun: Instant) -> (u64, Duration, Option<i32>) {
     let (mut most, mut processor) = (0, Duration::ZERO);
     loop {
-        // Only some systems tell.
+        // Only available on some systems.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
         let peak = status.iter().flat_map(|text| text.lines());
         let peak = peak.filter_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes =
             peak.filter_map(|text| text.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
         most = kilobytes.fold(most, |most, now| most.max(now / 1024));
-        // Behind the name in parentheses; in hundredths of a second.
+        // After the name in parentheses, in hundredths of a second.
         let spent = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
         let fields = spent.rsplit(')').next().unwrap_or_default();
         let ticks = fields.split_whitespace().skip(11).take(2);

@@ -1,4 +1,4 @@
-//! An include is as if the passage were written in its place: at the start and end of a line, and in menus.
+//! An include has the same effect as the text of the passage in its place: at the start and end of a line, and in menus.
 
 use crate::reader::Whim;
 use crate::ruled::{Ruled, pick, told};
@@ -11,7 +11,7 @@ use turnto::output::print;
 const RULES: &str = "return { name = 'test' }";
 const HEAD: &str = "variables: { n: 1, place: x }\n";
 
-/// What may begin or end a line, and the words that it says.
+/// Text that can begin or end a line, and how it is rendered.
 const PARTS: &[(&str, &str)] = &[
     ("Stone.", "Stone."),
     ("{= n}", "1"),
@@ -70,7 +70,7 @@ const AROUND: &[fn(&str) -> String] = &[
     |lines| format!("{{if n = 1}}\n{lines}\n{{end}}\n\n- On"),
 ];
 
-/// The end of a line is a space, whatever ends it and whatever begins the next.
+/// The end of a line is a space, for all ends of lines and starts of the next.
 #[test]
 fn the_end_of_a_line_is_a_space() {
     let mut pages = String::from("# start: Start\n\n- On -> p0\n");
@@ -78,7 +78,7 @@ fn the_end_of_a_line_is_a_space() {
     for (n, around) in AROUND.iter().enumerate() {
         for first in PARTS {
             for second in PARTS {
-                // A row begins with words of its own: a comment stands between lines.
+                // The text of a row comes first, so a comment is between lines.
                 let parts = [PARTS[0], *first, *second, PARTS[0]];
                 let parts = &parts[usize::from(n != 2)..];
                 let lines: Vec<&str> = parts.iter().map(|(line, _)| *line).collect();
@@ -116,19 +116,19 @@ fn the_end_of_a_line_is_a_space() {
     }
 }
 
-/// Pages with includes, and the same pages with what the passages say written by hand.
+/// Pages with includes, and the same pages with the passages written by hand.
 const WRITTEN: &[(&str, &str)] = &[
-    // Two menus in a row, each with its own arguments.
+    // Two menus in a row with different arguments.
     (
         "{include way with to = \"market\", dir = \"north\"}\n{include way with to = \"roof\", dir = \"up\"}\n- Stop {ending e \"E\"}",
         "- Go {= \"north\"} {set place = \"market\"} -> start\n- Go {= \"up\"} {set place = \"roof\"} -> start\n- Stop {ending e \"E\"}",
     ),
-    // Between choices, apart from them by blank lines, and with a passage that has no choices in between.
+    // Between choices, separated by blank lines, and with a passage without choices in between.
     (
         "At {= place}.\n\n- Stay {set n = 2}\n\n{include way with to = \"market\", dir = \"north\"}\n\n- Stop {ending e \"E\"}\n\n{include plain}\n\n{include way with to = \"roof\", dir = \"up\"}",
         "At {= place}.\n\n- Stay {set n = 2}\n\n- Go {= \"north\"} {set place = \"market\"} -> start\n\n- Stop {ending e \"E\"}\n\nMiddle.\n\n- Go {= \"up\"} {set place = \"roof\"} -> start",
     ),
-    // In what a choice does, twice, with words around and a choice below it.
+    // In the result of a choice, twice, with text around it and a choice below.
     (
         "- Talk\n  She nods.\n  {include offer}\n  {include turns}\n  -- Say nothing\n- Leave -> start",
         "- Talk\n  She nods.\n  \"Well?\"\n  -- {once} Pay {set n = n + 1} \"Thanks.\"\n  -- Wait -> again\n  -- {once} Turn {set n = 2}\n  -- Wait -> again\n  -- Say nothing\n- Leave -> start",
@@ -138,22 +138,22 @@ const WRITTEN: &[(&str, &str)] = &[
         "- Count {set n = 3 - n}\n\n{if n = 1}\n{include offer}\n{else}\n{include nested}\n{end}\n- Leave -> start",
         "- Count {set n = 3 - n}\n\n{if n = 1}\n\"Well?\"\n\n- {once} Pay {set n = n + 1} \"Thanks.\"\n- Wait -> again\n{else}\n- First {set n = 1}\n- {once} Turn {set n = 2}\n- Wait -> again\n- Last {set n = 2}\n{end}\n- Leave -> start",
     ),
-    // One in another, once and again.
+    // Nested, and repeated.
     (
         "One.\n{include nested}\n{include nested}\n- Leave -> start",
         "One.\n- First {set n = 1}\n- {once} Turn {set n = 2}\n- Wait -> again\n- Last {set n = 2}\n- First {set n = 1}\n- {once} Turn {set n = 2}\n- Wait -> again\n- Last {set n = 2}\n- Leave -> start",
     ),
-    // Words alone in a block below a menu: it is looked at after the menu.
+    // Text alone in a block below a menu: evaluated after the menu.
     (
         "- Count {set n = 2}\n- Stay\n\n{if n = 2}\n{include plain}\n{end}\n- Leave -> start",
         "- Count {set n = 2}\n- Stay\n\n{if n = 2}\nMiddle.\n{end}\n- Leave -> start",
     ),
-    // Between stars.
+    // In emphasis.
     (
         "One *two {include plain} three* **{include plain}**\n\n- Leave -> start",
         "One *two Middle. three* **Middle.**\n\n- Leave -> start",
     ),
-    // Once.
+    // In `{once}`.
     (
         "{once}\n{include turns}\n{end}\n- Leave -> start",
         "{once}\n- {once} Turn {set n = 2}\n- Wait -> again\n{end}\n- Leave -> start",
@@ -236,7 +236,7 @@ fn an_include_is_as_if_the_passage_were_written_there() {
     }
 }
 
-/// The book as it is printed.
+/// The printed book.
 fn paper(book: &Book) -> String {
     let manuscript = print::manuscript(book, &print::numbers(book, 1), "en", 1);
     let (document, _) = print::render(&manuscript, book, Words::english());

@@ -1,10 +1,10 @@
-//! Texts kept beside the tests: what the program said, written anew by `UPDATE=1` and never where `CI` is set.
+//! Snapshots: stored output of the program. `UPDATE=1` rewrites them, but never if `CI` is set.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Files of a folder of `tests` with this ending, sorted; there is always one.
+/// Files in a folder of `tests` with this extension, sorted. Asserts that the list is not empty.
 pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
@@ -23,7 +23,7 @@ pub(crate) fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// The cases of a file: `=== name`, a text, `---`, and what is kept of it.
+/// The cases of a file: `=== name`, a text, `---`, and the stored output.
 pub(crate) fn cases(kept: &str) -> Vec<(String, String, String)> {
     let mut out = Vec::new();
     for case in format!("\n{kept}").split("\n=== ").skip(1) {
@@ -38,14 +38,14 @@ pub(crate) fn cases(kept: &str) -> Vec<(String, String, String)> {
     out
 }
 
-/// Compares what is said today with what is kept, part by part, or keeps it.
+/// Compares output with snapshots part by part, or writes them.
 #[derive(Default)]
 pub(crate) struct Kept {
     wrong: Vec<String>,
 }
 
 impl Kept {
-    /// What `tell` says today of each case of a file, by its name and text, against what is kept of it.
+    /// Compares the output of `tell` for each case of a file, given by name and text, with the snapshot.
     pub(crate) fn retell(&mut self, path: &Path, mut tell: impl FnMut(&str, &str) -> String) {
         let mut today = String::new();
         for (name, text, _) in cases(&read(path)) {
@@ -58,7 +58,7 @@ impl Kept {
         self.hold(path, &today, "\n=== ");
     }
 
-    /// `today` against the text at `path`, told by the parts that begin with `mark`.
+    /// Compares `today` with the file at `path`. Differences are reported by the parts that begin with `mark`.
     pub(crate) fn hold(&mut self, path: &Path, today: &str, mark: &str) {
         if update() {
             std::fs::write(path, today).expect("a file to write");
@@ -82,13 +82,13 @@ impl Kept {
     }
 
     /// # Panics
-    /// When something was said otherwise than it is kept.
+    /// If a snapshot differs.
     pub(crate) fn done(self) {
         assert!(self.wrong.is_empty(), "\n{}", self.wrong.join("\n\n"));
     }
 }
 
-/// The rows of a table, a line each, with ` :: ` between the cells and `\n` for a new line in one.
+/// The rows of a table, one per line, with ` :: ` between cells and `\n` for a new line in a cell.
 pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
     table.lines().map(|row| {
         let cells = row.split(" :: ").map(|cell| cell.replace("\\n", "\n"));
@@ -99,8 +99,8 @@ pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String;
     })
 }
 
-/// A game as it is kept: without blank lines and rules below titles, and a paragraph or menu that comes again by its first line and ` ...`. The recorded games
-/// of the books hold the lines that are left out here.
+/// A game as stored in snapshots: without blank lines and rules below titles. A repeated paragraph or menu is replaced by its first line and ` ...`.
+/// The recorded games of the books contain the lines that are left out here.
 pub(crate) fn shortened(told: &str) -> String {
     let mut out = String::new();
     let mut seen: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

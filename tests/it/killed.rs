@@ -1,8 +1,7 @@
-//! The program is killed at moments drawn by chance and gone on with, again and again: no answer that it has replied to is lost, and the game tells the same as
-//! one that nobody killed.
+//! Kills the program at random moments and continues the game. No answer with a reply is lost, and the output equals that of a game without kills.
 //!
-//! `cargo test` kills some times; `TURNTO_KILLS=1000 cargo test --release --test it killed -- --nocapture` so many, in books of the shelf too, and says what
-//! came of it.
+//! `cargo test` uses a few kills. For more, run `TURNTO_KILLS=1000 cargo test --release --test it killed -- --nocapture`. This includes bundled books
+//! and prints statistics.
 
 use crate::front_end::{Program, line};
 use crate::reader::Whim;
@@ -10,15 +9,15 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Kills in `cargo test`.
+/// Number of kills in `cargo test`.
 const FEW: usize = 25;
 const BOOKS: [&str; 2] = ["tests/edited/ferry", "tests/linked/harbour"];
-/// Those of the shelf take longer to open.
+/// Bundled books take longer to open.
 const SHELF: [&str; 4] = ["quern", "arena", "tallow", "cistern"];
-/// Lines of a game.
+/// Number of lines in a game.
 const LINES: usize = 60;
 
-/// A game that nobody kills: its lines with the replies, and how it stood before each and at the end.
+/// A game without kills: its lines with the replies, and its state before each line and at the end.
 struct Game {
     lines: Vec<(String, Value)>,
     stood: Vec<Vec<Value>>,
@@ -49,7 +48,7 @@ impl Game {
     }
 }
 
-/// A reply, but for what hangs on the folder of saves.
+/// A reply without the parts that depend on the folder for saves.
 fn told(mut reply: Value) -> Value {
     if let Some(reply) = reply.as_object_mut() {
         reply.remove("earlier");
@@ -58,17 +57,17 @@ fn told(mut reply: Value) -> Value {
     reply
 }
 
-/// What came of the kills so far.
+/// Statistics of the kills so far.
 #[derive(Debug, Default)]
 struct Count {
     kills: usize,
     before_the_first_line: usize,
     replied: usize,
-    /// Lines that were done and kept, and whose reply nobody got any more.
+    /// Lines that were executed and saved, and whose reply was not read.
     done_unheard: usize,
 }
 
-/// Plays a game with kills between, until it is at its end or there are enough of them.
+/// Plays a game with kills in between, until its end or the maximum number of kills.
 fn with_kills(book: &str, seed: usize, whim: &mut Whim, count: &mut Count, enough: usize) {
     let game = Game::play(book, seed);
     let folder = TempDir::new().unwrap();

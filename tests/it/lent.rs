@@ -1,4 +1,4 @@
-//! Rules that are lent to one session after another.
+//! Rules that several sessions use one after another.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

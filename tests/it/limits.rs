@@ -1,4 +1,4 @@
-//! What no real book has many of: very many are told in few words, and refused where a reader could make nothing of them.
+//! Very large numbers of constructs: messages stay short, and pages that readers could not use are refused.
 
 use crate::lint::found;
 
@@ -15,7 +15,7 @@ fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counte
     assert_eq!(told.len(), 51, "{told:?}");
     assert_eq!(told[49], "`}` closes nothing");
     assert_eq!(told[50], "950 more of `bad-syntax` on this line");
-    // One more than is told is told as well, and each line has its own.
+    // If there is one error more than the limit, it is still shown. Each line has its own limit.
     assert_eq!(of(&"}".repeat(51))[50], "`}` closes nothing");
     assert_eq!(of(&"}\n".repeat(100)).len(), 100);
 }
@@ -74,7 +74,7 @@ fn a_page_has_two_hundred_variables_of_its_own() {
     assert_eq!(page(200), [""; 0]);
 }
 
-/// Passages that include each other many times over, each one line for its number.
+/// Passages that include each other many times, with one line for each number.
 fn passages(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<String> {
     let mut text = format!("# start: Start\n\n{first}\n\n- On -> epilogue\n");
     for n in 0..many {

@@ -1,7 +1,7 @@
-//! What the checker finds in each small book of `tests/lint/*.cases`, kept beside the book; `tests/small` tells how a case is
-//! written. A case whose name begins with a code and a colon finds that code and nothing else.
+//! Findings of the checker for each small book of `tests/lint/*.cases`, stored with the book. `tests/small` describes the format of a case. A case
+//! whose name begins with a code and a colon has that finding and no other.
 //!
-//! `UPDATE=1 cargo test --test it lint::` writes today's findings; read them before keeping them.
+//! `UPDATE=1 cargo test --test it lint::` writes the current findings. Review them before you commit them.
 
 use crate::kept;
 use crate::small::{self, Found};
@@ -68,7 +68,7 @@ fn ten_faults_on_a_page_are_ten_diagnostics() {
     assert_eq!((found.len(), codes.len()), (10, 10), "{found:#?}");
 }
 
-/// Everything the parser's cases hold, sound or not, as one book a file: nothing in it stops the checker.
+/// All cases of the parser, valid or not, one book per file. None of them stops the checker.
 #[test]
 fn whatever_can_be_written_can_be_checked() {
     for path in kept::files("syntax", "cases") {

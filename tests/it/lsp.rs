@@ -1,7 +1,7 @@
-//! The language server, asked by a scripted editor: `tests/lsp/*.cases`. A case is the files of a book under Arena, as `tests/it/small.rs`
-//! tells, with `‸` where the cursor is; then `@ ask` with what is asked, line by line, and below `---` the answers.
+//! The language server with a scripted editor: `tests/lsp/*.cases`. A case is the files of a book under Arena, as described in `tests/it/small.rs`,
+//! with `‸` at the cursor. Then `@ ask` with one request per line, and the answers below `---`.
 //!
-//! `UPDATE=1 cargo test --test it lsp::` writes what is answered today; read it before keeping it.
+//! `UPDATE=1 cargo test --test it lsp::` writes the current answers. Review them before you commit them.
 
 use crate::kept::{Kept, files};
 use crate::small;
@@ -21,15 +21,15 @@ start: start
 ";
 const CURSOR: char = '‸';
 
-/// An editor that does as it is told.
+/// A scripted editor.
 pub(crate) struct Editor {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
     asked: i64,
-    /// Faults by URI, as they were told last.
+    /// The last published diagnostics by URI.
     faults: BTreeMap<String, Value>,
-    /// What the sorts of words are called.
+    /// Names of the token types.
     legend: Value,
 }
 
@@ -49,7 +49,7 @@ impl Editor {
         editor
     }
 
-    /// One that has said nothing yet.
+    /// An editor that has not sent anything yet.
     fn silent() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
             .args(["lsp", "--stdio"])
@@ -83,7 +83,7 @@ impl Editor {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    /// Asks and waits for the answer; what is told meanwhile is kept.
+    /// Sends a request and waits for the answer. Stores other messages that arrive.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.asked += 1;
         let id = self.asked;
@@ -96,7 +96,7 @@ impl Editor {
         }
     }
 
-    /// The next message; faults are kept.
+    /// The next message. Diagnostics are stored.
     fn next(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -130,11 +130,11 @@ impl Editor {
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
     }
 
-    /// Waits until everything that was sent has been read and the open books have been checked.
+    /// Waits until all messages have been read and the open books have been checked.
     fn settle(&mut self) {
         // After this the server does not wait for more edits.
         self.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
-        // An answer comes before what waits behind it is told, so that two of them enclose it.
+        // An answer is sent before the diagnostics that were due after it, so two requests enclose them.
         for _ in 0..2 {
             self.ask(
                 "workspace/symbol",
@@ -155,7 +155,7 @@ fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-/// What a case asks, answered in words.
+/// The requests of a case, with their answers as text.
 fn told(text: &str) -> String {
     let shelf = BTreeMap::from([("book.yaml".to_owned(), BOOK.to_owned())]);
     let mut files = small::files(text, shelf);
@@ -240,7 +240,7 @@ fn answered(editor: &mut Editor, line: &str, (root, path, at): (&Path, &Path, &V
     }
 }
 
-/// Words and what they are: where each begins, how long it is, by its name in the server's legend.
+/// Tokens as text: position, length, and type from the server's legend.
 fn tokens(editor: &Editor, data: &[Value]) -> String {
     let mut out = String::new();
     let (mut line, mut column) = (0, 0);
@@ -295,7 +295,7 @@ fn place(it: &Value) -> String {
     )
 }
 
-/// An answer in words: places, names, the texts of changes.
+/// An answer as text: places, names, text edits.
 fn shown(it: &Value) -> String {
     let mut out = String::new();
     match it {
@@ -424,7 +424,7 @@ fn book(folder: &Path, pages: &str) -> PathBuf {
     path
 }
 
-/// Columns count units of sixteen bits, or bytes where the editor can: an astral letter is two of the one and four of the other.
+/// Columns count units of 16 bits, or bytes if the editor supports it. An astral character counts as two units or four bytes.
 #[test]
 fn columns_are_counted_as_the_editor_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -445,7 +445,7 @@ fn columns_are_counted_as_the_editor_does() {
     }
 }
 
-/// What is no message is refused, and the next one is answered.
+/// An invalid message is refused, and the next one is answered.
 #[test]
 fn bad_messages_do_not_end_the_talk() {
     let mut editor = Editor::silent();
@@ -504,7 +504,7 @@ fn bad_messages_do_not_end_the_talk() {
     assert!(editor.leave());
 }
 
-/// An editor that watches the disk for whoever asks is asked to, once; what it then tells is seen.
+/// An editor that can watch files receives one request to do so. Its notifications are handled.
 #[test]
 fn the_disk_is_watched_by_editors_that_do_so() {
     let folder = tempfile::tempdir().unwrap();
@@ -540,7 +540,7 @@ fn the_disk_is_watched_by_editors_that_do_so() {
     assert!(editor.leave());
 }
 
-/// A pipe that ends, in a message or between two, ends the server and no more.
+/// If the pipe ends, in a message or between two, the server ends without an error.
 #[test]
 fn a_pipe_that_ends_ends_the_server() {
     for cut in ["", "Content-Le", "Content-Length: 40\r\n\r\n{\"jsonrpc\":"] {
@@ -559,7 +559,7 @@ fn a_pipe_that_ends_ends_the_server() {
     }
 }
 
-/// Keys that come faster than the book is read are answered together.
+/// Edits that arrive faster than the book is checked are handled together.
 #[test]
 fn a_burst_is_answered_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -594,7 +594,7 @@ fn a_burst_is_answered_once() {
     assert!(editor.leave());
 }
 
-/// Codes of faults, and the lines that they begin in.
+/// Codes of diagnostics, with the lines in which they begin.
 fn codes(faults: &Value) -> Vec<(String, u64)> {
     let all = faults.as_array().unwrap().iter();
     let one = |it: &Value| {
@@ -604,7 +604,7 @@ fn codes(faults: &Value) -> Vec<(String, u64)> {
     all.map(one).collect()
 }
 
-/// Syntax errors of an edited text come before the answers to later requests; other diagnostics move with their lines.
+/// Syntax errors of an edited text are published before the answers to later requests. Other diagnostics move with their lines.
 #[test]
 fn syntax_errors_come_before_what_is_asked_after_an_edit() {
     let folder = tempfile::tempdir().unwrap();
@@ -617,7 +617,7 @@ fn syntax_errors_come_before_what_is_asked_after_an_edit() {
     let (syntax, page) = ("bad-syntax", "unreachable-page");
     let told = codes(&editor.faults[&uri(&path)]);
     assert_eq!(told, [fault(page, 4), fault(syntax, 6)]);
-    // Typed and removed again, each with a request behind it in the same write.
+    // Typed and removed again, each with a request after it in the same write.
     let edits = [
         (
             (2, 2),
@@ -654,7 +654,7 @@ fn syntax_errors_come_before_what_is_asked_after_an_edit() {
     assert!(editor.leave());
 }
 
-/// The whole book is checked 150 ms after the last edit. Until then syntax errors are known, and the other diagnostics of unchanged lines stay.
+/// The whole book is checked 150 ms after the last edit. Until then, syntax errors are current, and the other diagnostics of unchanged lines stay.
 #[test]
 fn a_book_is_checked_after_a_pause() {
     let folder = tempfile::tempdir().unwrap();
@@ -683,14 +683,14 @@ fn a_book_is_checked_after_a_pause() {
     assert!(editor.leave());
 }
 
-/// A request that was taken back is not worked out.
+/// A cancelled request is not executed.
 #[test]
 fn what_is_taken_back_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let pages = "# start: Start\n\n- Go -> start\n";
     let path = book(&folder.path().canonicalize().unwrap(), pages);
     let mut editor = Editor::start(&[]);
-    // The first request has a book to read, and the others come meanwhile.
+    // The first request has to open a book. The others arrive in the meantime.
     editor.open(&path, pages);
     let ask = json!({"jsonrpc": "2.0", "id": "later", "method": "workspace/symbol", "params": {"query": ""}}).to_string();
     let stop = json!({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": "later"}})
@@ -713,8 +713,8 @@ fn what_is_taken_back_is_refused() {
     assert!(editor.leave());
 }
 
-/// A book in one file has symbols; its recorded games are of it; and one that is not on disk yet is looked at all the same. What is hidden is no part of a
-/// book.
+/// A single-file book has symbols, and its recorded games belong to it. A book that is not on disk yet is checked too. Hidden files do not belong to
+/// a book.
 #[test]
 fn books_of_one_file_and_new_ones_are_books() {
     let folder = tempfile::tempdir().unwrap();

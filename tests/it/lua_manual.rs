@@ -1,4 +1,4 @@
-//! The ruleset that the page on the Lua surface shows loads and does what it says. The names of the page are those of the sandbox (`rules/stubs.rs`).
+//! The ruleset in the Lua reference loads and works as described. The names in the reference are those of the sandbox (`rules/stubs.rs`).
 
 use crate::fences;
 

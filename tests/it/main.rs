@@ -1,4 +1,4 @@
-//! All tests that look at the library and the program from outside, in one program: each further one links the whole crate again.
+//! All integration tests in one program, because each additional program links the whole crate again.
 //!
 //! `cargo test --test it rules::` runs those of one file.
 
@@ -8,7 +8,7 @@ mod blocks;
 mod bookmarks;
 mod books;
 mod bulk;
-#[cfg(unix)] // elsewhere no variable says where caches lie
+#[cfg(unix)] // other systems have no variable for the cache folder
 mod cases;
 mod characters;
 mod check;
@@ -129,6 +129,6 @@ mod words;
 
 use mimalloc::MiMalloc;
 
-/// The program's own: opening books and loading rules, which most of these tests do all the time, is making small things.
+/// The same allocator as in the program. Most of these tests open books and load rules, which makes many small allocations.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

@@ -1,4 +1,4 @@
-//! Every example of the manual and the README is compiled: what they show is what the program takes.
+//! Every example of the manual and the README compiles.
 
 use crate::beside::Beside;
 use crate::fences::{document, fences};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use turnto::library;
 use turnto::syntax::diagnostic::{Code, Severity, Style, render};
 
-/// Pages that the examples lead to. One that an example writes itself is left out.
+/// Pages that the examples link to. A page that an example defines itself is left out.
 const STUBS: &[(&str, &str)] = &[
     ("harbour", "tags: town, coast, temple\n"),
     ("square", ""),
@@ -19,7 +19,7 @@ const STUBS: &[(&str, &str)] = &[
     ("fate", ""),
 ];
 
-/// The neighbour that the examples sail to.
+/// The linked book of the examples.
 const ISLES: &[(&str, &str)] = &[
     (
         "../isles/book.yaml",
@@ -31,7 +31,7 @@ const ISLES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The book that the manual's own YAML and Lua make, without pages. Each says its file's name in its first line.
+/// The book of the YAML and Lua examples in the manual, without pages. The first line of each gives the file name.
 fn shelf() -> BTreeMap<String, String> {
     fences(&document("docs/manual.md"))
         .into_iter()
@@ -44,7 +44,7 @@ fn shelf() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// An example as a book's only file of pages.
+/// An example as the only file of pages in a book.
 fn pages(example: &str) -> String {
     let whole = example.lines().any(|line| line.starts_with("# "));
     let mut out = if whole {
@@ -75,8 +75,8 @@ fn pages(example: &str) -> String {
     out
 }
 
-/// What an example that is no whole book must be forgiven: that nothing leads to it, that it does not use what the manual's
-/// book declares, that it does not say where what it asks for comes from.
+/// Warnings that are allowed in an example, because it is not a complete book: it is not linked, does not use all declarations of the manual, and
+/// does not set all that it reads.
 const FORGIVEN: &[Code] = &[
     Code::UnreachablePage,
     Code::UnusedName,
@@ -86,7 +86,7 @@ const FORGIVEN: &[Code] = &[
     Code::NeverObtainable,
 ];
 
-/// Codes of what is said of an example, and the same in words.
+/// Codes of the diagnostics of an example, and the diagnostics as text.
 fn said_of(example: &str) -> (Vec<&'static str>, String) {
     let mut shelf = shelf();
     shelf.insert("manual.gamebook".to_owned(), pages(example));

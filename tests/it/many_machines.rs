@@ -1,4 +1,4 @@
-//! docs/many-machines.md is run: its job by a shell, its script by Ray, its questions by DuckDB. What Python does not have is not run.
+//! Runs docs/many-machines.md: its job with a shell, its script with Ray, its queries with DuckDB. Parts whose Python module is missing are skipped.
 
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
@@ -53,7 +53,7 @@ fn turnto(folder: &Path, words: &[&str]) -> String {
     good(&command("turnto", folder).args(words).output().unwrap())
 }
 
-/// The job of the page, with fewer runs and shards, a shell for each of its pods.
+/// The job of the page with fewer runs and shards, and one shell for each of its pods.
 #[test]
 fn the_job_plays_every_shard() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ fn the_script_plays_with_ray() {
         return;
     };
     std::fs::write(folder.join("play.py"), shown("python")).unwrap();
-    // It keeps a token in the home folder.
+    // Ray stores a token in the home folder.
     python
         .env("RAY_USAGE_STATS_ENABLED", "0")
         .env("HOME", folder);

@@ -1,4 +1,4 @@
-//! `turnto map` as it is typed: what it says of a small book, of one cut into regions, and of what cannot be drawn.
+//! `turnto map` on the command line: output for a small book, for one with regions, and for books that cannot be drawn.
 
 use crate::ferry::Holds;
 use crate::program::turnto;

@@ -1,4 +1,4 @@
-//! Several questions of a rule asked at once: finding them out leaves no trace, and a line is nothing but answers to them, one after another.
+//! Several questions of a rule in one menu: building the menu leaves no trace, and an entry only stands for the answers to these questions.
 
 use crate::reader::{Whim, any_answer};
 use std::collections::BTreeSet;

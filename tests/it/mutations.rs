@@ -1,7 +1,7 @@
-//! Do the rule cases hold the scripts? Changes of scripts and catalogues, one at a time, that some case must catch.
+//! Mutation tests: do the rule cases detect changes of scripts and catalogues?
 //!
-//! `cargo test --release --test it mutations:: -- --ignored --nocapture` draws 200 changes of every ruleset; RULESET=arena (or a list with commas),
-//! MUTATIONS=50 and SEED=2 ask for others.
+//! `cargo test --release --test it mutations:: -- --ignored --nocapture` draws 200 changes of every ruleset. To draw others, set RULESET=arena (or a
+//! list with commas), MUTATIONS=50 and SEED=2.
 
 use crate::reader::Whim;
 use assert_cmd::Command;
@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Of a hundred changes so many must be caught. The others change nothing that a player could tell.
+/// Minimum percentage of changes that must be caught. The others have no effect that a player could notice.
 const LEAST: usize = 90;
-/// How long the cases of a changed ruleset may run. Rules have bounds of their own; this is for what goes on between them.
+/// Time limit for the cases of a changed ruleset. Rules have their own limits, but loops between them do not.
 const LONGEST: Duration = Duration::from_secs(300);
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ fn asked(name: &str, usual: usize) -> usize {
     given.map_or(usual, |it| it.parse().expect("a number"))
 }
 
-/// A text without its comments and quoted words, each sign of them a space.
+/// A text with spaces instead of comments and string literals.
 fn bare(text: &str, comment: &str) -> String {
     let mut out = text.as_bytes().to_vec();
     let mut at = 0;
@@ -58,7 +58,7 @@ fn bare(text: &str, comment: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// What a sign or word of a rule may become; a number is one more and one less.
+/// Replacements for a character or word of a rule. A number becomes one more and one less.
 fn others(word: &str) -> Vec<String> {
     let others: &[&str] = match word {
         "<" => &["<=", ">="],
@@ -88,7 +88,7 @@ fn others(word: &str) -> Vec<String> {
     }
 }
 
-/// Every change of a script. What is only told stays, and between which bounds house rules may put a figure.
+/// Every change of a script, except in texts for readers and in the allowed range of constants.
 fn of_script(text: &str) -> Vec<(Range<usize>, String)> {
     let signs =
         r"\b\d+\b|[<>~=]=|[<>]|\b(?:and|or|not|true|false|math\.min|math\.max)\b| (?:[-+*/%]|//) ";
@@ -144,7 +144,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Every change of the files that a ruleset is made of: its script, its parts, what it uses of the library, its catalogues.
+/// Every change of the files of a ruleset: its script, its parts, what it uses of the library, its catalogues.
 fn all(scripts: &Path, ruleset: &str) -> Vec<Change> {
     let mut own = vec![scripts.join(format!("{ruleset}.lua"))];
     own.extend(files(&scripts.join(ruleset)));
@@ -179,7 +179,7 @@ fn all(scripts: &Path, ruleset: &str) -> Vec<Change> {
     each.collect()
 }
 
-/// All scripts, and a small book under the ruleset, in a folder where they may be changed.
+/// A folder with all scripts, which can be changed, and a small book under the ruleset.
 fn laid_out(ruleset: &str) -> tempfile::TempDir {
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap();
@@ -198,17 +198,17 @@ fn laid_out(ruleset: &str) -> tempfile::TempDir {
     folder
 }
 
-/// How a command ended; none if it did not in time.
+/// Exit status of a command. None if it exceeded the time limit.
 fn ended(folder: &Path, words: &[&str]) -> Option<i32> {
     let mut command = Command::cargo_bin("turnto").unwrap();
     command.current_dir(folder).env("TURNTO_SCRIPTS", "scripts");
-    // Changes run side by side; the cases of one need not.
+    // Changes run in parallel, so the cases of one change do not have to.
     command.env("RAYON_NUM_THREADS", "1").args(words);
     let output = command.timeout(LONGEST).output().unwrap();
     output.status.code()
 }
 
-/// Does the checker or a case catch the change? What the library does for others, their cases may tell.
+/// True if the checker or a case catches the change. Changes of the library can be caught by cases of other rulesets.
 fn is_caught(folder: &Path, change: &Change, rulesets: &[String]) -> bool {
     let path = folder.join("scripts").join(&change.file);
     let text = fs::read_to_string(&path).unwrap();

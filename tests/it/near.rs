@@ -1,7 +1,7 @@
-//! Slips of authors, one a book: what is told of each, and that `turnto check --fix` mends it.
+//! Typing errors of authors, one per book: the message for each, and the fix of `turnto check --fix`.
 //!
-//! `tests/near/slips.txt` has those of one line, ` => ` and what is told; `slips.cases` has the others. A text is the body of a page, or the files of a
-//! book as `tests/small` tells. `<NBSP>`, `<ZWSP>` and others stand for signs that cannot be seen, and `\=` for `=` at a line's start.
+//! `tests/near/slips.txt` has those of one line, with ` => ` and the message. `slips.cases` has the others. A text is the body of a page, or the
+//! files of a book as in `tests/small`. `<NBSP>`, `<ZWSP>` and others stand for invisible characters, and `\=` for `=` at the start of a line.
 
 use crate::beside::Beside;
 use crate::kept::{self, Kept};
@@ -25,7 +25,7 @@ variables: { x: 0, n: 1, gold: 5 }
 lints: { never-asked: allow, never-given: allow, unused-name: allow, never-obtainable: allow }
 ";
 
-/// The lines of a page that stand around most cases.
+/// Lines of a page around most cases.
 const BEFORE: &str = "# start: Start\n\nThe mud smells of rope.\n\n";
 const AFTER: &str = "\n\n- On -> epilogue\n";
 
@@ -65,7 +65,7 @@ fn errors(all: &[Diagnostic]) -> usize {
     errors.count()
 }
 
-/// What is told of a text; then whether `--fix` leaves a near miss or makes it worse, which no case may.
+/// The messages for a text, and whether `--fix` leaves the error or makes it worse, which must not happen.
 fn told(text: &str) -> String {
     let mut files = book(text);
     let (found, sources) = check(files.clone());
@@ -136,7 +136,7 @@ fn turnto(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (said.code, said.all())
 }
 
-/// Pages of sound prose with dashes, stars, brackets and quotes of many languages, and every book that comes along.
+/// Correct text with dashes, stars, brackets and quotes of many languages, and all bundled books.
 #[test]
 fn sound_prose_is_not_told() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -178,7 +178,7 @@ fn a_book_is_mended_and_what_changed_is_shown() {
     assert!(said.starts_with("mended: 0 places in 0 files\n"), "{said}");
 }
 
-/// A file that would not come out right stays as it is, and the others are mended.
+/// A file that would not be correct after the fix is not changed. The others are fixed.
 #[test]
 fn a_file_is_mended_wholly_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Choices under choices: the menu that they are, where it goes on after them, and what is kept of it.
+//! Nested choices: the menu that they form, where play continues after them, and how they are saved.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::{Kept, Page, Session};
@@ -6,7 +6,7 @@ use turnto::model::game::Prompt;
 
 const RULES: &str = "return { name = 'test' }";
 
-/// What is offered.
+/// The choices of a page.
 fn offers(page: &Page) -> String {
     let Prompt::Choices { offers } = &page.prompt else {
         panic!("no menu");
@@ -18,7 +18,7 @@ fn offers(page: &Page) -> String {
     ids.collect::<Vec<_>>().join(" ")
 }
 
-/// What is offered at first and after each choice. At every menu the game is kept, opened again in both ways, taken back and done anew.
+/// The choices at first and after each pick. At every menu the game is saved, opened again in both ways, undone and repeated.
 fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
     let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
     let (mut session, mut page) = ruled.start();

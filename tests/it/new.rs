@@ -1,4 +1,4 @@
-//! New books: one is made under each ruleset, checked, laid out, played and tested; and what `turnto new` refuses.
+//! New books: created under each ruleset, checked, formatted, played and tested, and errors of `turnto new`.
 
 use crate::ferry::Holds;
 use crate::program::command;
@@ -82,7 +82,7 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
     }
 }
 
-/// A new book can be printed, under any ruleset and in any language; so its house rule says on paper what it does.
+/// A new book can be printed completely under any ruleset and in any language, including its house rule.
 #[test]
 fn a_new_book_can_be_said_in_print() {
     for ruleset in library::templates() {
@@ -113,7 +113,7 @@ fn a_new_book_can_be_said_in_print() {
     }
 }
 
-/// The keys of a map of YAML.
+/// The keys of a YAML map.
 fn keys(yaml: &serde_yaml::Value) -> Vec<&str> {
     let map = yaml.as_mapping().into_iter().flatten();
     map.filter_map(|(key, _)| key.as_str()).collect()
@@ -155,7 +155,7 @@ fn schemas_know_every_key_of_every_book_of_the_program() {
     }
 }
 
-/// Words of the markup that a new book shows, whatever its rules are.
+/// Markup that a new book contains under every ruleset.
 const SHOWN: &str = r"# ,tags:,boxes:,within:,detour:,passage:,offered:,number:,// ,*,**,{= ,{if ,{elif ,{else},{end},{once},{arriving},{repeat},{until ,
 {roll ,|| ,{random},{cycle},{sequence},{ask ,{number ,{include ,{set ,{gain code ,{lose codes,{gain title ,{tick},{untick},{ending ,
 - {if ,- {needs ,- {once} ,- {otherwise} ,-> again,-> back,-> return, and return,on turn,on arrival";
@@ -229,7 +229,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
     said.holds(&["letter.txt", "the folder is not empty"]);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    // The history of a version control is no book.
+    // Version control data does not make a folder non-empty.
     let other = tempfile::tempdir().unwrap();
     std::fs::create_dir(other.path().join(".git")).unwrap();
     made("badgerstone", other.path());
@@ -257,7 +257,7 @@ fn an_unknown_ruleset_is_told_with_the_nearest() {
         .code(2);
 }
 
-/// In a book's folder that book is recorded, not one of the shelf.
+/// In the folder of a book, that book is recorded, not a bundled one.
 #[test]
 fn a_game_is_recorded_of_the_book_one_stands_in() {
     let folder = tempfile::tempdir().unwrap();

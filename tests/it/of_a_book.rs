@@ -1,4 +1,4 @@
-//! `turnto rules` and `turnto try` with a book in place of a ruleset: its house rules, options and catalogues hold.
+//! `turnto rules` and `turnto try` with a book instead of a ruleset: its house rules, options and catalogues apply.
 
 use crate::ferry::Holds;
 use crate::program::turnto;
@@ -22,7 +22,7 @@ const BOOK: &[(&str, &str)] = &[
     ),
 ];
 
-/// What the program tells in the folder of a book, and with what status.
+/// Output and exit status of the program in the folder of a book.
 fn told(texts: &[(&str, &str)], arguments: &[&str]) -> (String, i32) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in texts {
@@ -55,7 +55,7 @@ fn rules_of_a_book_tell_what_its_house_rules_made_of_them() {
         .copied()
         .collect();
     assert!(!told(&without, &["rules", "."]).0.contains("House rules\n"));
-    // What is told to readers in house.md is changed all the same.
+    // A text for readers in house.md counts as a change.
     let with = [BOOK, &[("house.md", "Nobody tests twice.\n")]].concat();
     assert!(told(&with, &["rules", "."]).0.contains("replace.test"));
 }
@@ -70,7 +70,7 @@ fn an_instruction_is_tried_under_the_rules_of_a_book() {
     assert!(bows.starts_with("You bow."), "{bows}");
     let (gains, status) = told(BOOK, &["try", ".", "gain item fan"]);
     assert!(status == 0 && gains.contains("a paper fan"), "{gains}");
-    // A book on the shelf is one too.
+    // A bundled book is accepted too.
     let (quern, status) = told(&[], &["try", "quern", "dance"]);
     assert!(
         status == 1 && quern.contains("unknown instruction `dance`"),

@@ -1,4 +1,4 @@
-//! Functions that a ruleset offers and house rules wrap: verbs, queries and costs all have the last wrap.
+//! Functions that a ruleset offers and house rules wrap. Verbs, queries and costs all use the outermost wrapper.
 
 use crate::ferry::Holds;
 use crate::ruled;
@@ -91,7 +91,7 @@ fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
     told.holds(&["two offered functions are called `a`"]);
 }
 
-/// A second value of a function with `apart` would be nil where machines play: it is an error of the rule, and the same one everywhere.
+/// A second return value of a function with `apart` would be nil in simulations. It is therefore an error of the rule everywhere.
 #[test]
 fn a_function_with_apart_returns_one_value_everywhere() {
     let rules = |more: &str, call: &str| {
@@ -124,7 +124,7 @@ fn a_function_with_apart_returns_one_value_everywhere() {
         heard.message,
         "`blow` returns too many values: only the first is passed on"
     );
-    // As many values come back as are passed on.
+    // A call returns as many values as are passed on.
     let counted = "add('hp', -select('#', offered.blow(n)))";
     let single = rules("", counted).replace("return n, n + 1", "return n");
     for (script, same) in [

@@ -1,4 +1,5 @@
-//! Editions of a book: which books are one, where games from pipes are kept, and pages that change while they wait. `rename.rs` gives everything other names.
+//! Editions of a book: which books are the same, where games from pipes are saved, and pages that change while they are suspended. `rename.rs`
+//! renames everything.
 
 use crate::ferry::Holds;
 use crate::program::command;
@@ -76,7 +77,7 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
     .unwrap();
     let said = told(turnto().arg("check").arg(&book));
     said.holds(&["id-twice", "`../copy`, *The Bridge*, has it too"]);
-    // A book of the program's shelf is beside every book.
+    // A book must not have the id of a bundled book.
     fs::write(
         copy.join("book.yaml"),
         header.replace("ferry.k3x2", "quern"),
@@ -86,8 +87,8 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
     said.holds(&["`quern` on the shelf, *The Drowned Bell of Quern*"]);
 }
 
-/// The page that waits for a detour is another in the new edition: it begins anew, and that is told; a page that is as it was goes on where it stood,
-/// whatever stands around it.
+/// If a page that waits for a detour has changed, it starts again, and this is reported. An unchanged page continues where it was, even if other
+/// pages have changed.
 #[test]
 fn a_page_that_waits_for_a_detour_may_change() {
     let hall = "# hall: Hall\n\nHello.\n\n- Read -> map and return\n- Off -> yard\n\n";

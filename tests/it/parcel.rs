@@ -1,4 +1,4 @@
-//! A book as a published file carries it is the same book.
+//! A book in a published file equals the original.
 
 use turnto::library::parcel::{Unopened, packed, unpacked};
 use turnto::library::{self, Builtin};
@@ -24,7 +24,7 @@ fn what_is_packed_is_the_same_book() {
         }
         assert_eq!(same.world.catalogues, book.world.catalogues, "{name}");
         assert_eq!(again.rules_print(), opened.rules_print(), "{name}");
-        // Written down again it is the same bytes.
+        // Packed again, it has the same bytes.
         assert_eq!(packed(&again).unwrap(), bytes, "{name}");
     }
 }

@@ -1,7 +1,8 @@
-//! Rulesets of several files, as `use` puts them together, and what is said of their faults: `tests/parts/*.cases`, kept beside them.
+//! Rulesets of several files that are combined with `use`, and their error messages: `tests/parts/*.cases`.
 //!
-//! A case is the files of a folder of rulesets, among them `game.lua`, and `house.lua` of a book; then what loading them says, and
-//! what each verb does when it is run. `UPDATE=1 cargo test --test it parts::` writes what is said today.
+//! A case contains the files of a folder of rulesets, including `game.lua`, and `house.lua` of a book. Below are the output of loading them and the
+//! results of each verb.
+//! `UPDATE=1 cargo test --test it parts::` writes the current output.
 
 use crate::kept;
 use crate::small;
@@ -19,7 +20,7 @@ use turnto::rules::{Rules, Script, load};
 use turnto::syntax::fluent::Tables;
 use turnto::syntax::source::Sources;
 
-/// What the scripts of a case say.
+/// Output of the scripts of a case.
 fn told(files: &BTreeMap<String, String>) -> String {
     let mut sources = Sources::default();
     let mut script = |name: &str| {
@@ -47,7 +48,7 @@ fn told(files: &BTreeMap<String, String>) -> String {
     }
 }
 
-/// Runs a verb and tells what comes of it.
+/// Runs a verb and appends its results.
 fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
     let form = rules.vocabulary().verbs[verb].form.text.clone();
     let call = Call {
@@ -82,7 +83,7 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
     rules.abandon();
 }
 
-/// The dice that a rule asked for, as their roll is told.
+/// The dice of a roll that a rule requested, as text.
 fn rolled(turn: &Turn) -> String {
     let roll = turn.listener.iter().find_map(|event| match event {
         Event::Roll(roll) => Some(roll),
@@ -95,7 +96,7 @@ fn rolled(turn: &Turn) -> String {
     format!("{many} dice, {}: {}", roll.keep, parts.join(", "))
 }
 
-/// What a rule asks for, as far as scripts hand over tables for it.
+/// A request of a rule as text, if scripts can create it from a table.
 fn in_words(asked: &Request) -> String {
     match asked {
         Request::Ask(Question::Pick {
@@ -120,7 +121,7 @@ fn rulesets_of_several_files_do_what_is_kept_of_them() {
     kept.done();
 }
 
-/// Every file beside the rulesets of the program is used, and no name is both a ruleset's and the library's.
+/// Every file in the program's folder of rulesets is used. No name belongs to both a ruleset and the library.
 #[test]
 fn every_part_of_the_program_is_used() {
     let (mut there, mut used) = (BTreeSet::new(), BTreeSet::new());

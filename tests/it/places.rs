@@ -1,4 +1,4 @@
-//! An outcome with a place (`leads`) moves the reader there.
+//! An outcome with a required page (`leads`) moves the reader there.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::Session;
@@ -72,7 +72,7 @@ fn an_outcome_with_a_place_moves_the_reader() {
         ("none", &["Here you lie."][..]),
         ("row", &["Dark.", "Here you lie."]),
         ("turn", &["Light.", "Bright."]),
-        // A place is a row of the ruleset's own, which `else` does not stand for.
+        // The outcome with a page is handled by the ruleset itself, so `else` does not apply to it.
         ("else", &["Here you lie."]),
         ("cost", &["Here you lie."]),
         ("detour", &["Here you lie."]),
@@ -81,7 +81,7 @@ fn an_outcome_with_a_place_moves_the_reader() {
     }
 }
 
-/// Where the book has no page for it, the page goes on as after any other outcome.
+/// If the book has no page for it, play continues as after any other outcome.
 #[test]
 fn a_place_without_a_page_moves_nobody() {
     let ruled = ruled("");

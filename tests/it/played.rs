@@ -1,7 +1,7 @@
-//! What a reader is told of small books: `tests/played/*.cases`. A case is the files of a book under Arena, as `tests/it/small.rs` tells, then
-//! `@ answers` with what is typed, ` | ` between the lines, and below `---` the game as the line tells it.
+//! Games of small books as readers see them: `tests/played/*.cases`. A case contains the files of a book under Arena, as described in
+//! `tests/it/small.rs`. Then `@ answers` with the input, ` | ` between the lines, and below `---` the output in the terminal.
 //!
-//! `UPDATE=1 cargo test --test it played::` writes what is told today; read it before keeping it.
+//! `UPDATE=1 cargo test --test it played::` writes the current output. Review it before you commit it.
 
 use crate::kept::{self, Kept, files};
 use crate::small;
@@ -15,7 +15,7 @@ ruleset: arena
 start: start
 ";
 
-/// Typed answers, by the name of their file in a case.
+/// Name of the file with answers in a case.
 const ANSWERS: &str = "answers";
 
 fn told(text: &str) -> String {
@@ -36,7 +36,7 @@ fn told(text: &str) -> String {
     let output = command.arg(&book).write_stdin(answers).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let faults = String::from_utf8_lossy(&output.stderr).into_owned();
-    // The title and the seed are the same in all of them.
+    // The title and the seed are the same in all cases.
     let game = text.split_once("\n\n").map_or(&*text, |(_, game)| game);
     kept::shortened(&(faults + game))
 }

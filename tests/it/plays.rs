@@ -1,7 +1,7 @@
-//! Recorded games. Those of the books are played again by `turnto test`, and where a game keeps its words the line reader
-//! must print them byte for byte. `tests/bench/playthroughs.cases` shows what is said of games that come otherwise.
+//! Recorded games. `turnto test` replays those of the books. If a game contains its output, the REPL must print the same bytes.
+//! `tests/bench/playthroughs.cases` shows the messages for games that differ.
 //!
-//! `UPDATE=1 cargo test --test it plays::` renews what the games say, except under CI.
+//! `UPDATE=1 cargo test --test it plays::` updates the output of the games, except in CI.
 
 use crate::kept::Kept;
 use crate::program::command;
@@ -19,12 +19,12 @@ fn said(command: &mut Command) -> (String, Option<i32>) {
     (text + &error, output.status.code())
 }
 
-/// What `turnto test` prints of a book, and its status.
+/// Output of `turnto test` for a book, and its status.
 fn test(book: &Path, more: &[&str]) -> (String, Option<i32>) {
     said(turnto().arg("test").arg(book).args(more))
 }
 
-/// Books with recorded games: those that ship, and those of the tests.
+/// Books with recorded games: bundled ones and those of the tests.
 fn books() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut out = Vec::new();
@@ -86,7 +86,7 @@ fn the_line_reader_prints_what_a_game_keeps() {
                 .output()
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
-            // The title and the seed come first; an unfinished game ends with a remark of its own.
+            // The title and the seed come first. An unfinished game ends with a note.
             let printed = printed.lines().skip_while(|line| !line.is_empty());
             let printed: Vec<&str> = printed.collect();
             let mut wanted: Vec<&str> = text
@@ -118,7 +118,7 @@ fn the_line_reader_prints_what_a_game_keeps() {
     assert!(seen >= 5);
 }
 
-/// A copy of the small book, with this as its only recorded game.
+/// A copy of the small book with this as its only recorded game.
 fn tide(game: &str) -> tempfile::TempDir {
     fn copy(from: &Path, to: &Path) {
         std::fs::create_dir_all(to).unwrap();
@@ -142,7 +142,7 @@ fn tide(game: &str) -> tempfile::TempDir {
     folder
 }
 
-/// Lines of the game that are drawn around an error. The tests of `turnto check` look at those.
+/// Lines that draw an error. They are tested with `turnto check`.
 fn is_excerpt(line: &str) -> bool {
     let line = line.trim_start();
     let number = line.split_once(" │").map(|(number, _)| number);
@@ -195,7 +195,7 @@ fn an_update_writes_what_is_said_and_nothing_else() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), now);
 }
 
-/// An update makes a game pass that no longer comes to its ending: that is said apart from all that is only told otherwise.
+/// An update can make a game pass that no longer reaches its ending. This is reported separately from changes of text.
 #[test]
 fn an_update_says_which_ending_a_game_no_longer_comes_to() {
     for (ending, answers, now) in [
@@ -217,7 +217,7 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
         assert_eq!(code, Some(0), "{told}");
         let said_so = format!("game.play: this game came to `ending {ending}`, now {now}. ");
         assert!(told.contains(&said_so), "{told}");
-        // Once it is written, nothing of it has changed.
+        // After the update, nothing has changed.
         let (told, _) = update();
         assert!(!told.contains("this game came to"), "{told}");
     }
@@ -244,7 +244,7 @@ fn a_game_that_was_played_becomes_a_recorded_one() {
     );
     let (told, code) = test(folder.path(), &["played"]);
     assert_eq!(code, Some(0), "{told}");
-    // A recording never writes over a file.
+    // A recording never overwrites a file.
     play = turnto();
     play.arg("play")
         .arg(folder.path())
@@ -254,7 +254,7 @@ fn a_game_that_was_played_becomes_a_recorded_one() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 
-/// What was told in German is told in German again, wherever it is played.
+/// A game recorded in German is replayed in German on every machine.
 #[test]
 fn a_recorded_game_names_its_language() {
     let folder = tide("seed: 1\n");
@@ -280,7 +280,7 @@ fn a_recorded_game_names_its_language() {
         let (told, code) = test(language, &[]);
         assert_eq!(code, Some(0), "{told}");
     }
-    // Without the line the same words are English.
+    // Without that line, the same text is in English.
     std::fs::write(&file, text.replace("language: de\n", "")).unwrap();
     let (told, code) = test("de", &[]);
     assert_eq!(code, Some(1), "{told}");
@@ -329,7 +329,7 @@ fn a_books_rule_cases_are_run_under_its_house_rules() {
     }
 }
 
-/// A rule that fails is told where it is written, before what comes otherwise for it.
+/// An error in a rule is reported at its place in the script, before the differences that it causes.
 #[test]
 fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
     let folder = tide("seed: 1\n\n> Buy the rope\n> Climb down\n> mud\n> Walk home\npage end\n");
@@ -349,7 +349,7 @@ fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
     assert!(told.contains("[house.lua:5:9]"), "{told}");
     let told = tested(&rules);
     assert!(!told.contains("rule-too-long"), "{told}");
-    // House rules around a verb that keep its outcome back are shown, and not the verb.
+    // House rules that wrap a verb and drop its outcome are shown, not the verb.
     let around = "return {\n  replace = { soak = function(args, page, original)\n    original(args, page)\n  end },\n";
     let told = tested(&rules.replacen("return {\n", around, 1));
     assert!(told.starts_with("rule-failed\n"), "{told}");

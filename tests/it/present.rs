@@ -1,4 +1,4 @@
-//! Blocks of text as a terminal, a screen reader and a web page show them.
+//! Blocks of text on a terminal, for a screen reader and on a web page.
 
 use super::print::rulesets;
 use turnto::messages::Words;

@@ -53,7 +53,8 @@ impl Repl {
             usual: line.usual,
             ..Offer::open(id(n), present::line(&line.says, &self.words))
         });
-        // In a menu with other questions, a yes-or-no question has a different form, and the list shows whose turn it is.
+        // A yes-or-no question that is combined with others gets a general title. A question with a list keeps its title, because that says whose
+        // turn it is.
         let alone = menu.lines.iter().all(|line| line.replies.len() < 2);
         let question = match &menu.at.1 {
             Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),

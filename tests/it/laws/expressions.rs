@@ -1,4 +1,4 @@
-//! Conditions and values: whatever stands in braces is read or told of at its place, and worth the same each time it is asked.
+//! Conditions and values: any text in braces is parsed or reported at its place, and has the same value each time.
 
 use super::{opened, texts, under};
 use turnto::engine::play::{Page, Session};

@@ -1,4 +1,4 @@
-//! `book.yaml` and the catalogues: any YAML is read or told of, and a book that comes of it can be played.
+//! `book.yaml` and the catalogues: any YAML is read or reported, and a book without errors can be played.
 
 use super::markup::plays;
 use super::{Texts, Whim, opened, texts, under};
@@ -21,7 +21,7 @@ const PAGES: &str = "\
 {ending quiet \"The End\"}
 ";
 
-/// A line `@ NAME` begins a file; what stands before any is `book.yaml`.
+/// A line `@ NAME` begins a file. Text before the first such line is `book.yaml`.
 pub(super) fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut all: Texts = texts([("pages.gamebook", PAGES)]);

@@ -1,4 +1,4 @@
-//! Pages: any text can be laid out once and for all, opened, checked and played, and what can be played can be kept.
+//! Pages: any text can be formatted, opened, checked and played. Formatting is stable, and a game can be saved.
 
 use super::{Texts, Whim, opened, texts, under};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const ENDS: &str = "\
 const ITEMS: &str =
     "rope: { name: Coil of Rope }\nlantern: { name: Lantern, traits: [light], tags: [light] }\n";
 const FOES: &str = "bat: { name: Bat, wounds: 2 }\n";
-/// Answers that are given to a book that can be played.
+/// Number of answers for a book that can be played.
 const ANSWERS: usize = 6;
 
 pub(super) fn holds(data: &[u8]) {
@@ -71,7 +71,7 @@ fn shelf(page: &str) -> Texts {
     ])
 }
 
-/// A few answers, each of which can be kept, taken up and taken back.
+/// Gives a few answers. The game can be saved, opened and undone after each of them.
 pub(super) fn plays(book: &Arc<Book>, loaded: &Loaded, whim: &mut Whim) {
     let begun = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(whim.0));
     let Ok((mut session, first)) = begun else {
@@ -86,7 +86,7 @@ pub(super) fn plays(book: &Arc<Book>, loaded: &Loaded, whim: &mut Whim) {
         let state = session.state().clone();
         let page = session.answer(answer);
         prompt = page.expect("an answer that fits is taken").prompt;
-        // One that cannot be gone through with is taken back at once.
+        // An answer that fails is undone at once.
         if session.last_fault().is_some() {
             break;
         }

@@ -1,7 +1,7 @@
-//! What holds for any bytes that a stranger gives: laws, each a function of some bytes that panics where it is broken.
+//! Properties that hold for any bytes from an unknown source. Each law is a function of some bytes that panics if the law is broken.
 //!
-//! `fuzzed.rs` holds them against the corpus and new inputs by day; the crate `fuzz/` includes this file and looks for bytes that break one, guided by
-//! coverage. So nothing here may use anything else of the tests.
+//! `fuzzed.rs` tests them with the corpus and new inputs. The crate `fuzz/` includes this file and searches for counterexamples with coverage
+//! guidance. Therefore nothing here may use other parts of the tests.
 
 mod expressions;
 mod header;
@@ -18,7 +18,7 @@ use turnto::model::book::Book;
 use turnto::model::game::{Answer, Prompt, Question, Reply};
 use turnto::syntax::diagnostic::{self, Diagnostic, Style};
 
-/// A law by the name of its corpus.
+/// A law, stored with the name of its corpus.
 pub(crate) type Law = fn(&[u8]);
 
 pub(crate) const LAWS: &[(&str, Law)] = &[
@@ -39,7 +39,7 @@ fn rules() -> Loaded {
     }
 }
 
-/// Runs with rules that each thread loads once, for books of its own.
+/// Runs a closure with rules that each thread loads once, for its own books.
 fn under<T>(run: impl FnOnce(&Loaded) -> T) -> T {
     thread_local! {
         static RULES: OnceCell<Loaded> = const { OnceCell::new() };
@@ -47,7 +47,7 @@ fn under<T>(run: impl FnOnce(&Loaded) -> T) -> T {
     RULES.with(|known| run(known.get_or_init(rules)))
 }
 
-/// A book that is opened once, and its rules, which are nobody else's: rules are those of the book that was opened last.
+/// A book that is opened once, with its own rules, because rules belong to the book that was opened last.
 struct Table {
     loaded: Loaded,
     book: Arc<Book>,
@@ -67,7 +67,7 @@ fn texts<const N: usize>(all: [(&str, &str); N]) -> Texts {
         .into()
 }
 
-/// Opens and checks a book; every fault has its words in a text, and can be drawn without anything that steers a terminal.
+/// Opens and checks a book. Each error refers to a text, and can be drawn without terminal control characters.
 fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
     let opened = library::open_under(texts, loaded);
     let found = checked(&opened);
@@ -78,7 +78,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
             assert!(text.get(from..to).is_some(), "no such place: {fault:?}");
         }
     }
-    // Drawing is dear, and told of enough by the first ones.
+    // Drawing is slow, and a few errors are enough.
     let first = &found[..found.len().min(8)];
     for style in [Style::Plain, Style::Short] {
         let drawn = diagnostic::render(first, &opened.sources, style, 80);
@@ -88,7 +88,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
     opened
 }
 
-/// As `turnto check`, but for its questions about scripts, which are not a stranger's here and take longer than all the rest.
+/// Like `turnto check`, but without checks of scripts, which are not part of the input and take longer than all other checks.
 pub(crate) fn checked(opened: &Opened) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     if let Some(book) = &opened.draft {
@@ -101,7 +101,7 @@ pub(crate) fn checked(opened: &Opened) -> Vec<Diagnostic> {
     found
 }
 
-/// Answers that follow from the bytes of an input.
+/// Answers that are derived from the bytes of an input.
 struct Whim(u64);
 
 impl Whim {
@@ -118,7 +118,7 @@ impl Whim {
         usize::try_from(self.0 >> 33).unwrap_or(0) % n.max(1)
     }
 
-    /// Some answer that fits; none when the game is over.
+    /// A random answer that fits. None if the game is over.
     fn answer(&mut self, prompt: &Prompt) -> Option<Answer> {
         let reply = match prompt {
             Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
@@ -144,7 +144,7 @@ impl Whim {
     }
 }
 
-/// Holds the law of this name.
+/// Tests the law of this name.
 pub(crate) fn hold(name: &str, data: &[u8]) {
     let law = LAWS.iter().find(|(law, _)| *law == name);
     law.expect("a law").1(data);

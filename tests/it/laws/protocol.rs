@@ -1,4 +1,4 @@
-//! The protocol: whatever lines a front end sends, each has one line of JSON for its answer, and the same lines have the same answers.
+//! The session protocol: any line of a front end has one line of JSON as its answer, and the same lines have the same answers.
 
 use super::{Table, texts};
 use std::cell::RefCell;
@@ -49,11 +49,11 @@ Nothing.
 ";
 const ITEMS: &str = "rope: { name: Coil of Rope }\n";
 const FOES: &str = "bat: { name: Bat, wounds: 2 }\n";
-/// Lines of one game: what is told grows with them.
+/// Maximum number of lines in a game, because the output grows with them.
 const LINES: usize = 40;
 
 fn opening(Table { loaded, book }: &Table) -> Opening {
-    // One game is begun, and no other.
+    // Only one game is started.
     let rules = RefCell::new(Some(loaded.referee()));
     Opening {
         words: Words::default().and_rules(&book.vocabulary.messages),

@@ -1,4 +1,4 @@
-//! Saves: whatever a file holds is refused or taken up, every value where it may be; and what was taken up is kept and taken up as it stands.
+//! Saves: any content of a file is refused or loaded, with each value in its range. A loaded game can be saved and loaded unchanged.
 
 use super::{Table, Texts, Whim, texts};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(super) fn holds(data: &[u8]) {
         let text = kept(&session);
         let state = session.state().clone();
         let read: Kept = serde_json::from_str(&text).expect("it can be read");
-        // Taken up once more, with the rules that this game will need again: so it waits.
+        // Opened again with the rules that this game requires later, so the first session is dropped.
         drop(session);
         let taken = Session::reopen(Arc::clone(book), loaded.referee(), read);
         let (mut twice, ..) = taken.expect("what was taken up can be");

@@ -1,4 +1,4 @@
-//! What can be chosen, and what comes of it.
+//! Menus: which choices can be taken, and what they do.
 
 use super::reader::{Come, Halt, Reader, Step, Way, astray, steps, text};
 use serde_json::Value as Json;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use turnto::model::game::{Answer, Prompt, Reply};
 
 impl<'m> Reader<'m> {
-    /// Of the choices that were come by, those that can be taken; what was taken, and what came of it.
+    /// Takes a choice of those that were reached and can be taken, and carries it out.
     pub(super) fn menu(&mut self, come: &mut Vec<Come<'m>>) -> Step<Way> {
         loop {
             if let Some(way) = self.settles()? {
@@ -121,7 +121,7 @@ impl<'m> Reader<'m> {
         Ok(open)
     }
 
-    /// At first those count that were read; once more, all that may be read now.
+    /// At first, choices that were read count. On repetition, all that can be read now count.
     fn is_open(&mut self, it: &Come<'m>, first: bool) -> Step<bool> {
         if it.is_read != first {
             return Ok(false);
@@ -160,10 +160,10 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// What can be taken at a menu.
+/// An option of a menu.
 enum Open<'m> {
     Choice(&'m Json),
-    /// A page that offers itself, with its id.
+    /// A page that is offered everywhere, with its id.
     Offered(&'m Json, &'m str),
 }
 
@@ -176,7 +176,7 @@ impl<'m> Open<'m> {
     }
 }
 
-/// All choices inside an `if`, each with the conditions that it stands under, whichever hold now.
+/// Collects the choices inside an `if`, each with its conditions, whether they are true or not.
 pub(super) fn gather<'m>(
     step: &'m Json,
     under: &mut Vec<(&'m Json, bool)>,

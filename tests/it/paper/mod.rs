@@ -1,5 +1,5 @@
-//! The printed edition against the engine: a reader who has the manuscript alone comes, in games of chance of every book, to the same places by
-//! the same ways.
+//! Compares the printed edition with the engine. In random games of every book, a reader with only the manuscript must reach the same pages by the
+//! same choices.
 
 mod menu;
 mod reader;
@@ -46,7 +46,7 @@ fn shelved(name: &str, games: u64, answers: usize) -> Shelved {
     }
 }
 
-/// How far each of the games can be read along, or where the reader goes astray.
+/// How many of the games can be followed on paper, or where the reader diverges.
 fn read(
     shelved: &Shelved,
     manuscript: &Json,

@@ -1,6 +1,7 @@
-//! Somebody who has the printed book and nothing else: reads the manuscript's plain data, keeps codes, titles, notes, boxes and marks with
-//! arithmetic of their own, and learns from a recorded game only what a reader learns at the table: how dice fell, how the rules came out,
-//! what the sheet says then. At every question of that game they must stand before the same ways.
+//! A reader who has only the printed book. They read the manuscript as plain data and keep codes, titles, notes, boxes and marks with their own
+//! arithmetic.
+//! From a recorded game they take only what a reader learns at the table: results of dice, results of rules, and the sheet after them.
+//! At every question of that game they must have the same choices.
 
 use super::menu::gather;
 use super::record::{Record, Stage};
@@ -12,10 +13,10 @@ use std::rc::Rc;
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Prompt, Question, Reply};
 
-/// Where what was read leads.
+/// Where the text leads.
 #[derive(Debug)]
 pub(super) enum Way {
-    /// Reading on.
+    /// Continue reading.
     On,
     /// To a section, by its number.
     Turn(u64),
@@ -24,15 +25,15 @@ pub(super) enum Way {
     Again,
     Back,
     Return,
-    /// Where this reading ends: an ending, another book, the end of what is recorded.
+    /// End of this reading: an ending, another book, or the end of the record.
     Stop,
 }
 
-/// What the reader did otherwise than the engine, or why nothing more is to be compared.
+/// How the reader differs from the engine, or why the comparison stops.
 #[derive(Debug)]
 pub(super) enum Halt {
     Over,
-    /// In another book, or at the beginning once more.
+    /// In another book, or at the start again.
     Elsewhere,
     Astray(String),
 }
@@ -43,11 +44,11 @@ pub(super) fn astray<T>(why: impl Into<String>) -> Step<T> {
     Err(Halt::Astray(why.into()))
 }
 
-/// A choice that was come by, with the conditions that it stands under.
+/// A choice that was reached, with its conditions.
 #[derive(Clone)]
 pub(super) struct Come<'m> {
     pub(super) under: Vec<(&'m Json, bool)>,
-    /// Was it read, and the conditions with it?
+    /// True if it was read together with its conditions.
     pub(super) is_read: bool,
     pub(super) choice: &'m Json,
 }
@@ -57,20 +58,20 @@ pub(super) struct Reader<'m> {
     pub(super) manuscript: &'m Json,
     pub(super) sections: Rc<BTreeMap<u64, &'m Json>>,
     pub(super) stages: &'m [Stage],
-    /// The pages of other books, by the title of the book and their number there.
+    /// Pages of other books, by the title of the book and their number there.
     pub(super) elsewhere: &'m BTreeMap<(String, u64), String>,
     pub(super) at: usize,
-    /// Within the stage: how much of it was come by.
+    /// Position in the stage: how much of it has been matched.
     pub(super) pages: usize,
     pub(super) dice: usize,
     pub(super) record: usize,
     pub(super) told: String,
     pub(super) sums: Sums<'m>,
-    /// How deep in things that stand beside the page: events.
+    /// Nesting depth of events, which are not part of the page.
     pub(super) beside: usize,
-    /// What was looked at, by its address.
+    /// Parts that were read, by address.
     pub(super) seen: &'m RefCell<BTreeSet<usize>>,
-    /// Is a row only tried, to see whether it is the one that is told?
+    /// True while a row is only tried, to see whether it is the right one.
     pub(super) tries: bool,
 }
 
@@ -118,7 +119,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Reads along with the whole game.
+    /// Follows the whole game.
     pub(super) fn reads(&mut self) -> Result<(), String> {
         let start = self.sections.values().find(|it| it["number"] == 1);
         let Some(start) = start else {
@@ -156,7 +157,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// From a section on, until a detour is over or the game.
+    /// Reads from a section until a detour or the game is over.
     pub(super) fn goes(&mut self, number: u64, arrives: bool) -> Step<()> {
         let (mut number, mut arrives, mut again) = (number, arrives, false);
         loop {
@@ -191,7 +192,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// A page whose steps come to their end leaves a reader nowhere.
+    /// A page without further steps leaves the reader stuck.
     pub(super) fn stuck(&mut self) -> Step<()> {
         match self.stage().prompt {
             Prompt::TheEnd => self.ends(),
@@ -199,13 +200,13 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The game is over: was all of it come by?
+    /// The game is over. Checks that all of it was matched.
     pub(super) fn ends<T>(&self) -> Step<T> {
         self.is_come_by("the end")?;
         Err(Halt::Over)
     }
 
-    /// What comes is another book's.
+    /// The next page belongs to another book.
     pub(super) fn leaves(&self, book: &str, number: u64) -> Step<Way> {
         let stage = self.stage();
         let (own, theirs) = (
@@ -221,7 +222,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Was all come by that the pages of this stage told?
+    /// Checks that everything the pages printed in this stage was matched.
     pub(super) fn is_come_by(&self, what: &str) -> Step<()> {
         let stage = self.stage();
         if self.told != stage.prose {
@@ -270,7 +271,7 @@ impl<'m> Reader<'m> {
         self.all(steps(section, "steps"))
     }
 
-    /// Goes through steps in order.
+    /// Executes steps in order.
     pub(super) fn all(&mut self, steps: &'m [Json]) -> Step<Way> {
         let mut come = Vec::new();
         let way = self.with(steps, &mut come, &mut Vec::new())?;
@@ -323,7 +324,7 @@ impl<'m> Reader<'m> {
             }
             "repeat" => return self.repeats(step, come),
             "choice" => {
-                // Under a condition it was come by with all others that stand under one.
+                // A choice under a condition was collected before, together with all other conditional choices.
                 match come.iter_mut().find(|it| std::ptr::eq(it.choice, step)) {
                     Some(it) => it.is_read = true,
                     None => come.push(Come {
@@ -446,7 +447,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The rows of a roll or of a number, with the row for all others.
+    /// The row of a roll or a number, or the row for all other values.
     pub(super) fn row(&mut self, rows: &'m Json, n: i64) -> &'m [Json] {
         for row in steps(rows, "rows") {
             let above = row["from"].as_i64().is_none_or(|from| n >= from);
@@ -493,7 +494,7 @@ impl<'m> Reader<'m> {
         let rows = steps(step, "rows");
         let many = i64::try_from(rows.len()).unwrap();
         let row = if step["how"] == "random" {
-            // How the die fell is seen by what is told.
+            // The result of the dice is determined from the text that follows.
             let mut best = None;
             for row in rows {
                 let all = row.as_array().map_or(&[][..], Vec::as_slice);
@@ -523,7 +524,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Everything up to a question was come by; the answer that the game got.
+    /// Checks that everything before a question was matched. Returns the answer of the game.
     pub(super) fn answer(&mut self, what: &str) -> Step<&'m Answer> {
         self.compares(what)?;
         self.next_stage()?;
@@ -543,7 +544,7 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    /// Is all that the game told in this stage come by, and does the reader hold the same?
+    /// Checks that everything in this stage was matched, and that the reader's sheet equals the game's.
     pub(super) fn compares(&mut self, what: &str) -> Step<()> {
         self.is_come_by(what)?;
         let stage = self.stage();

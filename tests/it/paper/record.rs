@@ -1,5 +1,5 @@
-//! Games of a book as the engine plays them, each with all that a reader of the printed book cannot know alone: how dice fell, how the rules
-//! came out, what the sheet says then.
+//! Games of a book as the engine plays them, with all that a reader of the printed book cannot know: results of dice, results of rules, and the sheet
+//! after them.
 
 use crate::reader::{Whim, any_answer};
 use std::cell::RefCell;
@@ -14,21 +14,21 @@ use turnto::model::game::{
 };
 use turnto::syntax::diagnostic::Diagnostic;
 
-/// All that a game holds, by the places of its slots.
+/// The values of a game by slot.
 pub(super) type Held = Rc<Vec<Value>>;
 
-/// What the rules did or said.
+/// An action of the rules.
 #[derive(Debug, Clone)]
 pub(super) enum Record {
-    /// An instruction or a hook begins; the words of its form, or none.
+    /// An instruction or a hook begins, with the text of its form if it has one.
     Begins {
         form: Option<String>,
         args: Value,
-        /// Does it say what a roll of the page counts?
+        /// True if it defines how a roll of the page counts.
         rolls: bool,
         before: Held,
     },
-    /// It is over; the outcome, the number.
+    /// It is over, with its outcome and number.
     Done {
         outcome: Option<String>,
         number: Option<i64>,
@@ -36,16 +36,16 @@ pub(super) enum Record {
     },
     /// It sends the reader to a page.
     TurnsTo(String),
-    /// The game begins again.
+    /// The game starts again.
     Afresh,
-    /// It has the book's event of this name gone through first.
+    /// It triggers the event of the book with this name.
     Event(String, Held),
     Query {
         form: String,
         args: Value,
         answer: Value,
     },
-    /// May a price be paid?
+    /// A check whether a cost can be paid.
     Price {
         form: String,
         args: Value,
@@ -53,28 +53,28 @@ pub(super) enum Record {
     },
 }
 
-/// From one answer of the reader to the next question.
+/// The part of a game from one answer to the next question.
 #[derive(Debug, Clone)]
 pub(super) struct Stage {
     pub(super) answer: Option<Answer>,
-    /// Pages come to, by id.
+    /// Pages entered, by id.
     pub(super) pages: Vec<String>,
-    /// What the dice of pages showed, together, and what they counted then.
+    /// Results of the dice of pages, with the total and the value that counted.
     pub(super) dice: Vec<(i64, i64)>,
-    /// The words of the pages, without blanks.
+    /// The text of the pages, without whitespace.
     pub(super) prose: String,
     pub(super) records: Vec<Record>,
     pub(super) prompt: Prompt,
     pub(super) ending: Option<(String, String)>,
-    /// What the game holds at the question.
+    /// Values of the game at the question.
     pub(super) held: Held,
 }
 
-/// Writes down what rules do, and hands all on.
+/// Records what the rules do, and forwards all calls.
 struct Scribe {
     rules: Box<dyn Referee>,
     book: Arc<Book>,
-    /// What is under way, innermost last.
+    /// Active calls, the innermost last.
     calls: Vec<CallTarget>,
     log: Rc<RefCell<Vec<Record>>>,
 }
@@ -184,7 +184,7 @@ impl Referee for Scribe {
     }
 }
 
-/// Games of a reader who answers at random, of so many answers at most; one after the other by the same rules.
+/// Games with random answers, up to this number of answers, one after another with the same rules.
 pub(super) fn games(
     opened: &Opened,
     book: &Arc<Book>,
@@ -251,7 +251,7 @@ fn stage(
                 let words = pieces.iter().flat_map(|piece| piece.text.chars());
                 out.prose.extend(words.filter(|c| !c.is_whitespace()));
             }
-            // The rules call theirs otherwise.
+            // Rolls of rules have a reason.
             Event::Roll(roll) if roll.why.is_empty() => {
                 let shown = roll.faces.iter().map(|face| i64::from(*face)).sum();
                 out.dice.push((shown, roll.result));

@@ -1,4 +1,4 @@
-//! What the rules do with the reader, and what conditions ask: instructions are followed as the game's record has it.
+//! Instructions and conditions of the rules. Their results are taken from the record of the game.
 
 use super::reader::{Come, Halt, Reader, Step, Way, astray, steps, text};
 use super::record::{Held, Record};
@@ -38,7 +38,7 @@ impl<'m> Reader<'m> {
         self.with(row, come, &mut Vec::new())
     }
 
-    /// An instruction of the rules is carried out: how it came out.
+    /// Executes an instruction of the rules, and returns its result.
     pub(super) fn call(&mut self, call: &'m Json) -> Step<(Way, Option<String>, Option<i64>)> {
         if let Some(way) = self.settles()? {
             return Ok((way, None, None));
@@ -67,10 +67,10 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Does the book say that the rules may lead to a page: by an argument, by a place of theirs, by a tag that they know?
+    /// True if the book says that the rules can lead to a page: by an argument, by a required page, or by a tag.
     fn leads_to(&self, id: &str, given: &'m Json) -> bool {
         let Some((number, _)) = self.sections.iter().find(|(_, it)| it["id"] == *id) else {
-            // Of another book.
+            // A page of another book.
             return true;
         };
         let mut given = given.as_object().into_iter().flat_map(|it| it.values());
@@ -85,7 +85,7 @@ impl<'m> Reader<'m> {
         place.inspect(|to| self.see(to)).is_some()
     }
 
-    /// The next call of the rules in this stage, come by.
+    /// The next call of the rules in this stage. It counts as matched.
     pub(super) fn next_begins(&mut self) -> Option<&'m Record> {
         let rest = &self.stage().records[self.record..];
         let at = rest
@@ -95,7 +95,7 @@ impl<'m> Reader<'m> {
         Some(&rest[at])
     }
 
-    /// What a call comes to, over as many questions as it asks.
+    /// The result of a call, over all of its questions.
     pub(super) fn follow(&mut self, before: &'m Held) -> Step<(Way, Option<String>, Option<i64>)> {
         let mut before = before;
         loop {
@@ -158,7 +158,7 @@ impl<'m> Reader<'m> {
         Ok(None)
     }
 
-    /// What the rules do by themselves: at a turn, when something is gained.
+    /// Actions of the rules without an instruction: at a turn, or when something is gained.
     pub(super) fn settles(&mut self) -> Step<Option<Way>> {
         loop {
             let rest = &self.stage().records[self.record..];
@@ -183,7 +183,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// What the rules say that a roll of the page counts, where they look at it.
+    /// How the rules count a roll of the page, if they have a hook for it.
     pub(super) fn rules_of_roll(&mut self) -> Step<Option<i64>> {
         let rest = &self.stage().records[self.record..];
         let next = rest
@@ -255,7 +255,7 @@ impl<'m> Reader<'m> {
         })
     }
 
-    /// What a condition or value comes to.
+    /// The value of a condition or term.
     pub(super) fn worth(&mut self, term: &'m Json) -> Step<Word> {
         let part = |key: &str| &term[key];
         Ok(match text(term, "term") {
@@ -279,7 +279,7 @@ impl<'m> Reader<'m> {
                 let call = &term["call"];
                 let wanted = text(call, "form");
                 let given = self.given(&call["given"])?;
-                // The game may have asked before the rules did something else.
+                // The query may have been recorded before other actions of the rules.
                 let (before, after) = self.stage().records.split_at(self.record);
                 let records = after.iter().chain(before.iter().rev());
                 let found = records.into_iter().find_map(|record| match record {

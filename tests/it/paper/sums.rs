@@ -1,4 +1,4 @@
-//! What a reader keeps on paper, and the arithmetic of it.
+//! Values that a reader keeps on paper, and the arithmetic with them.
 
 use super::record::Held;
 use serde_json::Value as Json;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 use turnto::model::book::{Book, SlotName};
 use turnto::model::game::Value;
 
-/// Something that conditions and instructions speak of.
+/// A value of a condition or instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Word {
     Nothing,
@@ -16,7 +16,7 @@ pub(super) enum Word {
     Text(String),
     List(Vec<Word>),
     Map(BTreeMap<String, Word>),
-    /// What is added to a roll: the amounts.
+    /// The amounts that are added to a roll.
     Bonuses(Vec<Word>),
 }
 
@@ -66,7 +66,7 @@ impl Word {
     }
 }
 
-/// Two values and what stands between them.
+/// Applies a binary operator.
 pub(super) fn both(op: &str, left: &Word, right: &Word) -> Word {
     let (x, y) = (left.number(), right.number());
     match op {
@@ -90,16 +90,16 @@ pub(super) fn both(op: &str, left: &Word, right: &Word) -> Word {
 pub(super) struct Sums<'m> {
     book: &'m Book,
     sections: Rc<BTreeMap<u64, &'m Json>>,
-    /// Their numbers, by the pages that they are.
+    /// Numbers of sections by their page.
     numbers: Rc<BTreeMap<&'m str, u64>>,
     labels: BTreeMap<String, String>,
     pub(super) here: u64,
     pub(super) from: Option<u64>,
     pub(super) arrived: bool,
     ticks_on_arrival: i64,
-    /// Is the section come to by a detour?
+    /// True if the section was entered by a detour.
     pub(super) by_detour: bool,
-    /// Sections that may be turned to by whoever knows their number.
+    /// Sections that readers may turn to if they know the number.
     pub(super) pinned: BTreeSet<u64>,
     turns: i64,
     codes: BTreeSet<String>,
@@ -112,7 +112,7 @@ pub(super) struct Sums<'m> {
     held: BTreeMap<String, Vec<Word>>,
 }
 
-/// What waits while a detour is read.
+/// State that is suspended during a detour.
 pub(super) struct Waits {
     here: u64,
     from: Option<u64>,
@@ -165,7 +165,7 @@ impl<'m> Sums<'m> {
         out
     }
 
-    /// The rules have written on the sheet.
+    /// Copies the sheet after the rules have changed it.
     pub(super) fn sheet(&mut self, held: &Held) {
         for (slot, name) in self.book.slots.names() {
             let value = || Word::of(&held[slot as usize]);
@@ -182,7 +182,7 @@ impl<'m> Sums<'m> {
         }
     }
 
-    /// The rules have done something: the sheet is as they left it, and of the book's own things those that they touched.
+    /// Updates the values after an action of the rules: the sheet, and those values of the book that the rules changed.
     pub(super) fn ruled(&mut self, before: &Held, after: &Held) {
         self.sheet(after);
         for (slot, name) in self.book.slots.names() {
@@ -301,7 +301,7 @@ impl<'m> Sums<'m> {
         *self.boxes.entry(name.to_owned()).or_default() += 1;
     }
 
-    /// What a term comes to that asks nothing but the sheet.
+    /// The value of a term that depends only on the sheet.
     pub(super) fn worth(&self, term: &Json) -> Word {
         let text = |key: &str| term[key].as_str().unwrap_or_default();
         let section = || term["section"]["number"].as_u64();
@@ -374,7 +374,7 @@ impl<'m> Sums<'m> {
         }
     }
 
-    /// Is a thing of such a kind? The catalogue of the book says of each what is so of it.
+    /// True if an item matches a filter. The catalogue of the book states its attributes.
     fn is_such(&self, kind: &str, thing: &Word, such: Option<&str>) -> bool {
         let (Some(such), Word::Map(thing)) = (such, thing) else {
             return true;
@@ -389,7 +389,7 @@ impl<'m> Sums<'m> {
         entry.get(such).truth() || tags.iter().any(|tag| tag.as_text() == Some(such))
     }
 
-    /// Why arguments are not those that the rules were given.
+    /// Returns how arguments differ from those that the rules received.
     pub(super) fn other_args(&self, own: &Word, theirs: &Value) -> Option<String> {
         let theirs = Word::of(theirs);
         (!self.is_same(own, &theirs)).then(|| format!("{theirs:?}, and not {own:?}"))
@@ -416,7 +416,7 @@ impl<'m> Sums<'m> {
         }
     }
 
-    /// In what the reader's sheet is not the game's: of what the book keeps itself.
+    /// Returns how the values of the book on the reader's sheet differ from those of the game.
     pub(super) fn differs(&self, held: &Held) -> Option<String> {
         for (slot, name) in self.book.slots.names() {
             let theirs = Word::of(&held[slot as usize]);
@@ -424,7 +424,7 @@ impl<'m> Sums<'m> {
                 let number = self.numbers.get(id)?;
                 Some(all.get(number).copied().unwrap_or_default())
             };
-            // Of boxes that nothing asks for nothing is printed.
+            // Boxes that no condition reads are not printed.
             let is_boxed = |id: &str| {
                 let number = self.numbers.get(id);
                 number.is_some_and(|number| self.sections[number]["boxes"] != 0)
