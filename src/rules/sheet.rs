@@ -39,7 +39,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
     front(lua, index, newindex)
 }
 
-/// Converts a value for a field. Fields of any type accept it unchanged.
+/// Converts a value for a field. A field of type `any` keeps unread faces unread.
 fn given(host: &Host, field: usize, value: &LuaValue) -> mlua::Result<Value> {
     match host.vocabulary.borrow().fields[field].of {
         FieldType::Any => host.carried(value),
