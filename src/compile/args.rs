@@ -324,7 +324,7 @@ fn argument(
     }))
 }
 
-/// Resolves a word of a set, an entry of a kind, or a number field of the sheet.
+/// Resolves a word of a set, an entry, or a number field of the sheet.
 fn named(
     name: &str,
     word: &Word,

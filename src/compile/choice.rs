@@ -255,7 +255,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns true if the items contain choices, also in blocks and included fragments, and in rows if `rows` is set. Skips the fragments in `seen`.
+    /// Returns true if the items contain choices. Includes blocks and fragments, and rows if `rows` is set. Skips the fragments in `seen`.
     pub(super) fn holds_choices(
         &self,
         items: &[Item],
@@ -292,7 +292,7 @@ fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
     (None, &choice.label)
 }
 
-/// Reports text after an instruction on the line of a choice that seems to belong to the label.
+/// Reports text after an instruction that seems to belong to the label of the choice.
 fn split(choice: &markup::Choice) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;

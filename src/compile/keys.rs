@@ -1,4 +1,4 @@
-//! The keys of `book.yaml` that do not depend on the ruleset, for the compiler and for editors, and the JSON schemas of a book's YAML files. Editors
+//! The keys of `book.yaml` that do not depend on the ruleset, for the compiler and for editors. Also the JSON schemas of a book's YAML files. Editors
 //! use the schemas for completion and descriptions. They reject nothing.
 
 use super::cover::{MAX_SEATS, parse_seats};

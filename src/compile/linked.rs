@@ -114,7 +114,7 @@ impl Linked<'_> {
         book.map_or_else(String::new, |book| book.shelf().place())
     }
 
-    /// Returns the file with this path from each book that has it, as name for messages and text. The opened book comes first.
+    /// Returns the file with this path from each book: its name for messages, and its text. The opened book comes first.
     pub fn each<'s>(
         &'s self,
         path: &'s str,
@@ -126,7 +126,7 @@ impl Linked<'_> {
         })
     }
 
-    /// Returns the files with this extension in a folder of each book, as name for messages and text. The opened book comes first.
+    /// Returns the files with this extension in a folder of each book: names for messages, and texts. The opened book comes first.
     pub fn below(
         &self,
         folder: &str,

@@ -46,7 +46,7 @@ pub(super) struct Lower<'a, 'n> {
     counter: usize,
     /// Fragments that are being included, outermost first.
     pub(super) including: Vec<String>,
-    /// Step ranges of the bodies of choices and rows, and the nesting depth of the current item in them.
+    /// Step ranges of the bodies of choices and rows. `answering` is the nesting depth of the current item in them.
     pub(super) answers: Vec<(u32, u32)>,
     pub(super) answering: usize,
     /// Positions of `{again whole}` at the top level of the page.

@@ -190,7 +190,7 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the former names of a page variable, with the current and former names of its page, if `old` has no page.
+/// Returns the former names of a page variable, if `old` names no page. Combines it with the current and former names of its page.
 fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
     let Some((page, _)) = now.rsplit_once('.').filter(|_| !old.contains('.')) else {
         return Vec::new();

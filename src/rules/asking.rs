@@ -120,7 +120,7 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
     Ok(asked)
 }
 
-/// Returns the roll to report if rules have changed the result of a page's roll, or give a reason for a re-roll. It has no dice.
+/// Returns the roll to report after rules have changed the result of a page's roll. Also reports a reason for a re-roll. The roll has no dice.
 pub(super) fn changed(
     host: &Host,
     (fell, total, because, rule, again): &(i64, LuaValue, LuaValue, String, bool),

@@ -37,8 +37,8 @@ pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Va
     })
 }
 
-/// Maximum number of cached tables for a book, so that a long rule does not build the same table many times. `prelude.lua` caches the same number of
-/// entries.
+/// Maximum number of cached tables for a book. The cache keeps a long rule from building the same table many times. `prelude.lua` caches the same
+/// number of entries.
 pub(super) const KEPT: usize = 1000;
 
 /// Builds the table for `entry(KIND, id)`, which the prelude freezes and caches.

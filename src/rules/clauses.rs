@@ -5,7 +5,7 @@ use super::fault::a;
 use crate::model::book::Clauses;
 use mlua::{Table, Value as LuaValue};
 
-/// `clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 35 } }`
+/// Parses `clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 35 } }`
 pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
     let list = part(
         reader,

@@ -103,7 +103,7 @@ fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
     fields.chain(parts).chain(scenes)
 }
 
-/// Finds fields whose start or bound is a constant that does not exist, is not a number or is out of bounds. Returns message, anchor and help.
+/// Finds fields with an invalid start or bound: an unknown constant, not a number, or out of bounds. Returns message, anchor and help.
 pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
     let mut settled = vocabulary.clone();
     settled.settle(&BTreeMap::new());

@@ -1,5 +1,5 @@
--- The libraries of Lua for scripts: no function creates huge values in one step, patterns are matched with a budget, lists and rows of scenes are
--- sorted, and letters of any alphabet are supported.
+-- The libraries of Lua for scripts. No function creates huge values in one step, and patterns are matched with a budget. Lists and rows of scenes can
+-- be sorted, and letters of any alphabet are supported.
 local host, room, prelude = ...
 local freeze, charge, passing, scenes, state = prelude.freeze, prelude.charge, prelude.passing, prelude.scenes, prelude.state
 local type, select, error, getmetatable = type, select, error, getmetatable

@@ -7,7 +7,7 @@ use super::host::{Host, Pending, Wait};
 use crate::model::game::{Call, CallTarget, Request, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
-/// Returns the number of arguments of a function, and the number of additional arguments that are only for text.
+/// Returns the number of arguments of a function, and of additional ones for text.
 fn takes(host: &Host, n: usize) -> (usize, usize) {
     let vocabulary = host.vocabulary.borrow();
     let offered = vocabulary.offers.get(n);

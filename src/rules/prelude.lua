@@ -10,8 +10,8 @@ local room = {}
 -- Frozen tables: scripts hold an empty proxy, and `inside` maps it to the original.
 local inside = setmetatable({}, { __mode = "k" })
 
--- While dependencies are recorded: proxies for unread faces of dice, with the number of their roll, and proxies for derived maps that are not read
--- completely, with the number of the map.
+-- Proxies for the recording of dependencies: unread faces of dice, with the number of their roll, and derived maps that are not read completely, with
+-- the number of the map.
 local unseen, parts = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
 
 -- Reads the faces and turns the proxy into a plain list.
@@ -495,7 +495,7 @@ room.offered = setmetatable({}, {
   __metatable = false,
 })
 
--- A function that is memoized separately becomes a separate call while dependencies are recorded and no `pcall` could catch its error. Otherwise it
+-- A function that is memoized separately becomes a separate call while dependencies are recorded, unless `pcall` would catch its error. Otherwise it
 -- is called directly, also with copied arguments.
 local function learnt_apart(name, n)
   return function(...)

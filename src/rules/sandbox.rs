@@ -15,7 +15,7 @@ use std::rc::Rc;
 const EVERY: u32 = 1000;
 /// Memory limit of one Lua state.
 const MEMORY: usize = 64 << 20;
-/// Memory that a call can use in addition to that of the loaded scripts, before it is charged.
+/// Memory that a call can use free of charge, in addition to that of the loaded scripts.
 const FREE_MEMORY: usize = 8 << 20;
 /// Garbage that calls can leave before it is collected.
 const LEFT_BEHIND: usize = 4 << 20;

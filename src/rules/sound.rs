@@ -59,8 +59,7 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     }
 }
 
-/// Finds a query of two words that can never be called, because its first word is a kind that can be held. The two words then mean an item of this
-/// kind.
+/// Finds queries of two words that can never be called. If the first word is a kind that can be held, the two words mean an item of this kind.
 fn shadowed(vocabulary: &Vocabulary, form: &Form) -> Option<(String, String)> {
     let mut held = vocabulary.kinds.iter().filter(|kind| kind.held);
     let kind = held.find(|kind| kind.name == form.verb())?;

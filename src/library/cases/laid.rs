@@ -1,4 +1,4 @@
-//! Applies a state in the format of rule cases to a running game, through the commands of an author.
+//! Applies a state of a rule case to a running game, through author commands.
 
 use super::case::{Case, CaseFile};
 use super::names;

@@ -204,7 +204,7 @@ impl Seen {
         !self.faces.is_disjoint(&self.read)
     }
 
-    /// Returns true if a call has read the faces of a roll since the last call of this function.
+    /// Returns true if faces of a roll were read since this was last called.
     pub fn looked(&self) -> bool {
         std::mem::take(&mut self.trees.borrow_mut().looked)
     }
