@@ -35,7 +35,7 @@ pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
 /// Layers that all edges together can cross: the library places a box for each. Its time grows with the square, to about a second.
 const MOST_CROSSED: usize = 2000;
 
-/// Estimates the number of layers that edges cross. Each box is one layer below the lowest box that leads to it. Edges that close a circle are turned around.
+/// Estimates the number of layers that edges cross. Each box is one layer below the lowest that leads to it. Edges that close a circle are reversed.
 fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); boxes];
     for (from, to) in edges {
