@@ -167,6 +167,7 @@ struct Bench {
 }
 
 /// What is done with a difference.
+#[derive(PartialEq, Eq)]
 enum Verdict {
     Keep,
     Leave,
@@ -246,49 +247,36 @@ impl Bench {
         let file = sources.add(name, &*text);
         let mut found = Vec::new();
         let script = playthrough::read(file, &text, &mut found);
-        if found.is_empty() {
-            let (outcome, differences) = self.played(&script)?;
-            // Why it came otherwise, first.
-            self.to
-                .draw(outcome.fault.as_slice(), &self.opened.sources)?;
-            found = outcome
-                .troubles
-                .into_iter()
-                .map(|trouble| trouble.fault)
-                .collect();
+        if !found.is_empty() {
             self.to.draw(&found, &sources)?;
-            if let Some((first, more)) = differences {
-                self.to.out.write_all(first.as_bytes())?;
-                if more > 0 {
-                    writeln!(
-                        self.to.out,
-                        "... and {more} more told otherwise; `turnto test --update` shows them"
-                    )?;
-                }
-                writeln!(self.to.out)?;
+            return Ok(false);
+        }
+        let outcome = self.rehearsed(&script)?;
+        // Why it came otherwise, first.
+        self.to
+            .draw(outcome.fault.as_slice(), &self.opened.sources)?;
+        // Of the steps that are told otherwise, only the first is printed.
+        let mut told = Vec::new();
+        for trouble in outcome.troubles {
+            let is_told = trouble.what == What::Told;
+            if !is_told || told.is_empty() {
+                found.push(trouble.fault);
             }
-        } else {
-            self.to.draw(&found, &sources)?;
+            told.extend(is_told.then_some(trouble.step));
+        }
+        self.to.draw(&found, &sources)?;
+        if let Some(step) = told.first().and_then(|n| outcome.steps.get(*n)) {
+            write!(self.to.out, "{}", playthrough::difference_of(&script, step))?;
+            let more = told.len() - 1;
+            if more > 0 {
+                writeln!(
+                    self.to.out,
+                    "... and {more} more told otherwise; `turnto test --update` shows them"
+                )?;
+            }
+            writeln!(self.to.out)?;
         }
         Ok(found.is_empty())
-    }
-
-    /// The outcome, with one fault of telling at the most: the first difference as lines, and how many there are besides.
-    fn played(
-        &self,
-        script: &Script,
-    ) -> Result<(playthrough::Outcome, Option<(String, usize)>), Failure> {
-        let mut outcome = self.rehearsed(script)?;
-        let mut told = Vec::new();
-        outcome.troubles.retain(|trouble| {
-            if trouble.what == What::Told {
-                told.push(trouble.step);
-            }
-            trouble.what != What::Told || told.len() == 1
-        });
-        let first = told.first().and_then(|step| outcome.steps.get(*step));
-        let first = first.map(|step| playthrough::difference_of(script, step));
-        Ok((outcome, first.map(|first| (first, told.len() - 1))))
     }
 
     fn rehearsed(&self, script: &Script) -> Result<playthrough::Outcome, Failure> {
@@ -324,12 +312,9 @@ impl Bench {
                 .out
                 .write_all(playthrough::difference_of(&script, step).as_bytes())?;
             let verdict = if all { Verdict::Keep } else { self.verdict()? };
+            all |= verdict == Verdict::KeepAll;
             match verdict {
-                Verdict::Keep => keep.push(n),
-                Verdict::KeepAll => {
-                    all = true;
-                    keep.push(n);
-                }
+                Verdict::Keep | Verdict::KeepAll => keep.push(n),
                 Verdict::Leave => {}
                 Verdict::Stop => break,
             }

@@ -57,11 +57,9 @@ pub enum LineKind {
         kind: Option<String>,
         name: Option<String>,
     },
-    /// `see "words"`, `not see "words"`
-    See { words: String, not: bool },
-    /// `open "words"`, `closed "words": reason`, `hidden "words"`
-    Offer {
-        how: How,
+    /// `see "words"`, `not see "words"`, `open "words"`, `closed "words": reason`, `hidden "words"`
+    Shown {
+        what: Shown,
         words: String,
         reason: Option<String>,
     },
@@ -69,9 +67,14 @@ pub enum LineKind {
     Holds(String),
 }
 
-/// How a choice stands.
+/// What a line requires of its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
+pub enum Shown {
+    /// The text contains them.
+    Text,
+    /// The text does not contain them.
+    NotText,
+    /// The choice with these words is open, closed or hidden.
     Open,
     Closed,
     Hidden,
@@ -112,19 +115,19 @@ pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
     }
     if !seeded {
         let start = Span::new(file, 0, text.lines().next().map_or(0, str::len));
-        found.push(fault(
-            start,
-            (
-                "the game does not say how its dice fall".to_owned(),
-                "begin with a line `seed: 7`, or `dice: 3, 6, 1`".to_owned(),
-            ),
-        ));
+        let message = "the game does not say how its dice fall";
+        let help = "begin with a line `seed: 7`, or `dice: 3, 6, 1`";
+        found.push(fault(start, why(message, help)));
     }
     script
 }
 
 /// What is wrong with a line, and what would be right.
 type Why = (String, String);
+
+fn why(message: impl Into<String>, help: impl Into<String>) -> Why {
+    (message.into(), help.into())
+}
 
 fn fault(span: Span, (message, help): Why) -> Diagnostic {
     Diagnostic::new(Code::BadPlaythrough, span, message).help(help)
@@ -138,7 +141,7 @@ fn head_line(line: &str) -> Option<(&str, &str)> {
 
 impl Script {
     fn set(&mut self, key: &str, value: &str) -> Result<(), Why> {
-        let wrong = |help: &str| (format!("`{value}` is no {key}"), help.to_owned());
+        let wrong = |help: &str| why(format!("`{value}` is no {key}"), help);
         match key {
             "about" => {}
             "seed" => {
@@ -167,10 +170,9 @@ impl Script {
                 }
             }
             _ => {
-                return Err((
-                    format!("the head of a recorded game has no `{key}`"),
-                    "it has `about`, `seed`, `dice`, `language` and `keeps`".to_owned(),
-                ));
+                let message = format!("the head of a recorded game has no `{key}`");
+                let help = "it has `about`, `seed`, `dice`, `language` and `keeps`";
+                return Err(why(message, help));
             }
         }
         Ok(())
@@ -191,86 +193,70 @@ fn body(line: &str) -> Result<LineKind, Why> {
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let offer = |how| {
-        let (words, after) = quoted(rest, first)?;
-        let reason = after
-            .strip_prefix(':')
-            .map(|reason| reason.trim().to_owned());
-        match (how, &reason, after.is_empty()) {
-            (How::Closed, Some(_), _) | (_, None, true) => {
-                Ok(LineKind::Offer { how, words, reason })
-            }
-            _ => Err(surplus(after)),
+    let is_word = !rest.is_empty() && !rest.contains(char::is_whitespace);
+    let what = match first {
+        "page" if is_word => return Ok(LineKind::Page(rest.to_owned())),
+        "page" => {
+            let message = "`page` is followed by the id of one page";
+            return Err(why(message, "write `page harbour`"));
+        }
+        "ending" => return ending(rest),
+        "holds" if !rest.is_empty() => return Ok(LineKind::Holds(rest.to_owned())),
+        "see" => Shown::Text,
+        "not" if rest.starts_with("see") => Shown::NotText,
+        "open" => Shown::Open,
+        "closed" => Shown::Closed,
+        "hidden" => Shown::Hidden,
+        _ => {
+            let message = format!("`{first}` begins no line of a recorded game");
+            let help = "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, holds, ending";
+            return Err(why(message, help));
         }
     };
-    let see = |rest: &str, not| {
-        let (words, after) = quoted(rest, "see")?;
-        if after.is_empty() {
-            Ok(LineKind::See { words, not })
-        } else {
-            Err(surplus(after))
-        }
+    let (first, rest) = match what {
+        Shown::NotText => rest.split_at("see".len()),
+        _ => (first, rest),
     };
-    match first {
-        "page" if !rest.is_empty() && !rest.contains(char::is_whitespace) => {
-            Ok(LineKind::Page(rest.to_owned()))
-        }
-        "page" => Err((
-            "`page` is followed by the id of one page".to_owned(),
-            "write `page harbour`".to_owned(),
-        )),
-        "ending" => ending(rest),
-        "see" => see(rest, false),
-        "not" if rest.starts_with("see") => see(rest["see".len()..].trim_start(), true),
-        "open" => offer(How::Open),
-        "closed" => offer(How::Closed),
-        "hidden" => offer(How::Hidden),
-        "holds" if !rest.is_empty() => Ok(LineKind::Holds(rest.to_owned())),
-        _ => Err((
-            format!("`{first}` begins no line of a recorded game"),
-            "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, holds, ending"
-                .to_owned(),
-        )),
+    let (words, after) = quoted(rest.trim_start(), first)?;
+    let reason = after.strip_prefix(':').filter(|_| what == Shown::Closed);
+    if reason.is_none() {
+        require_end(after)?;
     }
-}
-
-fn ending(rest: &str) -> Result<LineKind, Why> {
-    let (kind, name) = match rest.split_once(char::is_whitespace) {
-        _ if rest.starts_with('"') => ("", rest),
-        Some((kind, name)) => (kind, name.trim()),
-        None => (rest, ""),
-    };
-    let name = match name {
-        "" => None,
-        name => {
-            let (name, after) = quoted(name, "ending")?;
-            if !after.is_empty() {
-                return Err(surplus(after));
-            }
-            Some(name)
-        }
-    };
-    Ok(LineKind::Ending {
-        kind: (!kind.is_empty()).then(|| kind.to_owned()),
-        name,
+    Ok(LineKind::Shown {
+        what,
+        words,
+        reason: reason.map(|reason| reason.trim().to_owned()),
     })
 }
 
-fn surplus(words: &str) -> Why {
-    (
-        format!("`{words}` does not belong here"),
-        "the line ends behind the words in quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`"
-            .to_owned(),
-    )
+fn ending(rest: &str) -> Result<LineKind, Why> {
+    let end = rest.find(|c: char| c == '"' || c.is_whitespace());
+    let (kind, name) = rest.split_at(end.unwrap_or(rest.len()));
+    let mut words = None;
+    if !name.is_empty() {
+        let (name, after) = quoted(name.trim(), "ending")?;
+        require_end(after)?;
+        words = Some(name);
+    }
+    Ok(LineKind::Ending {
+        kind: (!kind.is_empty()).then(|| kind.to_owned()),
+        name: words,
+    })
+}
+
+fn require_end(words: &str) -> Result<(), Why> {
+    if words.is_empty() {
+        return Ok(());
+    }
+    let help = "the line ends behind the words in quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`";
+    Err(why(format!("`{words}` does not belong here"), help))
 }
 
 /// The words between quotes, and what follows them.
 fn quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), Why> {
     let wrong = || {
-        (
-            format!("`{after}` is followed by words in quotes"),
-            format!("write `{after} \"the words\"`"),
-        )
+        let message = format!("`{after}` is followed by words in quotes");
+        why(message, format!("write `{after} \"the words\"`"))
     };
     let inner = text.strip_prefix('"').ok_or_else(wrong)?;
     // The last quote but for a reason closes it: words may have quotes of their own.

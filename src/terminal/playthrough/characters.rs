@@ -184,37 +184,31 @@ fn played(
         dice: Rc::new(move || Dice::seeded(seed).first(faces.clone())),
         ..open.clone()
     };
-    let name = &character.name;
-    let wrong = |span, why: String| {
+    let wrong = |span, why: String, help: &str| {
+        let name = &character.name;
         let message = format!("the ready-made character `{name}` cannot be made as it says");
-        let fault = Diagnostic::new(Code::BadCharacter, span, message).saying(why);
-        Box::new(fault.help(
-            "write each answer as it is typed where the character is made, a choice by its words; `turnto play` shows what is asked",
-        ))
+        let error = Diagnostic::new(Code::BadCharacter, span, message).saying(why);
+        Box::new(error.help(help))
     };
-    let from = page.map(|page| format!("!goto {}", open.book.page(page).id));
+    let typed = "write each answer as it is typed where the character is made, a choice by its words; `turnto play` shows what is asked";
     let begun = Rehearsal::begin(open);
-    let (mut game, said) = begun.map_err(|why| wrong(character.span, why))?;
+    let (mut game, said) = begun.map_err(|why| wrong(character.span, why, typed))?;
     hears(said);
-    if let Some(line) = from {
-        let came = game.say(&line);
-        hears(came.map_err(|why| wrong(character.span, why))?);
-    }
-    for (line, place) in &character.lines {
+    let from = page.map(|page| format!("!goto {}", game.game().open.book.page(page).id));
+    let from = from.iter().map(|line| (line, character.span));
+    let lines = character.lines.iter().map(|(line, place)| (line, *place));
+    for (line, place) in from.chain(lines) {
         // A number that the page asks for may stay open; a text would be this line.
         let asks = match game.prompt() {
             Prompt::Ask(question) => !matches!(question, Question::Number { .. }),
             _ => false,
         };
-        if asks && line.starts_with('!') {
-            let message = format!("the ready-made character `{name}` cannot be made as it says");
-            let error = Diagnostic::new(Code::BadCharacter, *place, message);
-            let error = error.saying("the page asks a question before its choices");
-            return Err(Box::new(error.help(
-                "`sheet` and `belongings` are given at the choices of a page: name one that asks nothing before them, as `from: PAGE`",
-            )));
+        if asks && line.starts_with('!') && !line.starts_with("!goto ") {
+            let why = "the page asks a question before its choices";
+            let help = "`sheet` and `belongings` are given at the choices of a page: name one that asks nothing before them, as `from: PAGE`";
+            return Err(wrong(place, why.to_owned(), help));
         }
-        hears(game.say(line).map_err(|why| wrong(*place, why))?);
+        hears(game.say(line).map_err(|why| wrong(place, why, typed))?);
     }
     Ok(game)
 }

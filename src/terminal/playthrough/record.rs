@@ -1,15 +1,12 @@
 //! Makes a recorded game of a game that was played, and renews one.
 
-use super::rehearse::{Step, dice, rehearse};
-use crate::engine::play::{Kept, Session};
+use super::rehearse::{Step, begin};
+use crate::engine::play::Kept;
 use crate::syntax::fluent::Language;
-use crate::syntax::recorded::{Keeps, Line, LineKind, Script, read};
-use crate::syntax::source::FileId;
-use crate::terminal::repl::{Opening, typed};
+use crate::syntax::recorded::{Keeps, Line, LineKind, Script};
+use crate::terminal::repl::{Opening, Rehearsal, Said, typed};
 use similar::TextDiff;
 use std::fmt::Write;
-use std::rc::Rc;
-use std::sync::Arc;
 
 /// The file of a game as it is kept: its head, every answer by its words, the pages they led to.
 ///
@@ -17,40 +14,24 @@ use std::sync::Arc;
 /// In words, when the book no longer gives the game that was played.
 pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
-    let open = begun_as(open, kept);
-    let words = open.words.clone();
-    let (mut session, _) = Session::start(Arc::clone(&open.book), open.rules()?, (open.dice)())
-        .map_err(|fault| lost(&fault.message))?;
-    let mut text = head(kept, words.language());
+    let dice = (kept.seed, kept.dice.clone(), kept.asked);
+    let (mut game, said) = begin(open.clone(), dice).map_err(|why| lost(&why))?;
+    let mut text = head(kept, open.words.language());
+    let came = |said: &Said, game: &Rehearsal| {
+        let step = Step::of(said, game, 0..0);
+        step.pages_text() + &step.ending_text()
+    };
+    text += &came(&said, &game);
     for step in kept.earlier.iter().chain(&kept.since) {
-        let line = typed(&step.answer, &words.prompt(session.prompt()));
-        let _ = writeln!(text, "> {line}");
-        let came = session.answer(step.answer.clone());
-        came.map_err(|refusal| lost(&format!("`{line}`: {}", words.text(&refusal.reason))))?;
-        if let Some(fault) = session.last_fault() {
+        let line = typed(&step.answer, &game.prompt());
+        let said = game.say(&line);
+        let said = said.map_err(|why| lost(&format!("`{line}`: {why}")))?;
+        if let Some(fault) = game.game().session.last_fault() {
             return Err(lost(&fault.message));
         }
+        text += &format!("> {line}\n{}", came(&said, &game));
     }
-    let mut found = Vec::new();
-    let script = read(FileId(0), &text, &mut found);
-    let outcome = rehearse(&script, open)?;
-    let faults = outcome.troubles.iter().map(|trouble| &trouble.fault);
-    if let Some(fault) = found.iter().chain(faults).next() {
-        let words = fault.labels.first().map_or("", |label| &label.text);
-        return Err(lost(&format!("{}: {words}", fault.message)));
-    }
-    let all: Vec<usize> = (0..outcome.steps.len()).collect();
-    Ok(renewed(&script, &outcome.steps, &all))
-}
-
-/// The book laid open with the dice that the game was begun with.
-fn begun_as(open: &Opening, kept: &Kept) -> Opening {
-    let (seed, faces, asked) = (kept.seed, kept.dice.clone(), kept.asked);
-    let dice = move || dice(seed, &faces, asked);
-    Opening {
-        dice: Rc::new(dice),
-        ..open.clone()
-    }
+    Ok(text)
 }
 
 fn head(kept: &Kept, language: Language) -> String {
@@ -69,27 +50,23 @@ fn head(kept: &Kept, language: Language) -> String {
     out
 }
 
+fn text_of<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
+    let lines = lines.into_iter();
+    lines.flat_map(|line| [&*line.text, "\n"]).collect()
+}
+
 /// The text of a script in which these steps say what came of them. Answers, demands and comments stay.
 pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
-    let mut out = String::new();
-    for (n, step) in steps.iter().enumerate() {
-        let lines = if which.contains(&n) {
-            renewed_step(script, step)
-        } else {
-            standing(script, step)
-        };
-        for line in lines {
-            out.push_str(&line);
-            out.push('\n');
-        }
-    }
+    let each = steps
+        .iter()
+        .enumerate()
+        .map(|(n, step)| match which.contains(&n) {
+            true => renewed_step(script, step),
+            false => standing(script, step),
+        });
     // Lines that the game did not come to.
     let played = steps.last().map_or(0, |step| step.lines.end);
-    for line in &script.lines[played..] {
-        out.push_str(&line.text);
-        out.push('\n');
-    }
-    out
+    each.chain([text_of(&script.lines[played..])]).collect()
 }
 
 /// How a game was said to end and no longer does: the line as it was, and as it is now where it ends at all. None where nothing of that has changed.
@@ -113,78 +90,72 @@ pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usiz
     (0..steps.len()).filter(differs).collect()
 }
 
-/// The difference that renewing one step makes, as [`difference`] tells it.
+/// The difference that renewing one step makes, as [`difference`] prints it.
 pub fn difference_of(script: &Script, step: &Step) -> String {
-    let text = |lines: Vec<String>| lines.join("\n") + "\n";
-    difference(
-        &text(standing(script, step)),
-        &text(renewed_step(script, step)),
-    )
+    difference(&standing(script, step), &renewed_step(script, step))
 }
 
-fn standing(script: &Script, step: &Step) -> Vec<String> {
-    let lines = &script.lines[step.lines.clone()];
-    lines.iter().map(|line| line.text.clone()).collect()
+fn standing(script: &Script, step: &Step) -> String {
+    text_of(&script.lines[step.lines.clone()])
 }
 
 /// The lines of a step with what came of it: pages, then demands, then the ending, then the words.
-fn renewed_step(script: &Script, step: &Step) -> Vec<String> {
+fn renewed_step(script: &Script, step: &Step) -> String {
     let lines = &script.lines[step.lines.clone()];
     let has = |of: fn(&LineKind) -> bool| lines.iter().any(|line| of(&line.kind));
     let pages = has(|kind| matches!(kind, LineKind::Page(_)));
     let told = has(|kind| matches!(kind, LineKind::Told(_)));
     let ended = has(|kind| matches!(kind, LineKind::Ending { .. }));
-    let mut out: Vec<String> = Vec::new();
-    // The answer, or the head and the blank line below it.
-    let head = match lines.first().map(|line| &line.kind) {
-        Some(LineKind::Answer(_)) => 1,
-        _ => lines
-            .iter()
-            .rposition(|line| line.kind == LineKind::Head)
-            .map_or(0, |at| at + 1),
+    let is_head = |line: &Line| matches!(line.kind, LineKind::Head | LineKind::Answer(_));
+    let head = lines.iter().rposition(is_head).map_or(0, |at| at + 1);
+    // The blank line below the head of the file belongs to it.
+    let is_blank = |line: &Line| line.text.trim().is_empty();
+    let blank = step.lines.start == 0 && lines.get(head).is_some_and(is_blank);
+    let (head, rest) = lines.split_at(head + usize::from(blank));
+    let end = rest.iter().rposition(|line| line.kind != LineKind::Aside);
+    let (rest, asides) = rest.split_at(end.map_or(0, |at| at + 1));
+    let came = |kind: &LineKind| {
+        use LineKind::{Ending, Page, Told};
+        matches!(kind, Page(_) | Told(_) | Ending { .. })
     };
-    let blank = |line: &Line| line.text.trim().is_empty();
-    let head = head + usize::from(head != 1 && lines.get(head).is_some_and(blank));
-    out.extend(lines[..head].iter().map(|line| line.text.clone()));
+    let mut out = text_of(head);
     if pages || script.keeps == Keeps::Pages {
-        out.extend(step.pages.iter().map(|id| format!("page {id}")));
+        out += &step.pages_text();
     }
-    let mut rest: Vec<String> = lines[head..]
-        .iter()
-        .filter(|line| {
-            !matches!(
-                line.kind,
-                LineKind::Page(_) | LineKind::Told(_) | LineKind::Ending { .. }
-            )
-        })
-        .map(|line| line.text.clone())
-        .collect();
-    let mut after = Vec::new();
-    let aside = |line: &String| line.trim().is_empty() || line.trim_start().starts_with("//");
-    while rest.last().is_some_and(aside) {
-        after.extend(rest.pop());
-    }
-    out.append(&mut rest);
-    if step.over && (ended || script.keeps != Keeps::Given) {
-        let mut line = "ending".to_owned();
-        if let Some((kind, name)) = &step.ending {
-            for word in [kind.clone(), format!("\"{name}\"")] {
-                if !matches!(&*word, "" | "\"\"") {
-                    line.push_str(&format!(" {word}"));
-                }
-            }
-        }
-        out.push(line);
+    out += &text_of(rest.iter().filter(|line| !came(&line.kind)));
+    if ended || script.keeps != Keeps::Given {
+        out += &step.ending_text();
     }
     if told || script.keeps == Keeps::Words {
-        out.extend(
-            step.told
-                .iter()
-                .map(|line| format!("| {line}").trim_end().to_owned()),
-        );
+        let told = step.told.iter().map(|line| format!("| {line}"));
+        out.extend(told.map(|line| format!("{}\n", line.trim_end())));
     }
-    out.extend(after.into_iter().rev());
-    out
+    out + &text_of(asides)
+}
+
+impl Step {
+    fn pages_text(&self) -> String {
+        let pages = self.pages.iter();
+        pages.map(|id| format!("page {id}\n")).collect()
+    }
+
+    fn ending_text(&self) -> String {
+        if !self.over {
+            return String::new();
+        }
+        let (kind, name) = self.ending.clone().unwrap_or_default();
+        let kind = if kind.is_empty() {
+            kind
+        } else {
+            format!(" {kind}")
+        };
+        let name = if name.is_empty() {
+            name
+        } else {
+            format!(" \"{name}\"")
+        };
+        format!("ending{kind}{name}\n")
+    }
 }
 
 /// The lines that differ between two texts, with two that do not around them: `-` was, `+` is.

@@ -4,7 +4,7 @@ use crate::compile;
 use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value, short};
 use crate::output::present::words;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::recorded::{How, Line, LineKind, Script};
+use crate::syntax::recorded::{Line, LineKind, Script, Shown};
 use crate::syntax::source::Span;
 use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::ops::Range;
@@ -59,83 +59,98 @@ pub enum What {
 /// # Errors
 /// Why the game cannot even begin, in words.
 pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
-    let (seed, faces, asked_for) = (script.seed, script.dice.clone(), script.asked);
-    let open = Opening {
-        dice: Rc::new(move || dice(seed, &faces, asked_for)),
+    let dice = (script.seed, script.dice.clone(), script.asked);
+    let (mut rehearsal, mut said) = begin(open.speaking(script.language), dice)?;
+    let mut out = Outcome::default();
+    let answers = script.lines.iter().enumerate();
+    let answers = answers.filter_map(|(n, line)| match &line.kind {
+        LineKind::Answer(answer) => Some((n, answer)),
+        _ => None,
+    });
+    let answers: Vec<(usize, &String)> = answers.collect();
+    let ends = answers.iter().map(|(n, _)| *n).chain([script.lines.len()]);
+    let mut from = 0;
+    for (n, to) in ends.enumerate() {
+        if let Some((at, answer)) = n.checked_sub(1).and_then(|n| answers.get(n)) {
+            match rehearsal.say(answer) {
+                Ok(came) => said = came,
+                Err(why) => {
+                    let fault = unanswered(script.lines[*at].span, &why, &rehearsal);
+                    out.troubles.push(Trouble {
+                        step: n,
+                        fault,
+                        what: What::Asked,
+                    });
+                    break;
+                }
+            }
+        }
+        let step = Step::of(&said, &rehearsal, from..to);
+        let differences = compare(&script.lines[from..to], &step, &mut rehearsal);
+        if out.fault.is_none() && !differences.is_empty() {
+            out.fault = rehearsal.game().session.last_fault().cloned();
+        }
+        let troubles = differences
+            .into_iter()
+            .map(|(span, (what, message, label))| Trouble {
+                step: n,
+                fault: Diagnostic::new(Code::PlayDiffers, span, message).saying(label),
+                what,
+            });
+        out.troubles.extend(troubles);
+        out.steps.push(step);
+        from = to;
+    }
+    Ok(out)
+}
+
+/// Begins a game with a seed, the faces before it and whether the reader throws real dice. Nothing is written down.
+pub(super) fn begin(
+    open: Opening,
+    (seed, faces, asked): (u64, Vec<u32>, bool),
+) -> Result<(Rehearsal, Said), String> {
+    let dice = move || {
+        let dice = Dice::seeded(seed).first(faces.clone());
+        if asked { dice.asked() } else { dice }
+    };
+    Rehearsal::begin(Opening {
+        dice: Rc::new(dice),
         recorder: None,
         writer: None,
         author: None,
         reload: None,
-        ..open.speaking(script.language)
-    };
-    let (mut rehearsal, said) = Rehearsal::begin(open)?;
-    Ok(played(script, &mut rehearsal, said))
+        ..open
+    })
 }
 
-/// The game from its first prompt to its last line, or to the first that cannot be answered.
-fn played(script: &Script, rehearsal: &mut Rehearsal, mut said: Said) -> Outcome {
-    let mut out = Outcome::default();
-    let mut from = 0;
-    loop {
-        let next = script.lines[from..]
-            .iter()
-            .skip(usize::from(!out.steps.is_empty()))
-            .position(|line| matches!(line.kind, LineKind::Answer(_)))
-            .map(|n| from + n + usize::from(!out.steps.is_empty()));
-        let lines = from..next.unwrap_or(script.lines.len());
-        let step = step(&said, rehearsal, lines.clone());
-        let before = out.troubles.len();
-        compare(&script.lines[lines], &step, rehearsal, &mut out);
-        if out.fault.is_none() && out.troubles.len() > before {
-            out.fault = rehearsal.game().session.last_fault().cloned();
-        }
-        out.steps.push(step);
-        let Some(next) = next else { return out };
-        from = next;
-        let line = &script.lines[next];
-        let LineKind::Answer(answer) = &line.kind else {
-            return out;
+/// The error of an answer that does not fit.
+fn unanswered(span: Span, why: &str, rehearsal: &Rehearsal) -> Diagnostic {
+    let page = rehearsal.game().session.page_id();
+    let asked = asked(&rehearsal.prompt());
+    let message = "this cannot be answered any more";
+    Diagnostic::new(Code::PlayDiffers, span, message)
+        .saying(bare(why))
+        .help(format!(
+            "on page `{page}` {asked}; the rest of the game was not played"
+        ))
+}
+
+impl Step {
+    pub(super) fn of(said: &Said, rehearsal: &Rehearsal, lines: Range<usize>) -> Self {
+        let mut step = Self {
+            lines,
+            told: said.told.lines().map(|l| l.trim_end().to_owned()).collect(),
+            over: rehearsal.game().session.is_over(),
+            ..Self::default()
         };
-        match rehearsal.say(answer) {
-            Ok(came) => said = came,
-            Err(why) => {
-                let page = rehearsal.game().session.page_id().to_owned();
-                let asked = asked(&rehearsal.prompt());
-                let fault = Diagnostic::new(
-                    Code::PlayDiffers,
-                    line.span,
-                    "this cannot be answered any more",
-                )
-                .saying(bare(&why))
-                .help(format!(
-                    "on page `{page}` {asked}; the rest of the game was not played"
-                ));
-                out.troubles.push(Trouble {
-                    step: out.steps.len(),
-                    fault,
-                    what: What::Asked,
-                });
-                return out;
+        for event in &said.events {
+            match event {
+                Event::Page { id, again, .. } if !again => step.pages.push(id.clone()),
+                Event::Ending { kind, name } => step.ending = Some((kind.clone(), name.clone())),
+                _ => {}
             }
         }
-    }
-}
-
-fn step(said: &Said, rehearsal: &Rehearsal, lines: Range<usize>) -> Step {
-    let pages = said.events.iter().filter_map(|event| match event {
-        Event::Page { id, again, .. } => (!again).then(|| id.clone()),
-        _ => None,
-    });
-    let mut endings = said.events.iter().filter_map(|event| match event {
-        Event::Ending { kind, name } => Some((kind.clone(), name.clone())),
-        _ => None,
-    });
-    Step {
-        lines,
-        told: said.told.lines().map(|l| l.trim_end().to_owned()).collect(),
-        pages: pages.collect(),
-        ending: endings.next_back(),
-        over: rehearsal.game().session.is_over(),
+        step
     }
 }
 
@@ -174,32 +189,17 @@ fn bare(sentence: &str) -> String {
     })
 }
 
-/// Dice of a seed; first these faces; asked of the reader.
-pub(super) fn dice(seed: u64, faces: &[u32], asked: bool) -> Dice {
-    let dice = Dice::seeded(seed).first(faces.to_vec());
-    if asked { dice.asked() } else { dice }
-}
-
-/// A difference: what it is of, what is wrong, and the words beside the line.
+/// What is wrong: its sort, the message, and the words beside the line.
 type Difference = (What, String, String);
 
-/// Holds the lines of a step against what came.
-pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, out: &mut Outcome) {
-    let at = out.steps.len();
-    let mut tell = |span: Span, (what, message, label): Difference| {
-        let fault = Diagnostic::new(Code::PlayDiffers, span, message).saying(label);
-        out.troubles.push(Trouble {
-            step: at,
-            fault,
-            what,
-        });
-    };
+/// Compares the lines of a step with what came of it.
+fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span, Difference)> {
+    let mut out = Vec::new();
     if let Some((span, label)) = told_otherwise(lines, step) {
         let message = "the game is told otherwise".to_owned();
-        tell(span, (What::Told, message, label));
+        out.push((span, (What::Told, message, label)));
     }
     let mut pages = step.pages.iter();
-    let heard = flat(&step.told.join(" "));
     for line in lines {
         let differs = match &line.kind {
             LineKind::Page(id) => {
@@ -215,32 +215,18 @@ pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, ou
                 })
             }
             LineKind::Ending { kind, name } => ends_otherwise(kind.as_ref(), name.as_ref(), step),
-            LineKind::See { words, not } => (heard.contains(&flat(words)) == *not).then(|| {
-                let message = match not {
-                    true => "the text contains these words",
-                    false => "the text does not contain these words",
-                };
-                (What::Asked, message.to_owned(), text_instead(words, step))
-            }),
-            LineKind::Offer { how, words, reason } => {
-                let prompt = rehearsal.prompt();
-                stands_otherwise(*how, reason.as_deref(), words, &prompt).map(|label| {
-                    let how = match how {
-                        How::Open => "open",
-                        How::Closed => "closed",
-                        How::Hidden => "hidden",
-                    };
-                    let message = format!("the choice is not {how} as it should be");
-                    (What::Asked, message, label)
-                })
-            }
+            LineKind::Shown {
+                what,
+                words,
+                reason,
+            } => shown_otherwise(*what, words, reason.as_deref(), step, rehearsal)
+                .map(|(message, label)| (What::Asked, message, label)),
             LineKind::Holds(condition) => holds_not(condition, rehearsal),
             LineKind::Head | LineKind::Aside | LineKind::Answer(_) | LineKind::Told(_) => None,
         };
-        if let Some(differs) = differs {
-            tell(line.span, differs);
-        }
+        out.extend(differs.map(|differs| (line.span, differs)));
     }
+    out
 }
 
 /// What the text says instead of these words: the sentence that has most of them, or else its beginning.
@@ -328,37 +314,48 @@ fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<Difference> {
 }
 
 /// The offer that has these words in it, the one that has only these first.
-fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
-    let offers = prompt.offers();
+fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p Offer> {
     let text = flat(text);
     let says = |offer: &&Offer| flat(&words(&offer.text));
-    offers
-        .iter()
-        .find(|offer| says(offer) == text)
-        .or_else(|| offers.iter().find(|offer| says(offer).contains(&text)))
-        .cloned()
+    let mut offers = prompt.offers().iter();
+    let same = offers.clone().find(|offer| says(offer) == text);
+    same.or_else(|| offers.find(|offer| says(offer).contains(&text)))
 }
 
-/// How an offer stands when that is not how it should.
-fn stands_otherwise(
-    how: How,
-    reason: Option<&str>,
+/// How the text or a choice differs from what a line requires of its words: the message and the label.
+fn shown_otherwise(
+    what: Shown,
     words: &str,
-    prompt: &Prompt,
-) -> Option<String> {
-    let Some(offer) = offered(prompt, words) else {
-        let instead = || format!("there is no such choice; {}", asked(prompt));
-        return (how != How::Hidden).then(instead);
+    reason: Option<&str>,
+    step: &Step,
+    rehearsal: &Rehearsal,
+) -> Option<(String, String)> {
+    let contains = || flat(&step.told.join(" ")).contains(&flat(words));
+    let text = |message: &str| Some((message.to_owned(), text_instead(words, step)));
+    let how = match what {
+        Shown::Text if contains() => return None,
+        Shown::Text => return text("the text does not contain these words"),
+        Shown::NotText if contains() => return text("the text contains these words"),
+        Shown::NotText => return None,
+        Shown::Open => "open",
+        Shown::Closed => "closed",
+        Shown::Hidden => "hidden",
     };
-    match (how, offer.closed) {
-        (How::Open, None) => None,
-        (How::Closed, Some(is)) => {
-            let fits = reason.is_none_or(|reason| flat(&is).contains(&flat(reason)));
-            (!fits).then(|| format!("it is closed for another reason: {is}"))
+    let prompt = rehearsal.prompt();
+    let label = match offered(&prompt, words).map(|offer| &offer.closed) {
+        None if what == Shown::Hidden => return None,
+        None => format!("there is no such choice; {}", asked(&prompt)),
+        Some(None) if what == Shown::Open => return None,
+        Some(None) => "it is open".to_owned(),
+        Some(Some(is)) if what == Shown::Closed => {
+            if reason.is_none_or(|reason| flat(is).contains(&flat(reason))) {
+                return None;
+            }
+            format!("it is closed for another reason: {is}")
         }
-        (How::Hidden | How::Closed, None) => Some("it is open".to_owned()),
-        (_, Some(is)) => Some(format!("it is closed: {is}")),
-    }
+        Some(Some(is)) => format!("it is closed: {is}"),
+    };
+    Some((format!("the choice is not {how} as it should be"), label))
 }
 
 /// Words with one space between them, in lower case and without their stress.
