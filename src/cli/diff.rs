@@ -123,7 +123,7 @@ fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
     let Some(folder) = arguments.save.clone().or_else(home) else {
         return Vec::new();
     };
-    let mut store = Store::new(folder, &old.id, &old.title).as_found();
+    let store = Store::new(folder, &old.id, &old.title).as_found();
     let mut names = vec![None];
     names.extend(store.names().into_iter().map(Some));
     let mut out = Vec::new();

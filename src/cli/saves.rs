@@ -187,7 +187,6 @@ fn trouble(entry: &Entry, words: &Words) -> Option<String> {
             let path = entry.path.display().to_string();
             Some(say!(words, "save-altered", path = path))
         }
-        Ok(_) if entry.gone => Some(say!(words, "saves-only-before")),
         Ok(_) => None,
         Err(trouble) => Some(words.text(&trouble.text()).into_owned()),
     }
@@ -292,9 +291,6 @@ fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
     };
     let came = save::import(folder, file).map_err(failed)?;
     let came = came.map_err(|trouble| Failure::Fault(words.text(&trouble.text()).into_owned()))?;
-    for name in &came.gone {
-        told(&repl::told_gone(name.as_deref(), words))?;
-    }
     let title = &came.document.book.title;
     told(&match (came.name, came.altered) {
         (Some(name), false) => say!(words, "saves-imported-as", title = title, name = name),

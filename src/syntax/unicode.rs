@@ -41,6 +41,27 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded(one) == folded(other)
 }
 
+/// The place of the name that was typed, or else of the only one that begins so. If there is none, the places of those that begin so.
+///
+/// # Errors
+/// No name or several names begin so.
+pub fn find_name<'n>(
+    typed: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<usize, Vec<usize>> {
+    let typed = folded(typed);
+    let names: Vec<String> = names.map(folded).collect();
+    if let Some(n) = names.iter().position(|name| *name == typed) {
+        return Ok(n);
+    }
+    let begun = |n: &usize| !typed.is_empty() && names[*n].starts_with(&typed);
+    let begun: Vec<usize> = (0..names.len()).filter(begun).collect();
+    match begun[..] {
+        [only] => Ok(only),
+        _ => Err(begun),
+    }
+}
+
 /// Decodes the bytes of a file as text.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         &[],
         "Wade out\nDig\nbookmark mud\nBack\nTake the rope\nbookmark rope\nWade out\n",
     );
-    let save: Value = serde_json::from_str(&table.save("the-ferry.json")).unwrap();
+    let save = table.document("the-ferry.json");
     assert_eq!(save["bookmarks"][0]["shared"], 2, "{save}");
     assert_eq!(
         save["bookmarks"][1]["game"]["earlier"],

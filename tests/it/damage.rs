@@ -80,6 +80,8 @@ struct Count {
     refused: usize,
     /// Could be read, and the checksum said that it is not what was written.
     told: usize,
+    /// The last answer was not finished.
+    unfinished: usize,
     /// The same game: only how it is laid out was another.
     same: usize,
 }
@@ -109,16 +111,15 @@ impl Save<'_> {
             Err(why) => panic!("{at}: {why:?}"),
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
+            // A line without its end is one that was not finished.
+            Ok(Some(it)) if !other.ends_with(b"\n") && it.answers < self.whole.answers => {
+                count.unfinished += 1;
+            }
             Ok(Some(_)) => panic!("{at}: nobody is told"),
         }
         // Who takes it all the same.
-        if let Ok(mut value) = serde_json::from_slice::<serde_json::Value>(other) {
-            if let Some(all) = value.as_object_mut() {
-                all.remove("checksum");
-            }
-            if let Ok(document) = serde_json::from_value::<Document>(value) {
-                goes_on(self.opened, document, seed);
-            }
+        if let Ok((document, _)) = save::of_bytes(self.name, other) {
+            goes_on(self.opened, document, seed);
         }
     }
 
@@ -126,10 +127,12 @@ impl Save<'_> {
     fn cut(&self, end: usize, count: &mut Count) {
         std::fs::write(self.path, &self.text[..end]).unwrap();
         count.cut += 1;
-        let read = save::read(self.path);
-        let refused = matches!(read, Err(Trouble::Damaged { .. }));
-        assert!(refused, "{}, cut at {end}", self.name);
-        count.refused += 1;
+        let base = self.text.windows(3).position(|it| it == b"\n}\n").unwrap() + 2;
+        match save::read(self.path) {
+            Err(Trouble::Damaged { .. }) if end < base => count.refused += 1,
+            Ok(Some(it)) if it.answers < self.whole.answers => count.unfinished += 1,
+            read => panic!("{}, cut at {end}: {read:?}", self.name),
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! A small book whose games are kept, and what is told of them: for the tests of saves.
 
 use assert_cmd::Command;
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use turnto::engine::save;
 
 const HEAD: &str = "ruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n";
 
@@ -102,6 +104,11 @@ impl Table {
     pub(crate) fn save(&self, name: &str) -> String {
         fs::read_to_string(self.at("saves").join(name)).unwrap()
     }
+
+    /// The game that a file of saves has.
+    pub(crate) fn document(&self, name: &str) -> Value {
+        document(&self.at("saves").join(name))
+    }
 }
 
 fn name(path: &Path) -> String {
@@ -125,10 +132,15 @@ impl Holds for str {
     }
 }
 
-/// A save with something else in it: the file as JSON, changed.
-pub(crate) fn change(path: &Path, change: impl Fn(&mut serde_json::Value)) {
-    let mut save: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+/// The game of a save.
+pub(crate) fn document(path: &Path) -> Value {
+    let document = save::read(path).unwrap().unwrap();
+    serde_json::from_slice(&save::bytes(&document).unwrap()).unwrap()
+}
+
+/// A save with something else in it: the game as JSON, changed, with the checksum that it had.
+pub(crate) fn change(path: &Path, change: impl Fn(&mut Value)) {
+    let mut save = document(path);
     change(&mut save);
     fs::write(path, save.to_string()).unwrap();
 }

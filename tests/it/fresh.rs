@@ -13,6 +13,7 @@ use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
 use rayon::prelude::*;
 use turnto::engine::play::{Kept, Page, Session};
+use turnto::engine::save;
 use turnto::library::{self, Opened};
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Dice, Prompt, State};
@@ -158,8 +159,7 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
         .map(|f| f.unwrap().path())
         .collect();
     files.retain(|f| f.extension().is_some_and(|end| end == "json"));
-    let document: serde_json::Value = serde_json::from_str(&kept::read(&files[0])).unwrap();
-    let game: Kept = serde_json::from_value(document["game"].clone()).unwrap();
+    let game = save::read(&files[0]).unwrap().unwrap().game;
     let steps = game.earlier.into_iter().chain(game.since);
     let answers: Vec<Answer> = steps.map(|step| step.answer).collect();
     assert!(!answers.is_empty(), "{}", path.display());

@@ -150,10 +150,6 @@ fn every_command_of_the_table_is_answered_as_it_says() {
                 r#"{"pick":"ask-the-clerk"}"#.to_owned(),
                 r#"{"yes":false}"#.to_owned(),
             ];
-            if word == "aside" {
-                table.play(&[], &lines);
-                fs::write(table.save(), "{ half").unwrap();
-            }
             if word.starts_with("resume") || word.starts_with("unmark") {
                 lines.insert(0, command("bookmark before-the-vault"));
             }
@@ -231,35 +227,25 @@ fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
 }
 
 #[test]
-fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
+fn a_damaged_save_is_named_and_copied_before_it_is_written_over() {
     let table = Table::new();
     let first = [r#"{"pick":"ask-the-clerk"}"#.to_owned()];
     table.play(&[], &first);
     fs::write(table.save(), "{ half").unwrap();
-    // The save before the damaged one stands an answer earlier.
-    let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
-    let told = table.play(&["--resume"], &again);
+    let told = table.play(&["--resume"], &[]);
     assert_eq!(told[0]["damaged"], "saves/the-tiny-tide.json");
     let notices = told[0]["notices"].to_string();
-    notices.holds(&["is damaged", "meanwhile"]);
+    notices.holds(&["is damaged", "`damaged-1`"]);
     assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
-    // Killed and taken up again, it goes on from what was kept meanwhile.
-    let told = table.play(
-        &["--resume"],
-        &[command("codes"), command("aside"), command("aside")],
-    );
-    assert_eq!(told[1]["codes"][0], "Blatant");
-    assert_eq!(told[2]["aside"], "saves/the-tiny-tide.json.damaged");
-    assert_eq!(told[3]["refused"]["text"], "no damaged file is in the way");
+    let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
+    table.play(&["--resume"], &again);
+    // Killed and taken up again, it goes on.
     let told = table.play(&["--resume"], &[command("codes"), command("load")]);
     assert!(told[0].get("damaged").is_none(), "{}", told[0]);
     assert_eq!(told[1]["codes"][0], "Blatant");
-    let aside = table.save().with_extension("json.damaged");
+    assert_eq!(told[2]["saves"][0], "damaged-1");
+    let aside = table.save().with_file_name("the-tiny-tide.damaged-1.json");
     assert_eq!(fs::read_to_string(aside).unwrap(), "{ half");
-    assert_eq!(
-        told[2]["saves"][0], "earlier-1",
-        "the save before it is whole"
-    );
 }
 
 /// Words that a command does not take are refused, and nothing is done.

@@ -88,6 +88,7 @@ impl Session {
             astray: None,
             fault: None,
             path: entry.earlier,
+            saved: None,
         }
     }
 
@@ -258,6 +259,7 @@ impl Session {
             self.marks.pop();
         }
         self.path.pop();
+        self.saved = self.saved.map(|saved| saved.min(self.path.len()));
         self.back_to_page();
         self.replay(Vec::new()).ok()?;
         Some(self.look())
@@ -286,7 +288,7 @@ impl Session {
 
     /// Replays all earlier answers except the last.
     fn play_again(&mut self) -> Option<Page> {
-        self.earlier = 0;
+        (self.earlier, self.saved) = (0, None);
         let mut steps = std::mem::take(&mut self.path);
         let last = steps.pop()?;
         let book = Arc::clone(&self.machine.book);

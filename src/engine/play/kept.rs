@@ -53,18 +53,34 @@ pub struct Kept {
 impl Session {
     /// Saves the current game.
     pub fn kept(&self) -> Kept {
+        let (mut kept, since) = self.kept_after(0);
+        kept.since = kept.earlier.split_off(kept.earlier.len() - since);
+        kept
+    }
+
+    /// How many answers are those of the last save; none where the game was not saved.
+    pub fn saved(&self) -> Option<usize> {
+        self.saved
+    }
+
+    /// The game was saved.
+    pub fn set_saved(&mut self) {
+        self.saved = Some(self.path.len());
+    }
+
+    /// The game as it stands with the answers after the first `from` alone, all of them in `earlier`, and how many were given on the page.
+    pub fn kept_after(&self, from: usize) -> (Kept, usize) {
         let book = &self.machine.book;
         let marks = self.on_page();
         let first = marks.first();
         let entered = self.machine.turn.state.at(first.map_or(0, |mark| mark.at));
         let since: usize = marks.iter().map(|mark| mark.answers.len()).sum();
-        let (earlier, since) = self.path.split_at(self.path.len().saturating_sub(since));
         let (page, way) = match first.map(|mark| &mark.start) {
             Some(Start::Page { page, way }) => (book.page(*page).id.to_string(), *way),
             _ => (String::new(), Way::Turn),
         };
         let state = differing(book, book.slots.start(), &entered);
-        Kept {
+        let kept = Kept {
             seed: self.machine.dice.seed(),
             dice: self.machine.dice.fixed().to_vec(),
             asked: self.machine.dice.are_asked(),
@@ -78,9 +94,10 @@ impl Session {
             waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting_told()),
             heard: first.map_or_else(Vec::new, |mark| mark.behind.heard.fingerprints()),
             waiting_heard: first.map_or_else(Vec::new, |mark| mark.behind.waiting_heard()),
-            since: since.to_vec(),
-            earlier: earlier.to_vec(),
-        }
+            since: Vec::new(),
+            earlier: self.path.get(from..).unwrap_or_default().to_vec(),
+        };
+        (kept, since.min(self.path.len()))
     }
 }
 

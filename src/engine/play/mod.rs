@@ -98,4 +98,6 @@ pub struct Session {
     /// The error that ended the last answer, if any.
     fault: Option<Diagnostic>,
     path: Vec<Step>,
+    /// How many answers of the path are those of the last save; none where the game was not saved.
+    saved: Option<usize>,
 }

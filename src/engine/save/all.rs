@@ -20,8 +20,6 @@ pub struct Entry {
     pub document: Result<Document, Trouble>,
     /// Is it not as it was written?
     pub altered: bool,
-    /// Does only the save before it stand there?
-    pub gone: bool,
     /// When the file was written, by the disk.
     pub written: Option<SystemTime>,
 }
@@ -29,7 +27,7 @@ pub struct Entry {
 impl Entry {
     /// True for the running game of a book in which nothing was answered yet. A game that the reader named is never one.
     pub fn is_untouched(&self) -> bool {
-        let is_running = !self.name.contains('.') && !self.altered && !self.gone;
+        let is_running = !self.name.contains('.') && !self.altered;
         is_running && self.document.as_ref().is_ok_and(Document::is_untouched)
     }
 }
@@ -38,25 +36,17 @@ impl Entry {
 pub fn all(folder: &Path) -> Vec<Entry> {
     let names = fs::read_dir(folder).into_iter().flatten();
     let names = names.filter_map(|it| it.ok()?.file_name().into_string().ok());
-    let stem = |name: String| -> Option<String> {
-        // Only the save before may stand there.
-        let name = name.strip_suffix(".previous").unwrap_or(&name);
+    let stem = |name: String| {
         let stem = name.strip_suffix(".json")?;
         (!stem.starts_with('.')).then(|| stem.to_owned())
     };
     let mut stems: Vec<String> = names.filter_map(stem).collect();
     stems.sort_unstable();
-    stems.dedup();
     stems.into_iter().map(|name| entry(folder, name)).collect()
 }
 
 fn entry(folder: &Path, name: String) -> Entry {
-    let main = folder.join(format!("{name}.json"));
-    let path = if stands(&main) {
-        main.clone()
-    } else {
-        previous(&main)
-    };
+    let path = folder.join(format!("{name}.json"));
     let (document, altered) = match opened(&path) {
         Ok(Some(Read { document, altered })) => (Ok(document), altered),
         Ok(None) => {
@@ -69,7 +59,6 @@ fn entry(folder: &Path, name: String) -> Entry {
     Entry {
         written: is_file(&path).and_then(|it| it.modified()).ok(),
         name,
-        gone: path != main,
         path,
         document,
         altered,
@@ -99,8 +88,6 @@ pub struct Imported {
     /// What it is called in its book; none for the running game.
     pub name: Option<String>,
     pub altered: bool,
-    /// Games of the book of which only the save before stood, by their names.
-    pub gone: Vec<Option<String>>,
 }
 
 fn no_file(file: &Path) -> io::Error {
@@ -129,10 +116,6 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
     // What may be another book's stays its own.
     let _ = store.settle();
     let claimed = store.claim()?;
-    let gone = match claimed {
-        true => store.recover()?,
-        false => Vec::new(),
-    };
     let name = if claimed && !store.is_kept() {
         None
     } else {
@@ -144,7 +127,6 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
         document,
         name,
         altered,
-        gone,
     }))
 }
 

@@ -1,10 +1,12 @@
 //! JSON files with a version and a checksum; a save as such a file, and what is wrong with one that cannot be read.
 
 use super::files::whole;
+use super::log::Added;
 use super::{Document, Trouble, VERSION};
 use crate::model::game::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Deserializer, Value};
 use std::io;
 use std::path::Path;
 
@@ -27,7 +29,7 @@ impl Read {
 /// # Errors
 /// When something in it cannot be written as JSON.
 pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
-    write(document)
+    Ok(sealed(document)?.0)
 }
 
 /// A save of these bytes, and whether it is another than was written; `name` is what it is called where it is told that it cannot be read.
@@ -66,7 +68,7 @@ pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
 }
 
 fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
-    let why = match checked(text, ("turnto-save", VERSION)) {
+    let why = match game(text, false) {
         Ok((document, fits)) => {
             return Ok(Read {
                 document,
@@ -94,6 +96,59 @@ fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
     })
 }
 
+/// The game of a file up to the first line that is damaged; none where there is no such part.
+pub(super) fn sound_part(path: &Path) -> Option<Document> {
+    let (document, fits) = game(&whole(path).ok()?, true).ok()?;
+    fits.then_some(document)
+}
+
+/// The game of a file and whether it is as it was written: a document, and below it a line for everything that was added. The `sound` part ends before the first
+/// line that is damaged.
+fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
+    let text = without_mark(text);
+    let mut values = Deserializer::from_slice(text).into_iter();
+    let mut save = match values.next() {
+        Some(Ok(value)) => value,
+        _ => json(text)?,
+    };
+    let (base, below) = text.split_at(values.byte_offset());
+    let (mut sum, mut fits) = verified(&mut save, ("turnto-save", VERSION))?;
+    let lines = below.split(|byte| *byte == b'\n');
+    let first = base.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let lines = (first..).zip(lines);
+    let mut lines = lines
+        .filter(|(_, line)| !line.trim_ascii().is_empty())
+        .peekable();
+    let is_cut = !text.ends_with(b"\n");
+    let mut all: Option<Added> = None;
+    while let Some((n, line)) = lines.next() {
+        let mut value = match serde_json::from_slice(line) {
+            Ok(value) => value,
+            Err(_) if sound => break,
+            // A killed program did not finish the last line.
+            Err(why) if why.is_eof() && is_cut && lines.peek().is_none() => break,
+            Err(why) => {
+                let column = why.column();
+                return Err(Fault::NotJson { line: n, column });
+            }
+        };
+        let (next, same) = sum_of_line(&mut value, &sum).map_err(shape)?;
+        if sound && !same {
+            break;
+        }
+        fits &= same;
+        sum = next;
+        let added: Added = serde_json::from_value(value).map_err(shape)?;
+        added.change(&mut save);
+        all = Some(all.unwrap_or_default().with(added));
+    }
+    let mut document = serde_json::from_value(save).map_err(shape)?;
+    if let Some(all) = all {
+        all.extend(&mut document);
+    }
+    Ok((document, fits))
+}
+
 const CHECKSUM: &str = "checksum";
 
 /// Why a file cannot be read.
@@ -109,39 +164,70 @@ pub(super) enum Fault {
     Shape(String),
 }
 
-/// The bytes of a file, with its checksum.
-pub(super) fn write(content: &impl Serialize) -> io::Result<Vec<u8>> {
+fn shape(why: impl ToString) -> Fault {
+    Fault::Shape(why.to_string())
+}
+
+/// The bytes of a file with its checksum, its content, and the checksum.
+pub(super) fn sealed(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, String)> {
     let mut value = serde_json::to_value(content)?;
     let sum = checksum(&value)?;
-    if let Some(keys) = value.as_object_mut() {
-        keys.insert(CHECKSUM.to_owned(), sum.into());
-    }
+    value[CHECKSUM] = sum.as_str().into();
     let mut text = serde_json::to_vec_pretty(&value)?;
     text.push(b'\n');
-    Ok(text)
+    Ok((text, value, sum))
+}
+
+/// A line below a document with its checksum, in which that of the line before has a part, and the checksum.
+pub(super) fn sealed_line(content: &impl Serialize, before: &str) -> io::Result<(Vec<u8>, String)> {
+    let mut value = serde_json::to_value(content)?;
+    let (sum, _) = sum_of_line(&mut value, before)?;
+    value[CHECKSUM] = sum.as_str().into();
+    let mut text = serde_json::to_vec(&value)?;
+    text.push(b'\n');
+    Ok((text, sum))
+}
+
+/// Takes the checksum from a line. The checksum that it should have, and whether it has it.
+fn sum_of_line(value: &mut Value, before: &str) -> io::Result<(String, bool)> {
+    let said = take_checksum(value);
+    let sum = checksum(&Value::from(vec![before.into(), value.clone()]))?;
+    let same = said.is_some_and(|said| said == *sum);
+    Ok((sum, same))
+}
+
+fn take_checksum(value: &mut Value) -> Option<Value> {
+    value.as_object_mut()?.shift_remove(CHECKSUM)
+}
+
+fn json(text: &[u8]) -> Result<Value, Fault> {
+    serde_json::from_slice(text).map_err(|why| Fault::NotJson {
+        line: why.line(),
+        column: why.column(),
+    })
+}
+
+/// Takes the checksum from a document of this version. The checksum that it should have, and whether it has it.
+fn verified(value: &mut Value, (key, version): (&str, u32)) -> Result<(String, bool), Fault> {
+    match value.get(key).and_then(Value::as_u64) {
+        None | Some(0) => return Err(Fault::NoVersion),
+        Some(found) if found != u64::from(version) => return Err(Fault::OtherVersion(found)),
+        Some(_) => {}
+    }
+    let said = take_checksum(value);
+    let sum = checksum(value).map_err(shape)?;
+    let same = said.is_some_and(|said| said == *sum);
+    Ok((sum, same))
 }
 
 /// The content of a file of this version, and whether its checksum fits. The layout of the JSON does not matter.
 pub(super) fn checked<T: DeserializeOwned>(
     text: &[u8],
-    (key, version): (&str, u32),
+    version: (&str, u32),
 ) -> Result<(T, bool), Fault> {
-    let mut value: serde_json::Value =
-        serde_json::from_slice(without_mark(text)).map_err(|why| Fault::NotJson {
-            line: why.line(),
-            column: why.column(),
-        })?;
-    match value.get(key).and_then(serde_json::Value::as_u64) {
-        None | Some(0) => return Err(Fault::NoVersion),
-        Some(found) if found != u64::from(version) => return Err(Fault::OtherVersion(found)),
-        Some(_) => {}
-    }
-    let keys = value.as_object_mut();
-    let said = keys.and_then(|all| all.shift_remove(CHECKSUM));
-    let shape = |why: String| Fault::Shape(why);
-    let sum = checksum(&value).map_err(|why| shape(why.to_string()))?;
-    let content = serde_json::from_value(value).map_err(|why| shape(why.to_string()))?;
-    Ok((content, said == Some(sum.into())))
+    let mut value = json(without_mark(text))?;
+    let (_, same) = verified(&mut value, version)?;
+    Ok((serde_json::from_value(value).map_err(shape)?, same))
 }
 
 /// The bytes without the mark that some editors put before a text.
@@ -149,7 +235,7 @@ pub(super) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
-fn checksum(value: &serde_json::Value) -> io::Result<String> {
+fn checksum(value: &Value) -> io::Result<String> {
     let compact = serde_json::to_vec(value)?;
     Ok(blake3::hash(&compact).to_hex()[..32].to_owned())
 }

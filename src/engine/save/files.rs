@@ -25,31 +25,9 @@ pub(super) fn meant(path: &Path) -> PathBuf {
     }
 }
 
-/// A file gets another name, and where the disk lets one file have two names keeps its own, so that at no moment there is none of its name.
-pub(super) fn set_by(path: &Path, other: &Path) -> io::Result<()> {
-    let between = path.file_name().map_or_else(PathBuf::new, |file| {
-        // As files are called that a killed program has not finished: what is left of it is cleared away.
-        path.with_file_name(format!(".{}.second", file.to_string_lossy()))
-    });
-    let _ = fs::remove_file(&between);
-    match fs::hard_link(path, &between) {
-        Ok(()) => {
-            fs::rename(&between, other)?;
-            // Where both are one file already, nothing was renamed.
-            let _ = fs::remove_file(&between);
-            Ok(())
-        }
-        Err(_) => fs::rename(path, other),
-    }
-}
-
 /// Does anything stand there, if only a link to nothing?
 pub(super) fn stands(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
-}
-
-pub(super) fn is_link(path: &Path) -> bool {
-    path.symlink_metadata().is_ok_and(|it| it.is_symlink())
 }
 
 /// Only files have an end: a pipe would be waited for, and a device read for ever.
@@ -123,19 +101,21 @@ pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
     Ok(())
 }
 
-/// The name under which the running game is kept while a damaged file stands in its place.
-pub(super) const MEANWHILE: &str = "meanwhile";
-
 /// What the copies of games are called that were kept before a new edition was played.
 pub(super) const BEFORE: &str = "before-";
 
+/// What damaged saves are called that the running game has taken the place of.
+pub(super) const DAMAGED: &str = "damaged-";
+
 /// Is it a name that the program gives itself, so that no reader's save may have it?
 pub(super) fn is_own(name: &str) -> bool {
-    name == MEANWHILE || numbered(name).is_some()
+    [BEFORE, DAMAGED]
+        .iter()
+        .any(|of| numbered(name, of).is_some())
 }
 
-pub(super) fn numbered(name: &str) -> Option<usize> {
-    name.strip_prefix(BEFORE)?.parse().ok()
+pub(super) fn numbered(name: &str, of: &str) -> Option<usize> {
+    name.strip_prefix(of)?.parse().ok()
 }
 
 pub(super) fn previous(path: &Path) -> PathBuf {

@@ -1,9 +1,10 @@
-//! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
+//! Games kept on disk: a versioned JSON document for each game, written whole or not at all, with the one before it beside it. Answers to the running game are appended to its file.
 
 mod all;
 mod bookmark;
 mod document;
 mod files;
+mod log;
 mod recover;
 mod seen;
 mod settings;
@@ -173,7 +174,7 @@ impl Trouble {
     }
 }
 
-/// What was found for a game.
+/// The save of a game. If its file is damaged, the document is what can be had of it: its sound part, or the save before it.
 #[derive(Debug, Default)]
 pub struct Found {
     pub document: Option<Document>,
@@ -181,14 +182,10 @@ pub struct Found {
     pub trouble: Option<Trouble>,
     /// What that file says, where it can be read and only its checksum does not fit: for a reader who takes it all the same.
     pub altered: Option<Document>,
-    /// The file that the document was read from.
+    /// The file of the game.
     pub path: PathBuf,
-    /// When that was written, by the disk.
+    /// When it was written, by the disk.
     pub written: Option<SystemTime>,
-    /// The document is another than the last: one kept while the damaged file stood in its place, or the one before it.
-    pub older: bool,
-    /// There is no file that should have been it, only what is kept beside one.
-    pub gone: bool,
 }
 
 /// So many letters make a name of a file.

@@ -103,7 +103,7 @@ impl Store {
             },
             seen: seen.clone(),
         };
-        let text = document::write(&document)?;
+        let (text, ..) = document::sealed(&document)?;
         fs::create_dir_all(&self.folder)?;
         put(&self.seen_path(), &text)
     }

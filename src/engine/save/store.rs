@@ -1,9 +1,8 @@
 //! The saves of one book in one folder.
 
-use super::document::{self, bytes, opened};
-use super::files::{
-    MEANWHILE, beside, free, is_file, is_link, is_own, meant, previous, put, set_by, stands, whole,
-};
+use super::document::{self, opened, sealed, sound_part};
+use super::files::{is_file, is_own, previous, put, stands, whole};
+use super::log::Log;
 use super::{Document, Found, Trouble, named, slug};
 use crate::model::game::Message;
 use crate::syntax::unicode::{composed, is_word};
@@ -24,8 +23,8 @@ pub struct Store {
     pub(super) place: String,
     /// What the saves of a book with an id went by before it had one: its title.
     before: Option<String>,
-    /// Files that must not be written over: damaged ones, until the reader lets them be put aside.
-    barred: Vec<PathBuf>,
+    /// The running game as it was written last, so that answers are appended to its file.
+    log: Option<Log>,
     /// Held while the book is played, so that two games do not write one file.
     lock: Option<File>,
 }
@@ -47,7 +46,7 @@ impl Store {
             title: title.to_owned(),
             place: String::new(),
             before,
-            barred: Vec::new(),
+            log: None,
             lock: None,
         }
     }
@@ -77,14 +76,13 @@ impl Store {
     /// Where a game is found. A list of all games has the prefix of the book before the name.
     fn found_at(&self, name: Option<&str>) -> PathBuf {
         let path = self.path(name);
-        let is_there = |path: &Path| stands(path) || stands(&previous(path));
-        let Some(name) = name.filter(|_| !is_there(&path)) else {
+        let Some(name) = name.filter(|_| !stands(&path)) else {
             return path;
         };
         let listed = name.strip_prefix(&*self.slug);
         let listed = listed.and_then(|name| name.strip_prefix('.'));
         let listed = listed.map(|name| self.path_of(&named(name)));
-        listed.filter(|path| is_there(path)).unwrap_or(path)
+        listed.filter(|path| stands(path)).unwrap_or(path)
     }
 
     /// Claims the running game for this process. False when another has it.
@@ -168,82 +166,27 @@ impl Store {
             .collect()
     }
 
-    /// Reads a game; when its file is damaged or altered, the one before it. Nothing is written.
-    pub fn find(&mut self, name: Option<&str>) -> Found {
+    /// Reads a game; when its file is damaged, altered or missing, what can be had of it. Nothing is written.
+    pub fn find(&self, name: Option<&str>) -> Found {
         let path = self.found_at(name);
-        let mut others = vec![previous(&path)];
-        if name.is_none() {
-            let meanwhile = self.path(Some(MEANWHILE));
-            others.splice(0..0, [meanwhile.clone(), previous(&meanwhile)]);
-        }
-        let mut others = others.into_iter();
-        let mut other =
-            || others.find_map(|path| Some((opened(&path).ok().flatten()?.sound()?, path)));
-        let (trouble, altered) = match opened(&path) {
-            Ok(Some(read)) if !read.altered => {
-                return Found {
-                    document: Some(read.document),
-                    written: written_at(&path),
-                    path,
-                    ..Found::default()
-                };
-            }
+        let mut found = Found::default();
+        match opened(&path) {
+            Ok(Some(read)) if !read.altered => found.document = Some(read.document),
             Ok(Some(read)) => {
                 let path = path.clone();
-                (Some(Trouble::Altered { path }), Some(read.document))
+                found.trouble = Some(Trouble::Altered { path });
+                found.altered = Some(read.document);
             }
-            Ok(None) => (None, None),
-            Err(trouble) => (Some(trouble), None),
-        };
-        if trouble.is_some() && !self.barred.contains(&path) {
-            self.barred.push(path);
+            Ok(None) => {}
+            Err(trouble) => found.trouble = Some(trouble),
         }
-        let (document, path) = other().map_or((None, PathBuf::new()), |(it, at)| (Some(it), at));
-        Found {
-            written: written_at(&path),
-            older: document.is_some() && trouble.is_some(),
-            gone: document.is_some() && trouble.is_none(),
-            document,
-            trouble,
-            altered,
-            path,
+        if found.document.is_none() {
+            let before = || opened(&previous(&path)).ok()??.sound();
+            found.document = sound_part(&path).or_else(before);
         }
-    }
-
-    /// The reader takes a file that was altered for a good one: it is no longer in the way.
-    pub fn accept(&mut self, name: Option<&str>) -> PathBuf {
-        let path = self.found_at(name);
-        self.barred.retain(|barred| *barred != path);
-        path
-    }
-
-    /// Is the file of this game damaged and still in its place?
-    pub fn is_barred(&self, name: Option<&str>) -> bool {
-        self.barred.contains(&self.path(name))
-    }
-
-    /// Where a game is written: beside a damaged file, never over it.
-    fn target(&self, name: Option<&str>) -> PathBuf {
-        match name {
-            None if self.is_barred(None) => self.path(Some(MEANWHILE)),
-            name => self.path(name),
-        }
-    }
-
-    /// Puts a damaged file aside and says where. Only ever by the reader's word. What was kept meanwhile takes its place, and
-    /// the whole save before it gets a name of its own.
-    ///
-    /// # Errors
-    /// When it cannot be moved.
-    pub fn put_aside(&mut self, name: Option<&str>) -> io::Result<PathBuf> {
-        let path = self.path(name);
-        let aside = free(&path, "damaged");
-        fs::rename(&path, &aside)?;
-        self.barred.retain(|barred| *barred != path);
-        if name.is_none() && stands(&self.path(Some(MEANWHILE))) {
-            self.end_meanwhile()?;
-        }
-        Ok(aside)
+        found.written = written_at(&path);
+        found.path = path;
+        found
     }
 
     /// The first name that is free for a game that makes room.
@@ -263,7 +206,7 @@ impl Store {
     /// # Errors
     /// When it cannot be moved.
     pub fn make_room(&mut self) -> io::Result<Option<String>> {
-        let path = self.target(None);
+        let path = self.path(None);
         if !stands(&path) {
             return Ok(None);
         }
@@ -281,15 +224,12 @@ impl Store {
     ///
     /// # Errors
     /// When the disk will not have it, or a damaged file of this name is in the way: that is told by a message.
-    pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
-        let path = self.target(name);
+    pub fn keep(&mut self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
+        let path = self.path(name);
         let refused = |id: &str, what: String| {
             let why = Message::new(id).with("path", what);
             Err(io::Error::other(why.text()))
         };
-        if self.barred.contains(&path) {
-            return refused("save-barred", path.display().to_string());
-        }
         if let Some(name) = name {
             if !name.contains(is_word) {
                 return refused("save-no-name", name.to_owned());
@@ -297,30 +237,46 @@ impl Store {
             if is_own(&named(name)) {
                 return refused("save-own-name", named(name));
             }
-            if let Ok(Some(there)) = document::read(&path)
-                && self.is_foreign(&there.book)
-            {
-                return refused("save-of-another", there.book.title);
+            match document::read(&path) {
+                Ok(Some(there)) if self.is_foreign(&there.book) => {
+                    return refused("save-of-another", there.book.title);
+                }
+                Ok(_) => {}
+                Err(_) => return refused("save-barred", path.display().to_string()),
             }
+        } else {
+            self.log = None;
         }
         fs::create_dir_all(&self.folder)?;
-        let text = bytes(document)?;
+        let (text, value, sum) = sealed(document)?;
         // What stands there already is not written again: the save before it would be lost.
-        let long = fs::metadata(&path).map_or(0, |it| it.len());
-        if usize::try_from(long) == Ok(text.len()) && whole(&path).is_ok_and(|it| it == text) {
-            return Ok(path);
-        }
-        let file = beside(&meant(&path), &text)?;
-        if is_link(&path) {
-            // The link stays, and the save before lies beside it.
-            if let Ok(before) = whole(&path) {
-                put(&previous(&path), &before)?;
+        let there = whole(&path).ok();
+        if there.as_ref() != Some(&text) {
+            if let Some(there) = there {
+                put(&previous(&path), &there)?;
             }
-        } else if stands(&path) {
-            set_by(&path, &previous(&path))?;
+            put(&path, &text)?;
         }
-        file.commit()?;
+        if name.is_none() {
+            let sealed = (value, sum);
+            self.log = Some(Log::new(path.clone(), text.len(), sealed, document));
+        }
         Ok(path)
+    }
+
+    /// How many answers and lines of the running game its file has, where the rest can be appended to it. The first `same` answers are those that were written.
+    pub fn written(&self, same: usize, lines: usize, bookmarks: usize) -> Option<(usize, usize)> {
+        self.log.as_ref()?.follows(same, lines, bookmarks)
+    }
+
+    /// Appends to the file of the running game what is new of it: a document with the new answers and lines alone. False where it has to be written whole.
+    ///
+    /// # Errors
+    /// When the disk will not have it.
+    pub fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
+        self.log
+            .as_mut()
+            .map_or(Ok(false), |log| log.append(new, since))
     }
 
     /// Names of the games kept of this book, the running one left out.

@@ -1,6 +1,6 @@
 //! Whose the games are that go by a book's name: two books may be called so.
 
-use super::files::{MEANWHILE, previous};
+use super::files::{previous, stands};
 use super::{Named, Store, document};
 use std::path::{Path, PathBuf};
 
@@ -136,8 +136,6 @@ impl Store {
     /// Does anything of a running game stand in the folder?
     pub(super) fn is_kept(&self) -> bool {
         let running = self.path(None);
-        let meanwhile = self.path(Some(MEANWHILE));
-        let all = [previous(&running), previous(&meanwhile), meanwhile, running];
-        all.iter().any(|path| super::files::stands(path))
+        stands(&running) || stands(&previous(&running))
     }
 }

@@ -1,6 +1,6 @@
 //! The author at the line: commands, questions about the book, and a book that changes while it is played.
 
-use super::{After, Meaning, Reloaded, Repl, answer, speak};
+use super::{Meaning, Reloaded, Repl, answer, speak};
 use crate::engine::play::{AUTHOR, Guards, Session};
 use crate::messages::say;
 use crate::model::game::{Answer, Prompt, Question};
@@ -47,7 +47,7 @@ impl Repl {
         Some(Meaning::Inquiry(inquiry, about))
     }
 
-    pub(super) fn tell_author(&mut self, inquiry: &str, about: &str) -> io::Result<After> {
+    pub(super) fn tell_author(&mut self, inquiry: &str, about: &str) -> io::Result<()> {
         match inquiry {
             "lua" => match self.game.session.evaluate(about) {
                 Ok(worth) => self.say(&worth)?,
@@ -85,7 +85,7 @@ impl Repl {
                 self.aside("`!` before a command makes it the author's where a choice or the rules have its words.")?;
             }
         }
-        Ok(After::Stay)
+        Ok(())
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {

@@ -6,7 +6,7 @@ use crate::engine::play::{Kept, Page, Step};
 use crate::engine::save::Bookmark;
 use crate::messages::say;
 use crate::model::game::Message;
-use crate::syntax::unicode::{folded, is_same, is_word};
+use crate::syntax::unicode::{find_name, is_same, is_word};
 
 /// What came of taking a line back.
 pub(super) struct Back {
@@ -142,34 +142,20 @@ impl Game {
     /// That there is none, or which may be meant: a message.
     fn bookmark_called(&self, typed: &str) -> Result<usize, String> {
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some(n) = self.bookmarks.iter().position(|it| is_called(it, &typed)) {
-            return Ok(n);
-        }
-        let lower = folded(&typed);
-        let begun = self.bookmarks.iter().enumerate();
-        let begun = begun.filter(|(_, it)| folded(&it.name).starts_with(&lower));
-        let begun: Vec<_> = begun.filter(|_| !typed.is_empty()).collect();
-        let names = |marks: &mut dyn Iterator<Item = &Bookmark>| {
-            let names: Vec<String> = marks
-                .take(MOST)
-                .map(|it| format!("`{}`", it.name))
-                .collect();
-            names.join(", ")
+        let found = find_name(&typed, self.bookmarks.iter().map(|it| &*it.name));
+        let which = match found {
+            Ok(n) => return Ok(n),
+            Err(_) if self.bookmarks.is_empty() => return Err(Message::new("bookmark-none").text()),
+            Err(which) => which,
         };
-        match begun.as_slice() {
-            [(n, _)] => Ok(*n),
-            _ if self.bookmarks.is_empty() => Err(Message::new("bookmark-none").text()),
-            [] => {
-                let all = names(&mut self.bookmarks.iter());
-                let message = Message::new("bookmark-unknown").with("name", typed);
-                Err(message.with("names", all).text())
-            }
-            several => {
-                let all = names(&mut several.iter().map(|(_, it)| *it));
-                let message = Message::new("bookmark-which").with("name", typed);
-                Err(message.with("names", all).text())
-            }
-        }
+        let (id, which) = match which.is_empty() {
+            true => ("bookmark-unknown", (0..self.bookmarks.len()).collect()),
+            false => ("bookmark-which", which),
+        };
+        let names = which.iter().filter_map(|n| self.bookmarks.get(*n));
+        let names: Vec<String> = names.map(|it| format!("`{}`", it.name)).collect();
+        let message = Message::new(id).with("name", typed);
+        Err(message.with("names", names.join(", ")).text())
     }
 
     /// Goes on from a bookmark. Where the game stands now gets a bookmark too, if it has none: its name is `earlier`.

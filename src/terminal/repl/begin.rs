@@ -1,14 +1,13 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
 use super::game::Taken;
-use super::taken::{Resumed, told_gone};
+use super::taken::Resumed;
 use super::{Console, Game, Opening, Repl};
 use crate::engine::play::Page;
-use crate::engine::save::{self, Document, Found, Store};
+use crate::engine::save::{self, Document, Store};
 use crate::messages::{Words, say};
 use crate::output::present;
 use std::io;
-use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// How a game is to begin.
@@ -130,6 +129,8 @@ pub(super) fn begun(
         talk,
         begin,
         words: words.clone(),
+        altered: false,
+        damaged: false,
     };
     if let Some(store) = &mut store {
         beginning.settled(store)?;
@@ -144,10 +145,27 @@ pub(super) fn begun(
             }
         }
     }
-    let (mut game, page) = match kept {
-        Some(kept) => beginning.resumed(open, store, kept, keeping)?,
-        None => Game::start(open, store)?,
+    let is_taken_up = kept.is_some();
+    let (mut game, page, other) = match kept {
+        Some(kept) => beginning.resumed(open, store, kept)?,
+        None => {
+            let (game, page) = Game::start(open, store)?;
+            (game, page, false)
+        }
     };
+    // As it was kept it stays, where it is damaged, was kept under another edition, or is not what was kept.
+    let damaged = beginning.damaged;
+    let copies = keeping && (damaged || other || is_taken_up && beginning.altered);
+    let copied = game.store.as_ref().filter(|_| copies);
+    let copy = copied.map(|store| store.copy_name(damaged));
+    if let Some(name) = &copy {
+        beginning.tell(&match damaged {
+            true => say!(words, "copied-damaged", name = name),
+            false => say!(words, "copied-before", name = name),
+        })?;
+    }
+    let damaged = damaged && keeping;
+    game.taken = (is_taken_up || damaged).then_some(Taken { copy, damaged });
     game.keeping = keeping;
     game.elsewhere = elsewhere;
     game.accepts = begin == Begin::Accept;
@@ -168,19 +186,15 @@ enum Claim {
     Nobodys,
 }
 
-/// The kept game to take up.
-struct Earlier {
-    document: Document,
-    path: PathBuf,
-    /// Is it taken up by the reader's word, though it is not as it was written?
-    altered: bool,
-}
-
 /// Where the reader is told of the saves before a game.
 struct Beginning<'t> {
     talk: &'t mut dyn Talk,
     begin: Begin,
     words: Words,
+    /// Is the game taken up by the reader's word, though it is not as it was written?
+    altered: bool,
+    /// Is its file damaged? Then it is copied before it is written over.
+    damaged: bool,
 }
 
 impl Beginning<'_> {
@@ -223,19 +237,11 @@ impl Beginning<'_> {
         Ok(self.tell(&say!(self.words, "left-to-other"))?)
     }
 
-    /// Claims the running game, and sets in order what a killed program left, before anything else is written.
+    /// Claims the running game, and clears away what a killed program left, before anything else is written.
     fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
-        let ready = store.claim().and_then(|claimed| match claimed {
-            true => store.recover().map(Some),
-            false => Ok(None),
-        });
-        match ready {
-            Ok(Some(gone)) => {
-                for name in gone {
-                    self.trouble(&told_gone(name.as_deref(), &self.words))?;
-                }
-            }
-            Ok(None) => {
+        match store.claim() {
+            Ok(true) => store.clear_unfinished(),
+            Ok(false) => {
                 self.trouble(&say!(self.words, "played-elsewhere"))?;
                 return Ok(Claim::Anothers);
             }
@@ -256,26 +262,22 @@ impl Beginning<'_> {
         Ok(Claim::Ours)
     }
 
-    /// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
-    fn earlier(&mut self, store: &mut Store, writes: bool) -> Result<Option<Earlier>, Stop> {
+    /// The game to take up, if there is one and it is wanted.
+    fn earlier(&mut self, store: &mut Store, writes: bool) -> Result<Option<Document>, Stop> {
         let mut found = store.find(None);
-        let mut altered = false;
-        if found.altered.is_some() {
-            self.tell_trouble(&found)?;
-            altered = self.may(&say!(self.words, "take-altered"))?;
-            if altered {
-                found = Found {
-                    path: store.accept(None),
-                    document: found.altered,
-                    ..Found::default()
-                };
+        if let Some(trouble) = &found.trouble {
+            let trouble = present::capital(&self.words.text(&trouble.text()));
+            self.trouble(&say!(self.words, "not-touched", trouble = trouble))?;
+            self.altered =
+                found.altered.is_some() && self.may(&say!(self.words, "take-altered"))?;
+            self.damaged = !self.altered;
+            if self.altered {
+                found.document = found.altered;
+            } else if found.document.is_some() {
+                self.tell(&say!(self.words, "older-save"))?;
             }
-        }
-        if found.trouble.is_some() {
-            found = self.without(store, found, writes)?;
-        }
-        if found.gone {
-            self.trouble(&told_gone(None, &self.words))?;
+        } else if found.document.is_some() && found.written.is_none() {
+            self.trouble(&say!(self.words, "save-gone"))?;
         }
         let Some(document) = found.document else {
             if self.begin != Begin::New {
@@ -285,18 +287,13 @@ impl Beginning<'_> {
         };
         let at = kept_at(&document, found.written, &self.words);
         let (over, is_untouched) = (document.over, document.is_untouched());
-        let kept = Earlier {
-            document,
-            path: found.path,
-            altered,
-        };
         let attended = self.talk.attended();
         if self.begin != Begin::New && attended {
             self.tell_kept(over, at)?;
-            return Ok(Some(kept));
+            return Ok(Some(document));
         }
-        if self.begin != Begin::New || found.older && attended {
-            return Ok(Some(kept));
+        if self.begin != Begin::New || self.damaged && attended {
+            return Ok(Some(document));
         }
         if is_untouched {
             return Ok(None);
@@ -309,10 +306,10 @@ impl Beginning<'_> {
                 false => self.talk.agrees(&say!(self.words, "go-on"))?,
             };
             if goes_on {
-                return Ok(Some(kept));
+                return Ok(Some(document));
             }
         }
-        if writes {
+        if writes && !self.damaged {
             self.make_room(store)?;
         }
         Ok(None)
@@ -323,48 +320,6 @@ impl Beginning<'_> {
             true => say!(self.words, "kept-over", at = at),
             false => say!(self.words, "kept-here", at = at),
         })
-    }
-
-    fn tell_trouble(&mut self, found: &Found) -> io::Result<()> {
-        let Some(trouble) = &found.trouble else {
-            return Ok(());
-        };
-        let trouble = present::capital(&self.words.text(&trouble.text()));
-        self.trouble(&say!(self.words, "not-touched", trouble = trouble))
-    }
-
-    /// What there is without the file that is damaged, which the reader may have put aside.
-    fn without(&mut self, store: &mut Store, found: Found, writes: bool) -> Result<Found, Stop> {
-        if found.altered.is_none() {
-            self.tell_trouble(&found)?;
-        }
-        let mut found = found;
-        if found.older {
-            self.tell(&say!(self.words, "older-save"))?;
-        }
-        if !writes {
-            return Ok(found);
-        }
-        if self.talk.agrees(&say!(self.words, "put-aside"))? {
-            match store.put_aside(None) {
-                Ok(path) => {
-                    let path = path.display().to_string();
-                    self.tell(&say!(self.words, "is-now", path = path))?;
-                    let older = found.older;
-                    found = Found {
-                        older,
-                        ..store.find(None)
-                    };
-                }
-                Err(why) => {
-                    self.trouble(&say!(self.words, "cannot-move", why = why.to_string()))?;
-                }
-            }
-        }
-        if store.is_barred(None) {
-            self.tell(&say!(self.words, "stays-meanwhile"))?;
-        }
-        Ok(found)
     }
 
     fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
@@ -378,19 +333,13 @@ impl Beginning<'_> {
         }
     }
 
-    /// Goes on with a kept game. As it was kept it stays, where it was kept under another edition, or is not what was kept.
+    /// Goes on with a kept game. Was it kept under another edition, or is something in it otherwise than it was kept?
     fn resumed(
         &mut self,
         open: Opening,
         store: Option<Store>,
-        kept: Earlier,
-        keeping: bool,
-    ) -> Result<(Game, Page), Stop> {
-        let Earlier {
-            document,
-            path,
-            altered,
-        } = kept;
+        document: Document,
+    ) -> Result<(Game, Page, bool), Stop> {
         let dice = (open.dice)();
         let given = (dice.seed(), dice.fixed(), dice.are_asked());
         let game = &document.game;
@@ -399,25 +348,15 @@ impl Beginning<'_> {
             self.tell(&say!(self.words, "dice-of-kept", seed = seed))?;
         }
         let Resumed {
-            mut game,
+            game,
             page,
             lost,
             other,
         } = Game::resume(open, store, document)?;
-        game.keeping = keeping;
         for line in lost {
             self.trouble(&format!("{}.", present::capital(&line)))?;
         }
-        let copied = game
-            .store
-            .as_ref()
-            .filter(|_| keeping && (other || altered));
-        let copy = copied.map(Store::copy_name);
-        if let Some(name) = &copy {
-            self.tell(&say!(self.words, "copied-before", name = name))?;
-        }
-        game.taken = Some(Taken { path, copy });
-        Ok((game, page))
+        Ok((game, page, other))
     }
 }
 

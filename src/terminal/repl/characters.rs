@@ -8,7 +8,7 @@ use crate::messages::say;
 use crate::model::book::Character;
 use crate::model::game::{Answer, By, Dice, Event, Offer, Prompt, Question, Reply, usual};
 use crate::output::present;
-use crate::syntax::unicode::folded;
+use crate::syntax::unicode::find_name;
 use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
@@ -61,16 +61,8 @@ impl Game {
     /// The one of these that goes by a name or the beginning of it.
     pub(super) fn ready_called(&self, name: &str) -> Option<Character> {
         let all = self.ready();
-        let lower = folded(name);
-        let whole = all.iter().find(|it| folded(&it.name) == lower);
-        if let Some(it) = whole {
-            return Some((*it).clone());
-        }
-        let mut begun = all.iter().filter(|it| folded(&it.name).starts_with(&lower));
-        match (begun.next(), begun.next()) {
-            (Some(only), None) => Some((*only).clone()),
-            _ => None,
-        }
+        let found = find_name(name, all.iter().map(|it| &*it.name));
+        found.ok().map(|n| all[n].clone())
     }
 
     /// Answers for a ready-made character, up to the first answer that does not fit: all in one line of the reader's.

@@ -5,6 +5,7 @@ use super::{answer, commands};
 use crate::messages::{Words, say};
 use crate::model::game::{Answer, Offer, Prompt, Reply};
 use crate::output::present::{Block, Ink, Style, heard};
+use crate::syntax::unicode::find_name;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -460,15 +461,9 @@ fn leaves(line: &str) -> bool {
 
 /// The place of the one that a line names, or what may be typed.
 fn chosen(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Result<usize, String> {
-    let lower = line.to_lowercase();
     let place = |name: &str| all.iter().position(|one| one.name == name);
-    let begun = |one: &&Chosen| lower.chars().count() > 1 && one.name.starts_with(&lower);
-    let mut begun = all.iter().filter(begun);
-    let begun = match (begun.next(), begun.next()) {
-        (Some(only), None) => place(&only.name),
-        _ => None,
-    };
-    if let Some(n) = place(&lower).or(begun) {
+    let named = find_name(line, all.iter().map(|one| &*one.name));
+    if let Some(n) = place(line).or(named.ok().filter(|_| line.chars().count() > 1)) {
         return Ok(n);
     }
     let offers = all.iter().map(|one| Offer::open(&*one.name, &*one.words));

@@ -2,7 +2,7 @@
 
 use super::answer::{is_cut, told};
 use super::opening::Opening;
-use crate::engine::play::{Page, Refusal, Session};
+use crate::engine::play::{Kept, Page, Refusal, Session};
 use crate::engine::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
 use crate::messages::{Words, say};
 use crate::model::book::{FieldType, Op, Page as BookPage};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 /// A game that was taken up, in its file.
 pub(super) struct Taken {
-    pub(super) path: PathBuf,
     /// The name that a copy of it gets before it is written again.
     pub(super) copy: Option<String>,
+    pub(super) damaged: bool,
 }
 
 /// That the reader makes a character of their own: on which page, and how many answers were given before.
@@ -129,11 +129,10 @@ impl Game {
     /// # Errors
     /// Why it could not be written, in words.
     pub fn save(&mut self, name: Option<&str>) -> Result<PathBuf, String> {
-        let words = &self.open.words;
-        let store = self
-            .store
-            .as_ref()
-            .ok_or_else(|| say!(words, "without-saves-dir"))?;
+        let words = self.open.words.clone();
+        if self.store.is_none() {
+            return Err(say!(words, "without-saves-dir"));
+        }
         // The running game of this book is another's; its file is not written over.
         if name.is_none() && !self.keeping {
             return Err(match self.elsewhere {
@@ -143,21 +142,46 @@ impl Game {
         }
         let failed =
             |why: io::Error| say!(words, "could-not-keep", why = words.text(&why.to_string()));
-        if let (
-            None,
-            Some(Taken {
-                path,
-                copy: Some(copy),
-            }),
-        ) = (name, &self.taken)
-        {
-            store.copy_aside(path, copy).map_err(failed)?;
+        if name.is_none() && self.append().map_err(failed)? {
+            self.session.set_saved();
+            return Ok(self
+                .store
+                .as_ref()
+                .map_or_else(PathBuf::new, |it| it.path(None)));
         }
-        let path = store.keep(name, &self.document()).map_err(failed)?;
+        let document = self.document();
+        let Some(store) = &mut self.store else {
+            return Err(say!(words, "without-saves-dir"));
+        };
+        let copy = self.taken.as_ref().and_then(|taken| taken.copy.as_ref());
+        if let Some(copy) = copy.filter(|_| name.is_none()) {
+            store.copy_aside(copy).map_err(failed)?;
+        }
+        let path = store.keep(name, &document).map_err(failed)?;
         if name.is_none() {
             self.taken = None;
+            self.session.set_saved();
         }
         Ok(path)
+    }
+
+    /// Appends what is new to the file of the running game. False where it has to be written whole.
+    fn append(&mut self) -> io::Result<bool> {
+        let (Some(store), Some(same)) = (&self.store, self.session.saved()) else {
+            return Ok(false);
+        };
+        let written = store.written(same, self.lines.len(), self.bookmarks.len());
+        let Some((steps, lines)) = written else {
+            return Ok(false);
+        };
+        let (game, since) = self.session.kept_after(steps);
+        let mut new = self.document_of(game);
+        new.lines
+            .extend_from_slice(self.lines.get(lines..).unwrap_or_default());
+        match &mut self.store {
+            Some(store) => store.append(&new, since),
+            None => Ok(false),
+        }
     }
 
     /// Is the game on disk as it stands, or can it be put there?
@@ -167,27 +191,8 @@ impl Game {
 
     /// The damaged file that stands where the running game should be.
     pub fn damaged(&self) -> Option<PathBuf> {
-        let store = self.store.as_ref().filter(|_| self.keeping)?;
-        store.is_barred(None).then(|| store.path(None))
-    }
-
-    /// Puts that file aside and says where it is now.
-    ///
-    /// # Errors
-    /// Why it is where it was, in words.
-    pub fn put_aside(&mut self) -> Result<PathBuf, String> {
-        match (self.damaged(), &mut self.store) {
-            (Some(_), Some(store)) => store
-                .put_aside(None)
-                .inspect(|_| {
-                    // What was kept meanwhile has taken its place.
-                    if let Some(taken) = self.taken.as_mut().filter(|it| !it.path.exists()) {
-                        taken.path = store.path(None);
-                    }
-                })
-                .map_err(|why| say!(self.open.words, "cannot-be-moved", why = why.to_string())),
-            _ => Err(say!(self.open.words, "no-damaged")),
-        }
+        self.taken.as_ref().filter(|taken| taken.damaged)?;
+        Some(self.store.as_ref()?.path(None))
     }
 
     /// As [`Game::keep`], before anything is answered: a game that was taken up is not written until something changes, so that who only looks at it
@@ -233,6 +238,15 @@ impl Game {
     /// As it is kept.
     pub(super) fn document(&self) -> Document {
         let game = self.session.kept();
+        Document {
+            lines: self.lines.clone(),
+            bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
+            ..self.document_of(game)
+        }
+    }
+
+    /// As it is kept, without the lists that grow.
+    fn document_of(&self, game: Kept) -> Document {
         let place = self.store.as_ref().map_or("", Store::place);
         Document {
             version: VERSION,
@@ -256,9 +270,9 @@ impl Game {
             brief: self.brief,
             strict: self.strict,
             answers: game.since.len() + game.earlier.len(),
-            lines: self.lines.clone(),
+            lines: Vec::new(),
             borrowed: self.borrowed,
-            bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
+            bookmarks: Vec::new(),
             game,
         }
     }

@@ -1,6 +1,6 @@
 //! What a typed line is (an answer, a command, a question of the author's, or nothing), and what comes of it.
 
-use super::{After, Repl, answer, commands, speak};
+use super::{Repl, answer, commands, speak};
 use crate::messages::say;
 use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::output::present::{self, Block, Style};
@@ -134,27 +134,26 @@ impl Repl {
 
 impl Repl {
     /// Executes a typed line. After a command that is the first word of a choice too, prints how to take the choice.
-    pub(super) fn line(&mut self, line: &str) -> io::Result<After> {
+    pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
         let line = line.trim();
         let is_command = matches!(
             self.meaning(line),
             Meaning::Command(..) | Meaning::Answer(Ok(Answer::Command(_)))
         );
         let choice = self.choice_of(line).filter(|_| is_command);
-        let after = self.execute(line)?;
-        if let (After::Stay, Some(choice)) = (&after, choice)
-            && self.choice_of(line).as_ref() == Some(&choice)
-        {
-            let (n, words) = choice;
-            speak!(
-                self.aside,
-                "command-not-chosen",
-                command = line,
-                choice = words,
-                n = n
-            )?;
+        self.execute(line)?;
+        match choice {
+            Some((n, words)) if !self.left && self.choice_of(line) == Some((n, words.clone())) => {
+                speak!(
+                    self.aside,
+                    "command-not-chosen",
+                    command = line,
+                    choice = words,
+                    n = n
+                )
+            }
+            _ => Ok(()),
         }
-        Ok(after)
     }
 
     /// The first open choice that begins with this word: its number and its words.
@@ -169,7 +168,7 @@ impl Repl {
         })
     }
 
-    fn execute(&mut self, line: &str) -> io::Result<After> {
+    fn execute(&mut self, line: &str) -> io::Result<()> {
         match self.meaning(line) {
             Meaning::Answer(answer) => {
                 if let Ok(answer) = &answer {
@@ -182,10 +181,10 @@ impl Repl {
                 match self.confirm(&question)? {
                     Some(true) => self.answer(Ok(answer)),
                     Some(false) => command.run(self, ""),
-                    None => Ok(match self.is_left()? {
-                        true => After::Leave,
-                        false => After::Stay,
-                    }),
+                    None => {
+                        self.left = self.is_left()?;
+                        Ok(())
+                    }
                 }
             }
             Meaning::Text(answer, _) => self.answer(Ok(answer)),
@@ -197,15 +196,11 @@ impl Repl {
                 self.answer(Ok(answer))
             }
             Meaning::Command(command, _) if self.asks_who() && !command.is_early() => {
-                speak!(self.aside, "characters-first", name = command.name)?;
-                Ok(After::Stay)
+                speak!(self.aside, "characters-first", name = command.name)
             }
             Meaning::Command(command, rest) => command.run(self, rest),
             Meaning::Inquiry(inquiry, about) => self.tell_author(inquiry, about),
-            Meaning::Nothing(why) => {
-                self.aside(&why)?;
-                Ok(After::Stay)
-            }
+            Meaning::Nothing(why) => self.aside(&why),
         }
     }
 
@@ -223,7 +218,7 @@ impl Repl {
         }
     }
 
-    pub(super) fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
+    pub(super) fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<()> {
         let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
         match answer.map(|answer| self.give_line(answer)) {
             Err(wanted) => self.trouble(&wanted)?,
@@ -247,7 +242,7 @@ impl Repl {
                 }
             }
         }
-        Ok(After::Stay)
+        Ok(())
     }
 
     /// After a fault of the book: what became of the answer, and who shows where it is.

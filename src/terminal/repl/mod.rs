@@ -50,7 +50,6 @@ pub use read::{Lines, Stream, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
 #[cfg(feature = "terminal")]
 pub use serve::serve;
-pub use taken::told_gone;
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
 pub use wire::PROTOCOL;
@@ -75,13 +74,6 @@ pub fn is_yes(line: &str) -> bool {
     answer::yes_or_no(line) == Some(true)
 }
 
-/// Does the loop go on?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum After {
-    Stay,
-    Leave,
-}
-
 /// The loop and what it holds.
 struct Repl {
     console: Console,
@@ -93,7 +85,7 @@ struct Repl {
     stands: Option<String>,
     /// Several questions asked at once.
     menu: Option<menu::Menu>,
-    /// Did somebody leave while another was called to the seat?
+    /// Has the reader left?
     left: bool,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
@@ -300,21 +292,9 @@ impl Repl {
                     self.look()?;
                 }
                 Typed::Changed => self.reload()?,
-                Typed::Line(line) => {
-                    if self.line(&line)? == After::Leave {
-                        return Ok(());
-                    }
-                }
-                Typed::End if self.lines.is_terminal() => {
-                    if self.leaves()? {
-                        return Ok(());
-                    }
-                }
-                Typed::Interrupted => {
-                    if self.is_left()? {
-                        return Ok(());
-                    }
-                }
+                Typed::Line(line) => self.line(&line)?,
+                Typed::End if self.lines.is_terminal() => self.left = self.leaves()?,
+                Typed::Interrupted => self.left = self.is_left()?,
                 _ => {
                     if *self.game.session.prompt() != Prompt::TheEnd {
                         let text = say!(self.words, "answers-end");

@@ -5,7 +5,7 @@ use super::opening::Opening;
 use crate::engine::play::{Kept, Page, Session};
 use crate::engine::save::{Document, Store};
 use crate::messages::{Words, say};
-use crate::syntax::unicode::folded;
+use crate::syntax::unicode::find_name;
 use std::sync::Arc;
 
 /// Most names in a message.
@@ -62,22 +62,24 @@ impl Game {
     /// # Errors
     /// Which may be meant, in words.
     pub(super) fn save_called(&mut self, typed: &str) -> Result<String, String> {
-        let Some(store) = self.store.as_mut() else {
+        let Some(store) = &self.store else {
             return Ok(typed.to_owned());
         };
-        let lower = folded(typed);
-        let mut begun = store.names();
-        begun.retain(|name| folded(name).starts_with(&lower));
+        let names = store.names();
         let found = store.find(Some(typed));
-        if begun.is_empty() || found.document.is_some() || found.trouble.is_some() {
+        if found.document.is_some() || found.trouble.is_some() {
             return Ok(typed.to_owned());
         }
-        match begun.as_slice() {
-            [only] => Ok(only.clone()),
-            several => {
+        match find_name(typed, names.iter().map(String::as_str)) {
+            Ok(n) => Ok(names[n].clone()),
+            Err(several) if several.is_empty() => Ok(typed.to_owned()),
+            Err(several) => {
                 let words = &self.open.words;
                 let or = format!(" {} ", say!(words, "or"));
-                let which = several.iter().take(NAMED).map(|name| format!("`{name}`"));
+                let which = several
+                    .iter()
+                    .take(NAMED)
+                    .map(|n| format!("`{}`", names[*n]));
                 let which: Vec<String> = which.collect();
                 let which = which.join(&or);
                 Err(say!(words, "could-be-save", line = typed, which = which))
@@ -87,7 +89,7 @@ impl Game {
 
     /// What is wrong with a save that can be read and is not as it was written.
     pub(super) fn altered(&mut self, name: &str) -> Option<String> {
-        let found = self.store.as_mut()?.find(Some(name));
+        let found = self.store.as_ref()?.find(Some(name));
         found.altered?;
         let trouble = found.trouble?.text();
         Some(self.open.words.text(&trouble).into_owned())
@@ -101,11 +103,10 @@ impl Game {
         let words = self.open.words.clone();
         let store = self
             .store
-            .as_mut()
+            .as_ref()
             .ok_or_else(|| say!(words, "without-saves-dir"))?;
         let mut found = store.find(Some(name));
         if accepted && found.altered.is_some() {
-            store.accept(Some(name));
             found.document = found.altered.take();
             found.trouble = None;
         }
@@ -128,9 +129,6 @@ impl Game {
         if let Some(trouble) = found.trouble {
             let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
-        }
-        if found.gone {
-            lost.insert(0, told_gone(Some(name), &words));
         }
         let bookmarks = document.whole_bookmarks();
         let beside = (&self.notes, &self.bookmarks) == (&document.notes, &bookmarks);
@@ -166,14 +164,6 @@ impl Game {
         let name = store.earlier();
         self.save(Some(&name))?;
         Ok(Some(name))
-    }
-}
-
-/// That a save was not there, and the one before it was, of the running game or one with a name.
-pub fn told_gone(name: Option<&str>, words: &Words) -> String {
-    match name {
-        Some(name) => say!(words, "save-gone-named", name = name),
-        None => say!(words, "save-gone"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::book::Form;
 use crate::model::game::{Answer, short};
 use crate::output::present::{self, Block, Style, padded, width};
 use crate::syntax::unicode::is_same;
-use crate::terminal::repl::{After, Meaning, Repl};
+use crate::terminal::repl::{Meaning, Repl};
 use std::io;
 
 /// What is typed, and what it does; the words stand below each other, but behind what is too long for that.
@@ -31,7 +31,7 @@ fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
     wide.filter(|wide| *wide <= WIDE).max().unwrap_or(0)
 }
 
-pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
+pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<()> {
     if !of.is_empty() && !of.eq_ignore_ascii_case("me") {
         return help_of(repl, of);
     }
@@ -56,8 +56,7 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<After> {
     }
     let slash = say!(repl.words, "help-slash");
     blocks.push(Block::new(Style::Aside, slash).apart());
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+    repl.show(&blocks)
 }
 
 /// Is it for games that are kept, and this one is kept nowhere?
@@ -90,20 +89,18 @@ fn form_of_rules(repl: &Repl, form: &Form) -> String {
 }
 
 /// What one command does, and the other names that it goes by.
-fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
+fn help_of(repl: &mut Repl, of: &str) -> io::Result<()> {
     let word = of.strip_prefix('/').unwrap_or(of);
     let narrate = repl.ink.narrate;
     let told = |form: &str, about: &str| row(form, about, width(form), narrate);
     let found = find(word);
     if let Some(why) = found.and_then(|it| it.refused(&repl.game)) {
         let why = present::sentence(&repl.words.text(&why));
-        repl.aside(&why)?;
-        return Ok(After::Stay);
+        return repl.aside(&why);
     }
     if found.is_some_and(|it| is_unkept(repl, it)) {
         let why = present::sentence(&say!(repl.words, "without-saves-dir"));
-        repl.aside(&why)?;
-        return Ok(After::Stay);
+        return repl.aside(&why);
     }
     let mut blocks = Vec::new();
     if let Some(command) = found.filter(|it| it.is_there(&repl.game)) {
@@ -126,8 +123,7 @@ fn help_of(repl: &mut Repl, of: &str) -> io::Result<After> {
         none.push(say!(repl.words, "help-none", word = &*short(word)));
         blocks.push(Block::new(Style::Aside, none.join(" ")));
     }
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+    repl.show(&blocks)
 }
 
 /// What a command does. That for the rules names a section that this book's have.

@@ -10,7 +10,7 @@ use crate::terminal::repl::facts::events;
 use crate::terminal::repl::journal::{Entry, Stands, Task};
 use crate::terminal::repl::seen::{Counted, Road};
 use crate::terminal::repl::story::Form;
-use crate::terminal::repl::{After, Game, Repl, Written, speak};
+use crate::terminal::repl::{Game, Repl, Written, speak};
 use serde_json::{Value, json};
 use std::io;
 
@@ -288,19 +288,16 @@ fn facts(spots: &[Spot]) -> Vec<Value> {
     map.collect()
 }
 
-pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<After> {
+pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     let file = file.trim_matches(['"', '\'']);
     if file.is_empty() {
-        speak!(repl.aside, "story-how")?;
-        return Ok(After::Stay);
+        return speak!(repl.aside, "story-how");
     }
     let Some(form) = Form::of(file) else {
-        speak!(repl.trouble, "story-form", file = file)?;
-        return Ok(After::Stay);
+        return speak!(repl.trouble, "story-form", file = file);
     };
     let Some(write) = repl.game.open.writer.clone() else {
-        speak!(repl.trouble, "story-nowhere")?;
-        return Ok(After::Stay);
+        return speak!(repl.trouble, "story-nowhere");
     };
     let story = repl.game.story();
     let text = repl.game.told_story(&story, form);
@@ -308,8 +305,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<After> {
     if let Ok(Written::IsThere(path)) = &written {
         let question = say!(repl.words, "story-over", path = path);
         if repl.confirm(&question)? != Some(true) {
-            speak!(repl.aside, "story-not")?;
-            return Ok(After::Stay);
+            return speak!(repl.aside, "story-not");
         }
         written = write(file, &text, true);
     }
@@ -329,7 +325,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<After> {
         let why = present::sentence(&repl.words.text(why));
         repl.aside(&why)?;
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
 pub(super) fn story(call: &mut Call) -> Result<Reply, String> {

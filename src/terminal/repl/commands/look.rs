@@ -6,29 +6,27 @@ use crate::messages::say;
 use crate::model::book::Character;
 use crate::model::game::{Answer, DiceText, Message, QUICK, Roll};
 use crate::output::present::{self, Block, Manner, Style, padded, width};
-use crate::terminal::repl::{After, Game, Repl, answer, speak};
+use crate::terminal::repl::{Game, Repl, answer, speak};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-pub(super) fn look_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
-    repl.look()?;
-    Ok(After::Stay)
+pub(super) fn look_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
+    repl.look()
 }
 
 pub(super) fn look(call: &mut Call) -> Result<Reply, String> {
     Ok(Reply::on_page(call.game.session.look()))
 }
 
-pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.closed.forget();
-    repl.ask()?;
-    Ok(After::Stay)
+    repl.ask()
 }
 
 /// Plays a fight on.
-pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.answer(Ok(Answer::Command(QUICK.to_owned())))
 }
 
@@ -204,7 +202,7 @@ pub(super) fn log(call: &mut Call) -> Result<Reply, String> {
 }
 
 /// Rolls the reader's own dice: the dice of the game stay where they are.
-pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
+pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<()> {
     match own_roll(if text.is_empty() { "1d6" } else { text }) {
         Some((roll, plus)) => {
             let words = repl.voice();
@@ -218,16 +216,15 @@ pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
         }
         None => speak!(repl.trouble, "which-dice")?,
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
-pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
+pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<()> {
     let blocks = match word {
         "" => contents_of_rules(repl),
         word => repl.game.word_of_the_rules(word),
     };
-    repl.show(&blocks)?;
-    Ok(After::Stay)
+    repl.show(&blocks)
 }
 
 /// The sections of the rules, their terms and their options.
@@ -288,7 +285,7 @@ fn own_roll(text: &str) -> Option<(Roll, i64)> {
     Some((roll, plus))
 }
 
-pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
+pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
     if name.is_empty() && repl.asks_who() {
         return choices(repl, name);
     }
@@ -301,7 +298,7 @@ pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
         }
         _ => repl.print_reply(characters, name)?,
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
 fn find(game: &Game, name: &str) -> Result<Character, String> {

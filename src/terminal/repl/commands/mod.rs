@@ -9,7 +9,7 @@ mod look;
 mod saves;
 mod settings;
 
-use super::{After, Game, Repl, speak};
+use super::{Game, Repl, speak};
 use crate::engine::play::Page;
 use crate::messages::{Words, say};
 use crate::model::game::{Message, QUICK};
@@ -33,7 +33,7 @@ pub struct Command {
 type Run = fn(&mut Call) -> Result<Reply, String>;
 
 /// Runs the command at the prompt, with what follows its name.
-type RunAtPrompt = fn(&mut Repl, &str) -> io::Result<After>;
+type RunAtPrompt = fn(&mut Repl, &str) -> io::Result<()>;
 
 /// Where there is such a command.
 enum Does {
@@ -132,7 +132,6 @@ pub const COMMANDS: &[Command] = &[
     ),
     command("resume", &[], "[NAME]", Everywhere(saves::resume)),
     command("unmark", &[], "NAME", Everywhere(saves::unmark)),
-    command("aside", &[], "", OnWire(saves::put_aside)),
     command("camp", &[], "", AtPrompt(saves::camp)),
     command("brief", &[], "", AtPrompt(settings::brief)),
     command("full", &[], "", AtPrompt(settings::full)),
@@ -355,7 +354,7 @@ impl Command {
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<After> {
+    pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<()> {
         let mut hidden = NOT_ALONE.into_iter();
         let hidden = hidden.find(|id| id.strip_suffix("-hidden") == Some(self.name));
         if let Some(why) = self.refused(&repl.game) {
@@ -371,7 +370,7 @@ impl Command {
                 OnWire(_) => {}
             }
         }
-        Ok(After::Stay)
+        Ok(())
     }
 }
 

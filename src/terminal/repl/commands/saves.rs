@@ -5,7 +5,7 @@ use crate::messages::say;
 use crate::model::game::Message;
 use crate::output::present;
 use crate::terminal::repl::taken::Loaded;
-use crate::terminal::repl::{After, Game, Repl, speak};
+use crate::terminal::repl::{Game, Repl, speak};
 use serde_json::{Value, json};
 use std::io;
 
@@ -48,13 +48,12 @@ pub(super) fn undo(call: &mut Call) -> Result<Reply, String> {
     }
 }
 
-pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<After> {
+pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
     let lines = many(n);
     // A number that is too large is a slip, and a whole game is not undone by one.
     let said = repl.game.lines_said();
     if lines > said && said > 0 && lines > 1 {
-        speak!(repl.trouble, "undo-fewer", n = said)?;
-        return Ok(After::Stay);
+        return speak!(repl.trouble, "undo-fewer", n = said);
     }
     let (mut done, mut page, mut short) = (0_usize, None, false);
     while done < lines && !short {
@@ -85,7 +84,7 @@ pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<After> {
         repl.tell(&page)?;
         repl.keep()?;
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
 pub(super) fn save(call: &mut Call) -> Result<Reply, String> {
@@ -124,18 +123,17 @@ fn loaded_reply(call: &Call, loaded: Loaded, told: Option<String>) -> Reply {
     reply.warn(&call.words, &loaded.lost).and_save()
 }
 
-pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<After> {
+pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
     let called = repl.game.save_called(name);
     if let Some(trouble) = called.ok().and_then(|name| repl.game.altered(&name)) {
         let trouble = present::sentence(&trouble);
         repl.trouble(&trouble)?;
         let question = say!(repl.words, "take-altered");
         if !repl.agrees(&question)? {
-            return Ok(After::Stay);
+            return Ok(());
         }
     }
-    repl.print_reply(load, name)?;
-    Ok(After::Stay)
+    repl.print_reply(load, name)
 }
 
 pub(super) fn bookmark(call: &mut Call) -> Result<Reply, String> {
@@ -176,21 +174,15 @@ pub(super) fn unmark(call: &mut Call) -> Result<Reply, String> {
     Ok(bookmarks(call.game).say(told).and_save())
 }
 
-/// Moves a damaged save out of the way.
-pub(super) fn put_aside(call: &mut Call) -> Result<Reply, String> {
-    let path = call.game.put_aside()?;
-    Ok(Reply::of("aside", path.display().to_string()).and_save())
-}
-
-pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<()> {
     match repl.game.save(None) {
         Ok(path) => {
             speak!(repl.aside, "camped", path = path.display().to_string())?;
-            Ok(After::Leave)
+            repl.left = true;
+            Ok(())
         }
         Err(why) => {
-            speak!(repl.trouble, "still-here", why = present::capital(&why))?;
-            Ok(After::Stay)
+            speak!(repl.trouble, "still-here", why = present::capital(&why))
         }
     }
 }
@@ -205,12 +197,12 @@ pub(super) fn restart(call: &mut Call) -> Result<Reply, String> {
     Ok(reply)
 }
 
-pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     let question = say!(repl.words, "restart-sure");
     if repl.agrees(&question)? {
         repl.print_reply(restart, "")?;
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
 pub(super) fn quit(_: &mut Call) -> Result<Reply, String> {
@@ -219,7 +211,7 @@ pub(super) fn quit(_: &mut Call) -> Result<Reply, String> {
     Ok(reply)
 }
 
-pub(super) fn quit_at_prompt(repl: &mut Repl, _: &str) -> io::Result<After> {
-    repl.farewell()?;
-    Ok(After::Leave)
+pub(super) fn quit_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
+    repl.left = true;
+    repl.farewell()
 }

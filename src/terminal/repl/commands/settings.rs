@@ -5,7 +5,7 @@ use crate::messages::say;
 use crate::output::present::{Block, Style};
 use crate::syntax::fluent::Language;
 use crate::syntax::suggest;
-use crate::terminal::repl::{After, Repl, speak};
+use crate::terminal::repl::{Repl, speak};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,28 +14,24 @@ const NAMES: [&str; 5] = ["width", "brief", "narrate", "colour", "language"];
 /// Columns that a line may have.
 const COLUMNS: std::ops::RangeInclusive<usize> = 40..=100;
 
-pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.game.brief = true;
     speak!(repl.aside, "told-brief")?;
-    repl.keep()?;
-    Ok(After::Stay)
+    repl.keep()
 }
 
-pub(super) fn full(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn full(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.game.brief = false;
     speak!(repl.aside, "told-full")?;
-    repl.keep()?;
-    Ok(After::Stay)
+    repl.keep()
 }
 
-pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<After> {
+pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
     let Some(path) = repl.console.settings.clone() else {
-        speak!(repl.aside, "settings-nowhere")?;
-        return Ok(After::Stay);
+        return speak!(repl.aside, "settings-nowhere");
     };
     if said.is_empty() {
-        list(repl, &path)?;
-        return Ok(After::Stay);
+        return list(repl, &path);
     }
     let (name, value) = said.split_once([' ', '=']).unwrap_or((said, ""));
     let name = match &*name.to_lowercase() {
@@ -49,8 +45,7 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<After> {
             false => near,
         };
         let names = repl.words.any_of(near).unwrap_or_default();
-        speak!(repl.aside, "settings-no-such", name = name, names = names)?;
-        return Ok(After::Stay);
+        return speak!(repl.aside, "settings-no-such", name = name, names = names);
     };
     let value = value.trim().trim_start_matches('=').trim().to_lowercase();
     let mut new = Settings::default();
@@ -64,7 +59,7 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<After> {
         }
         false => wanted(repl, name)?,
     }
-    Ok(After::Stay)
+    Ok(())
 }
 
 /// What stands there, a line each.

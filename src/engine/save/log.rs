@@ -1,0 +1,174 @@
+//! The file of the running game as a log: below the document, a line for each answer with what has changed.
+
+use super::Document;
+use super::document::sealed_line;
+use crate::engine::play::Step;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What has changed in a game since the line before.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Added {
+    /// New answers.
+    steps: Vec<Step>,
+    /// How many of the last answers were given on the page.
+    since: usize,
+    /// New entries of [`Document::lines`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<(usize, usize)>,
+    /// New values of the document, by their keys from the outermost in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    set: Vec<(Vec<String>, Value)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<Vec<String>>,
+}
+
+impl Added {
+    /// Both together, as far as they are appended to lists.
+    pub(super) fn with(mut self, next: Self) -> Self {
+        self.steps.extend(next.steps);
+        self.lines.extend(next.lines);
+        self.since = next.since;
+        self
+    }
+
+    /// Changes the values of a document.
+    pub(super) fn change(&self, save: &mut Value) {
+        let set = self.set.iter().map(|(keys, value)| (keys, Some(value)));
+        for (keys, value) in set.chain(self.removed.iter().map(|keys| (keys, None))) {
+            let Some((last, keys)) = keys.split_last() else {
+                continue;
+            };
+            let place = keys.iter().try_fold(&mut *save, |at, key| at.get_mut(key));
+            let Some(map) = place.and_then(Value::as_object_mut) else {
+                continue;
+            };
+            match value {
+                Some(value) => map.insert(last.clone(), value.clone()),
+                None => map.shift_remove(last),
+            };
+        }
+    }
+
+    /// Appends to the lists of a document.
+    pub(super) fn extend(self, document: &mut Document) {
+        let game = &mut document.game;
+        game.earlier.append(&mut game.since);
+        game.earlier.extend(self.steps);
+        document.answers = game.earlier.len();
+        let page = game.earlier.len().saturating_sub(self.since);
+        game.since = game.earlier.split_off(page);
+        document.lines.extend(self.lines);
+    }
+
+    fn compare(&mut self, old: &Value, new: &Value, keys: &[String]) {
+        let (Some(was), Some(is)) = (old.as_object(), new.as_object()) else {
+            if old != new {
+                self.set.push((keys.to_vec(), new.clone()));
+            }
+            return;
+        };
+        let below = |key: &String| [keys, &[key.clone()]].concat();
+        let removed = was.keys().filter(|key| !is.contains_key(*key));
+        self.removed.extend(removed.map(below));
+        for (key, new) in is {
+            match was.get(key) {
+                Some(old) => self.compare(old, new, &below(key)),
+                None => self.set.push((below(key), new.clone())),
+            }
+        }
+    }
+}
+
+/// More bytes are not appended to a file than this and twice its document: then it is written whole again.
+const MOST: u64 = 1 << 22;
+
+/// The running game as it was written last.
+#[derive(Debug)]
+pub(super) struct Log {
+    path: PathBuf,
+    /// Bytes of the document, and of all.
+    whole: u64,
+    long: u64,
+    sum: String,
+    /// The document without its lists.
+    head: Value,
+    /// How many answers, lines and bookmarks were written.
+    steps: usize,
+    lines: usize,
+    bookmarks: usize,
+}
+
+impl Log {
+    pub(super) fn new(path: PathBuf, long: usize, sealed: (Value, String), it: &Document) -> Self {
+        let long = long as u64;
+        Self {
+            path,
+            whole: long,
+            long,
+            head: head(sealed.0),
+            sum: sealed.1,
+            steps: it.answers,
+            lines: it.lines.len(),
+            bookmarks: it.bookmarks.len(),
+        }
+    }
+
+    /// How many answers and lines were written, where what is new of the game can be appended: the first `same` answers are those that were written.
+    pub(super) fn follows(
+        &self,
+        same: usize,
+        lines: usize,
+        bookmarks: usize,
+    ) -> Option<(usize, usize)> {
+        let follows = self.steps <= same && self.lines <= lines && self.bookmarks == bookmarks;
+        follows.then_some((self.steps, self.lines))
+    }
+
+    /// Appends what is new of a game: a document with the new answers and lines alone. False where the file is not the one that was written, or is too long.
+    ///
+    /// # Errors
+    /// When the line cannot be written.
+    pub(super) fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
+        let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.long);
+        if !is_ours || self.long > MOST + 3 * self.whole {
+            return Ok(false);
+        }
+        let head = head(serde_json::to_value(new)?);
+        let mut added = Added {
+            steps: new.game.earlier.clone(),
+            since,
+            lines: new.lines.clone(),
+            ..Added::default()
+        };
+        added.compare(&self.head, &head, &[]);
+        let lists = [added.steps.len(), added.lines.len()];
+        if lists == [0; 2] && added.set.is_empty() && added.removed.is_empty() {
+            return Ok(true);
+        }
+        let (line, sum) = sealed_line(&added, &self.sum)?;
+        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        file.write_all(&line)?;
+        file.sync_data()?;
+        self.long += line.len() as u64;
+        self.steps += added.steps.len();
+        self.lines += added.lines.len();
+        (self.sum, self.head) = (sum, head);
+        Ok(true)
+    }
+}
+
+/// A document without its lists and what follows from them.
+fn head(mut save: Value) -> Value {
+    let remove = |keys: &[&str], map: &mut Value| {
+        for key in keys {
+            map.as_object_mut().and_then(|map| map.shift_remove(*key));
+        }
+    };
+    remove(&["answers", "lines", "bookmarks", "checksum"], &mut save);
+    remove(&["earlier", "since"], &mut save["game"]);
+    save
+}
