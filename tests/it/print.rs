@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use turnto::library;
 use turnto::model::book::Vocabulary;
 
-/// A book of these files in a folder of its own.
+/// A book of these files in its own folder.
 pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
@@ -21,13 +21,13 @@ pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// What `turnto print` says, and whether it came to its good end.
+/// Output of `turnto print`, and whether it succeeded.
 pub(crate) fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     let said = turnto(folder, &[&["print", "."], more].concat(), "");
     (said.good(), said.err)
 }
 
-/// The Markdown that a book of these files is printed to.
+/// The printed Markdown of a book of these files.
 pub(crate) fn printed(files: &[(&str, &str)], more: &[&str]) -> String {
     let folder = book(files);
     let (done, said) = print(folder.path(), &[&["--out", "way.md"], more].concat());
@@ -39,7 +39,7 @@ pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// The number of each page, as `numbers.yaml` keeps it.
+/// The number of each page in `numbers.yaml`.
 pub(crate) fn numbers(folder: &Path) -> BTreeMap<String, i64> {
     let text = read(folder, "numbers.yaml");
     let lines = text.lines().filter_map(|line| {
@@ -49,13 +49,13 @@ pub(crate) fn numbers(folder: &Path) -> BTreeMap<String, i64> {
     lines.collect()
 }
 
-/// A shipped book as it was printed, and what was said of that.
+/// A printed bundled book, and the output of the command.
 pub(crate) struct Printed {
     pub(crate) text: String,
     pub(crate) said: String,
 }
 
-/// A shipped book in one language, in the format that files with this end have. Each is printed once, for all who look at it.
+/// A bundled book in one language and format, given by the file extension. Each is printed once for all tests.
 pub(crate) fn of_shelf(name: &str, language: &str, end: &str) -> &'static Printed {
     type Shelf = BTreeMap<[String; 3], &'static OnceLock<Printed>>;
     static SHELF: Mutex<Shelf> = Mutex::new(BTreeMap::new());
@@ -80,7 +80,7 @@ pub(crate) fn of_shelf(name: &str, language: &str, end: &str) -> &'static Printe
     })
 }
 
-/// What each ruleset declares, by its name.
+/// Declarations of each ruleset, by name.
 pub(crate) fn rulesets() -> &'static BTreeMap<String, Vocabulary> {
     static ALL: OnceLock<BTreeMap<String, Vocabulary>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -93,7 +93,7 @@ pub(crate) fn rulesets() -> &'static BTreeMap<String, Vocabulary> {
     })
 }
 
-/// A text in an archive: what `turnto` writes for e-readers.
+/// A text in an archive: an EPUB file.
 pub(crate) fn entry(folder: &Path, file: &str, name: &str) -> String {
     let bytes = fs::read(folder.join(file)).unwrap();
     String::from_utf8(unzipped(&bytes, name)).unwrap()
@@ -110,7 +110,7 @@ pub(crate) fn unzipped(zip: &[u8], name: &str) -> Vec<u8> {
 
 pub(crate) const HEADER: &str = "title: Way\nruleset: arena\nstart: p0\n";
 
-/// Pages in a row, each leading to the next two.
+/// Pages in a row, each with links to the next two.
 pub(crate) fn row(pages: usize) -> String {
     let page = |n: usize| {
         let (one, two) = ((n + 1) % pages, (n + 2) % pages);

@@ -1,4 +1,4 @@
-//! What `turnto print` writes, and what lies beside it.
+//! Output files of `turnto print`, and the files next to them.
 
 use super::print::{HEADER, book, print, read, row};
 use crate::program::{command, turnto};
@@ -79,11 +79,11 @@ fn pictures_of_a_book_in_one_file_lie_beside_it() {
     }
     assert!(at.join("book-pictures/pics/Küste 1.svg").exists());
     assert!(read(at, "book.html").contains("src=\"book-pictures/pics/K%C3%BCste%201.svg\""));
-    // Typst takes the way as it is.
+    // Typst does not require an escaped path.
     assert!(read(at, "book.typ").contains("\"book-pictures/pics/Küste 1.svg\""));
 }
 
-/// Prints a PDF where nothing but the book's folder has programs.
+/// Prints a PDF with the book's folder as the only path for programs.
 fn pdf(at: &Path) -> (bool, String) {
     let mut command = command(at, &["print", ".", "--out", "book.pdf"]);
     let done = command.env("PATH", at).output().unwrap();
@@ -104,7 +104,7 @@ fn a_pdf_without_typst_leaves_what_it_is_made_of_and_tells_how_to_go_on() {
         assert!(!good && said.contains("--features pdf"), "{said}");
         assert!(read(at, "book.typ").contains("#let book ="));
         assert!(!at.join("book.pdf").exists());
-        // What somebody has made of it stays.
+        // A file that the user has edited is not overwritten.
         fs::write(at.join("book.typ"), "mine").unwrap();
         let (good, said) = pdf(at);
         assert!(!good && said.contains("would be written over"), "{said}");
@@ -143,7 +143,7 @@ fn rules_are_printed_in_the_language_that_they_are_there_in() {
         let told = read(at, "book.md");
         assert!(told.contains(part) && !told.contains(other), "{language}");
     }
-    // A ruleset of one's own that has no German rules.
+    // The user's own ruleset without German rules.
     let scripts = at.join("scripts/coin");
     fs::create_dir_all(&scripts).unwrap();
     fs::write(
@@ -172,7 +172,7 @@ fn a_typst_on_the_path_is_told_which_fonts_it_may_use() {
     let folder = book(&[
         ("book.yaml", HEADER),
         ("pages.gamebook", &row(3)),
-        // One that knows no standards, and writes down what it was asked.
+        // A version that knows no standards and records its arguments.
         (
             "typst",
             "#!/bin/sh\ncase \"$*\" in *ua-1*) exit 1;; esac\nfor last; do :; done\necho \"$*\" > \"$last\"\n",
@@ -189,7 +189,7 @@ fn a_typst_on_the_path_is_told_which_fonts_it_may_use() {
     assert!(!at.join("book.typ").exists(), "nothing is left over");
 }
 
-/// A heading, a label or a lead that begins like a row of a list is none.
+/// A heading, a label or a lead-in that begins like a list entry does not become one.
 #[test]
 fn what_begins_with_a_number_is_no_list_in_typst() {
     let header = format!("{HEADER}titles: {{ \"3. Warden\": it is your door }}\n");

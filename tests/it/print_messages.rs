@@ -1,4 +1,4 @@
-//! The messages of rulesets that print says: of all that there is, and of nothing else.
+//! Messages of rulesets for print: they cover all declarations and no others.
 
 use super::print::rulesets;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use turnto::model::book::{ArgType, FieldType, FormPart, Given, Verb, flag, given
 use turnto::model::game::{Message, Part};
 use turnto::syntax::fluent::Language;
 
-/// A phrase may leave out no argument that a page may give, and a row is told by what its outcome means: of all rulesets, in both languages.
+/// A phrase uses every argument that a page can give, and a row is described by its outcome: in all rulesets, in both languages.
 #[test]
 fn every_instruction_is_said_with_all_that_it_may_be_given() {
     let mut wrong = BTreeSet::new();
@@ -53,7 +53,7 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Arguments that change nothing on paper: the message, and the argument or its word. They are the default, or may be written for the sake of the sentence.
+/// Arguments without effect on paper: the message, and the argument or its word. They are the default, or only make the sentence readable.
 const UNPRINTED: [&str; 11] = [
     "phrase-enlist: `points`",
     "phrase-heal: `wound`",
@@ -70,7 +70,7 @@ const UNPRINTED: [&str; 11] = [
 
 type Choice<'f> = (String, Given<'f>);
 
-/// Every way to give one optional part of a form: what must be given before it, and what it adds.
+/// Every combination that adds one optional part of a form: the parts that it requires, and what it adds.
 fn optional_parts<'f>(
     parts: &'f [FormPart],
     before: &[Choice<'f>],
@@ -102,7 +102,7 @@ fn required_arguments(parts: &[FormPart]) -> Vec<Choice<'_>> {
     each.collect()
 }
 
-/// A value to try for an argument: its name here, what a message receives, and what the sentence must contain.
+/// A test value for an argument: its name here, what a message receives, and what the sentence must contain.
 type Sample = (String, Vec<(String, Part)>, String);
 
 fn sample_values((name, given): &Choice) -> Vec<Sample> {
@@ -134,7 +134,7 @@ fn sample_values((name, given): &Choice) -> Vec<Sample> {
     }
 }
 
-/// The plain words of a form and those that its arguments may be. English sentences have most of them; one with a `_` is no word of English.
+/// The keywords of a form and of its arguments. English sentences contain most of them. A word with a `_` is not English.
 fn keywords(parts: &[FormPart], language: &str, out: &mut BTreeSet<String>) {
     for part in parts {
         match part {
@@ -154,7 +154,7 @@ fn keywords(parts: &[FormPart], language: &str, out: &mut BTreeSet<String>) {
     });
 }
 
-/// What keeps a message from saying all that these parts may be given.
+/// Reasons why a message does not cover all of these parts.
 fn unchanged(
     (words, language): (&Words, &str),
     id: &str,
@@ -212,7 +212,7 @@ fn unchanged(
     wrong
 }
 
-/// Whatever an instruction may be given changes its printed sentence, and so does each word that it may be given: of all rulesets, in both languages.
+/// Every argument of an instruction changes its printed sentence, and so does each of its possible words: in all rulesets, in both languages.
 #[test]
 fn every_argument_changes_the_printed_sentence() {
     let mut wrong = BTreeSet::new();
@@ -243,7 +243,7 @@ fn every_argument_changes_the_printed_sentence() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is said of the book itself is of what the ruleset declares.
+/// Messages about the book itself match declarations of the ruleset.
 #[test]
 fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
     for (name, vocabulary) in rulesets() {
@@ -289,14 +289,14 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
     }
 }
 
-/// What a query asks is said for paper with all that it may be given, and its tables say no other.
+/// The printed sentence of a query covers all of its arguments, and its tables have no others.
 #[test]
 fn every_query_is_said_with_all_that_it_may_be_given() {
     let mut wrong = BTreeSet::new();
     for vocabulary in rulesets().values() {
         let mut wanted: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for query in &vocabulary.queries {
-            // What stands in brackets may be left out.
+            // Parts in brackets are optional.
             let mut depth = 0;
             let always = query.form.text.chars().filter(|c| {
                 depth += i32::from("[<".contains(*c));
@@ -353,7 +353,7 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is told of an entry is told of a kind that there is, by what its catalogue says of it.
+/// Each message for entries has a declared kind and uses the fields of its catalogue.
 #[test]
 fn every_list_of_entries_is_of_a_kind_and_its_fields() {
     let mut lists = 0;
@@ -402,7 +402,8 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
     assert!(lists > 10);
 }
 
-/// The rules in a printed book are for somebody without the program: they name none of its commands and options, and the screen none of what is for paper.
+/// Rules in a printed book are for readers without the program. They mention no commands and options. The screen edition contains nothing that is
+/// only for paper.
 #[test]
 fn printed_rules_speak_of_no_command() {
     for (name, rules) in rulesets() {

@@ -1,4 +1,4 @@
-//! The numbers of printed sections, and which file keeps them.
+//! Numbers of printed sections, and the file that stores them.
 
 use super::print::{HEADER, book, numbers, print, read, row};
 use crate::ferry::Holds;
@@ -22,7 +22,7 @@ fn numbers_lie_apart_and_stay() {
             assert!((a - b).abs() >= 23, "{a} leads to {b}");
         }
     }
-    // A page more and a page less: no other moves.
+    // One page more and one less: all other numbers stay.
     let mut text = row(200).replace("# p7: Page 7", "# new: New");
     text = text.replace("-> p7\n", "-> new\n");
     fs::write(at.join("pages.gamebook"), text).unwrap();
@@ -38,7 +38,7 @@ fn numbers_lie_apart_and_stay() {
     }
 }
 
-/// Renamed by hand, with `was`: nothing but the heading tells of it.
+/// Renamed by hand with `was`: the heading is the only record.
 #[test]
 fn a_page_that_is_called_otherwise_keeps_its_number() {
     let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(40))]);
@@ -73,7 +73,7 @@ fn a_page_that_is_called_otherwise_keeps_its_number() {
     }
     let told = "0 section numbers assigned, 0 no longer used, 5 moved to a new page id";
     assert!(said.contains(told), "{said}");
-    // Renamed by the program there is nothing to be done.
+    // If the program renames it, no manual change is required.
     let rename = ["rename", "page", "p3", "three", "--write"];
     assert!(turnto(at, &rename, "").good());
     assert_eq!(numbers(at)["three"], first["p3"]);

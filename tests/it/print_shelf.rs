@@ -1,11 +1,11 @@
-//! The shipped books in print.
+//! The bundled books in print.
 
 use super::print::{HEADER, of_shelf, printed, row, rulesets};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use turnto::library;
 
-/// Texts of the shipped books that are there in print, and texts that are not: `tests/print/shelf.told`.
+/// Texts that are in the printed bundled books, and texts that are not: `tests/print/shelf.told`.
 #[test]
 fn shipped_books_are_printed_as_expected() {
     let mut printed = "";
@@ -54,7 +54,7 @@ fn every_field_that_is_shown_has_its_row_on_the_sheet() {
     }
 }
 
-/// An option that is not as usual is told by its sentence, and a figure by its value; what is as usual is not told.
+/// A changed option is printed as its sentence, and a changed constant with its value. Defaults are not printed.
 #[test]
 fn what_a_book_settles_is_told() {
     let header = format!(
@@ -70,7 +70,7 @@ fn what_a_book_settles_is_told() {
     assert!(!text.contains("Bleeding and poison work"), "{text}");
 }
 
-/// `turnto print --check` has nothing to tell of them, or it would be told here that it has.
+/// `turnto print --check` reports nothing for bundled books. Exceptions would be listed here.
 #[test]
 fn all_of_the_shipped_books_can_be_said() {
     for name in library::shelf() {
@@ -81,7 +81,7 @@ fn all_of_the_shipped_books_can_be_said() {
     }
 }
 
-/// Every page of every shipped book has its section, and every turn leads to one that is there.
+/// Every page of every bundled book has its section, and every turn leads to an existing section.
 #[test]
 fn every_turn_of_the_shipped_books_leads_to_a_section() {
     for name in library::shelf() {
@@ -104,7 +104,7 @@ fn every_turn_of_the_shipped_books_leads_to_a_section() {
     }
 }
 
-/// Every turn of a manuscript to a section of its own.
+/// All turns of a manuscript to its own sections.
 fn leads(value: &Value, found: &mut impl FnMut(i64)) {
     match value {
         Value::Array(all) => all.iter().for_each(|it| leads(it, found)),

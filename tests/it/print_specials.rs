@@ -1,4 +1,4 @@
-//! Special rules in print: each is a sentence that says all of it.
+//! Special rules in print: each is one sentence that covers all of it.
 
 use super::print::{book, numbers, print, read, rulesets};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ fn texts(list: &Value) -> Vec<String> {
     all.map(str::to_owned).collect()
 }
 
-/// Of every moment, condition and effect that a ruleset has, the message that says it, and what it may be given.
+/// Each trigger, condition and effect of a ruleset, with its message and the possible arguments.
 fn wanted(specials: &Value) -> BTreeMap<String, BTreeSet<String>> {
     let mut out: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut whole = BTreeSet::from(["name", "when", "if", "do"].map(str::to_owned));
@@ -58,8 +58,7 @@ fn has(things: &BTreeSet<String>, key: &str) -> bool {
         .any(|it| things.contains(&it))
 }
 
-/// Every moment, condition and effect of every ruleset is said in every language, with all that it may be given; and nothing is said of one that
-/// there is not.
+/// Each trigger, condition and effect of every ruleset is covered in every language with all arguments. No message is for an undeclared one.
 #[test]
 fn every_special_is_said_with_all_that_it_may_be_given() {
     let mut wrong = BTreeSet::new();
@@ -87,7 +86,7 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
             if !is_any {
                 continue;
             }
-            // What any special may say is said of the whole, or of all that it can be said of.
+            // Arguments of all specials are covered by the message of the whole, or by the messages of all its parts.
             let of_parts: BTreeSet<&String> = wanted
                 .keys()
                 .filter_map(|id| words.of_rules(id))
@@ -101,7 +100,7 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
                 for key in keys {
                     looked_at += 1;
                     let elsewhere = id == "special" && of_parts.contains(key);
-                    // A value is said, or all that it may be made of.
+                    // Either the value is printed, or all of its parts.
                     if !has(things, key) && !elsewhere {
                         wrong.insert(format!("{name} ({code}): `{id}` leaves out `{key}`"));
                     }
@@ -138,7 +137,7 @@ fn files() -> [(&'static str, &'static str); 5] {
     ]
 }
 
-/// Pairs, maps, lists, a `no`, hidden codes, entries, questions and sections: of a special of whatever bears it nothing is lost.
+/// Pairs, maps, lists, a `no`, hidden codes, entries, queries and sections: the sentence leaves out no part of a special rule, whatever has it.
 #[test]
 fn a_special_is_a_sentence() {
     let folder = book(&files());
@@ -154,7 +153,7 @@ fn a_special_is_a_sentence() {
     let codes = json["codes"].as_array().unwrap().iter();
     let mut veiled = codes.filter(|it| it["name"] == "Veiled");
     let veiled = veiled.next().unwrap()["printed"].as_str().unwrap();
-    // Nothing else asks for it: it is kept for what it does.
+    // It is printed for its effect, because no condition reads it.
     assert_ne!(veiled, "Veiled");
     for told in [
         format!(
@@ -176,7 +175,7 @@ fn a_special_is_a_sentence() {
     assert!(text.contains(told), "no {told}: {text}");
 }
 
-/// What the rules have no words for is told, by what bears it.
+/// Parts without a message of the ruleset are reported with the entry that has them.
 #[test]
 fn a_special_without_words_is_told() {
     let texts = files().map(|(name, text)| (name.to_owned(), text.to_owned()));

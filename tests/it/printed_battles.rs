@@ -1,16 +1,16 @@
-//! Whoever has the printed edition alone can fight: LoA's rules and lists have every figure that a battle asks for.
+//! Readers with only the printed edition can fight: LoA's rules and lists have every number that a battle requires.
 
 use super::print::{of_shelf, rulesets};
 use std::fs;
 use std::path::Path;
 use turnto::library;
 
-/// A shipped book in Markdown.
+/// A bundled book in Markdown.
 fn printed(book: &str, language: &str) -> &'static str {
     &of_shelf(book, language, "md").text
 }
 
-/// What the rules say that weariness, criticals and things do "in most books" is what their catalogues say.
+/// The numbers that the rules state for weariness, criticals and items "in most books" equal those of their catalogues.
 #[test]
 fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
     let rules = &rulesets()["loa"];
@@ -59,7 +59,7 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
     }
 }
 
-/// Whoever reads on paper has no commands, and sits at no terminal.
+/// Paper has no commands and no terminal.
 #[test]
 fn no_shipped_book_speaks_of_the_program() {
     for name in library::shelf() {

@@ -1,4 +1,4 @@
-//! Fonts that a book names for its printed edition.
+//! Fonts that a book uses for its printed edition.
 
 use crate::ferry::Holds;
 use crate::kept::rows;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 const PAGES: &str = "# p0: Start\n\n- On -> p1\n\n# p1: End\n\n{ending victory \"In\"}\n";
 
-/// A font that has no letters and says what it is.
+/// A font without letters that contains only its name and style.
 fn font(family: &str, weight: u16, italic: bool) -> Vec<u8> {
     let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_be_bytes).collect() };
     let (family, full) = (wide(family), wide("Some Font"));
@@ -39,7 +39,7 @@ fn font(family: &str, weight: u16, italic: bool) -> Vec<u8> {
     out
 }
 
-/// A book with this under `print`, and two fonts of one family and one of another.
+/// A book with these `print` settings, and with two fonts of one family and one of another.
 fn set(print: &str) -> TempDir {
     let header = format!("title: Way\nruleset: arena\nstart: p0\nprint: {print}\n");
     let folder = book(&[("book.yaml", &*header), ("pages.gamebook", PAGES)]);
@@ -122,7 +122,7 @@ fn what_is_wrong_with_a_font_is_told() {
     }
 }
 
-/// What `turnto check` says.
+/// Output of `turnto check`.
 fn checked(folder: &Path) -> String {
     turnto(folder, &["check"], "").out
 }

@@ -1,4 +1,4 @@
-//! Plans of squares in the printed edition, on which battles are fought.
+//! Battle maps in the printed edition.
 
 use super::print::{book, of_shelf, print, read, rulesets};
 use std::collections::BTreeSet;
@@ -6,11 +6,11 @@ use turnto::model::book::FieldType;
 
 const HEADER: &str = "title: Way\nruleset: loa\nstart: p0\n";
 const PAGE: &str = "# p0: Pass\n\n{battle ledge foes bandit times 2}\n| won, lost, both-fell: -> end\n\n# end: End\n\n{ending victory \"Over\"}\n";
-/// Four by two, with every sort of ground.
+/// Four columns and two rows, with every kind of ground.
 const MAP: &str = "ledge:\n  name: The Ledge\n  columns: 4\n  rows: 2\n  players: [a1, b1]\n  foes: [d2]\n  areas:\n    b1: { name: scree, hit: -1, evade: -2 }\n    \
     c1: { name: drop, ground: gulf, evade: 1 }\n    c2: { ground: blocked }\n    d2: { name: cairn, def: 2, rep: 1 }\n";
 
-/// What is written of that book to a file of this name.
+/// The book printed to a file with this name.
 fn text(name: &str, language: &str) -> String {
     let folder = book(&[
         ("book.yaml", HEADER),
@@ -46,7 +46,7 @@ fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
     }
 }
 
-/// A reader who does not see the plan hears what it is a plan of, how it lies, and of each square its column and row.
+/// The alternative text for readers who cannot see the map: what it shows, its orientation, and the column and row of each square.
 #[test]
 fn a_map_is_told_to_those_who_do_not_see_it() {
     let label = "Plan of The Ledge: columns a to d from the left, rows 2 to 1 from above";
@@ -69,7 +69,7 @@ fn a_map_is_told_to_those_who_do_not_see_it() {
     }
 }
 
-/// Every map that a shipped book fights on is printed, and no other.
+/// Every map that a bundled book uses is printed, and no other.
 #[test]
 fn the_maps_of_the_stair_are_printed() {
     let book = &of_shelf("stair", "en", "json").text;
@@ -96,7 +96,7 @@ fn the_maps_of_the_stair_are_printed() {
     );
 }
 
-/// A message `plan-KIND` makes plans of a kind that says how many columns and rows there are; `plan-KIND-FIELD` is of a field with squares or places.
+/// A message `plan-KIND` describes a kind with numbers of columns and rows. `plan-KIND-FIELD` is for a field with squares or places.
 #[test]
 fn every_plan_is_of_a_kind_that_has_squares() {
     let mut plans = 0;
@@ -121,7 +121,7 @@ fn every_plan_is_of_a_kind_that_has_squares() {
             assert!(field.is_empty() || squares, "{name}: {id}");
             plans += 1;
         }
-        // Whatever is fought on a plan is told where the plan is found.
+        // The text of a fight on a map says where to find the map.
         let kinds: BTreeSet<&str> = things
             .keys()
             .filter_map(|it| it.strip_prefix("plan-"))

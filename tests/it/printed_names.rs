@@ -1,15 +1,15 @@
-//! What a printed condition asks is told by the names that readers know, and not by ids.
+//! Printed conditions use the names that readers know, and not ids.
 
 use super::print::rulesets;
 
-/// The sections of a book of one page under these rules, printed in that language.
+/// The sections of a one-page book with these rules, printed in that language.
 fn printed(header: &str, page: &str, language: &str) -> String {
     let files = [("book.yaml", header), ("pages.gamebook", page)];
     let text = super::print::printed(&files, &["--language", language]);
     text[text.find("<a id=\"s1\">").unwrap()..].to_owned()
 }
 
-/// A page that asks these conditions, one a paragraph.
+/// A page with these conditions, one in each paragraph.
 fn asking(conditions: &[&str]) -> String {
     let all: Vec<String> = conditions
         .iter()
@@ -25,7 +25,7 @@ fn an_entry_that_a_condition_names_is_told_by_its_name() {
     let told = printed(loa, &page, "en");
     for wanted in [
         "*If your race is winged one:*",
-        // What the book notes is its own word.
+        // Notes of the book are printed with their own word.
         "*If your note people is winged-one:*",
     ] {
         assert!(told.contains(wanted), "no {wanted}: {told}");
@@ -69,7 +69,7 @@ fn what_has_no_value_is_said_so() {
             assert!(told.contains(wanted), "no {wanted}: {told}");
         }
     }
-    // A line of the sheet is blank.
+    // An empty line of the sheet.
     let adventuria =
         "title: Way\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p0 }\n";
     let page = asking(&["quest is none", "quest is not none"]);
@@ -82,7 +82,7 @@ fn what_has_no_value_is_said_so() {
     }
 }
 
-/// `blank-` and `filled-` are said of queries that there are, both of each.
+/// `blank-` and `filled-` messages are for declared queries, and each query has both.
 #[test]
 fn what_is_said_of_no_value_is_of_a_query() {
     let mut said = 0;

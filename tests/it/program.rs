@@ -1,9 +1,9 @@
-//! The program, started in a folder.
+//! Runs the program in a folder.
 
 use assert_cmd::Command;
 use std::path::Path;
 
-/// What the program said, and its status.
+/// Output and exit status of the program.
 pub(crate) struct Said {
     pub(crate) out: String,
     pub(crate) err: String,
@@ -11,7 +11,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// Both streams, the errors last.
+    /// Both streams, standard error last.
     pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
@@ -21,7 +21,7 @@ impl Said {
     }
 }
 
-/// The program with these words, without colours and with lines of the usual width.
+/// The program with these arguments, without colours and with the default line width.
 pub(crate) fn command(at: impl AsRef<Path>, words: &[&str]) -> Command {
     let mut command = Command::cargo_bin("turnto").unwrap();
     command.current_dir(at).env("NO_COLOR", "1").args(words);
@@ -29,7 +29,7 @@ pub(crate) fn command(at: impl AsRef<Path>, words: &[&str]) -> Command {
     command
 }
 
-/// What the program says to these words, and to what is typed.
+/// Runs the program with these arguments and this input.
 pub(crate) fn turnto(at: impl AsRef<Path>, words: &[&str], typed: &str) -> Said {
     let mut command = command(at, words);
     let done = command.write_stdin(typed.to_owned()).output().unwrap();

@@ -1,4 +1,4 @@
-//! A fight played on by `quick` comes to what the usual answers come to one by one, is one answer to take back, and can be kept wherever it stops.
+//! A fight played with `quick` has the same result as the default answers one by one. It is undone in one step, and can be saved wherever it stops.
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
@@ -8,7 +8,7 @@ use turnto::library;
 use turnto::model::book::slot;
 use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply};
 
-/// Books of the rulesets that say what puts one in peril.
+/// Books of rulesets that declare when the reader is in danger.
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn usual_answer(prompt: &Prompt) -> Option<Answer> {
@@ -51,7 +51,7 @@ fn quick_is_the_usual_answers() {
                             Session::reopen(Arc::clone(&book), rules(), session.kept()).unwrap();
                         assert_eq!((lost.len(), &told.prompt), (0, &page.prompt));
                         assert_eq!(again.state(), session.state());
-                        // No throw of these is held back: one always asks before.
+                        // Each of these rolls has a question before it.
                         let mut left = 200;
                         while plain.prompt() != session.prompt() || plain.state() != session.state()
                         {
@@ -74,7 +74,7 @@ fn quick_is_the_usual_answers() {
     assert!(fights > 10 && refused > 60, "{fights} {refused}");
 }
 
-/// It asks once, at the beginning, and then only throws.
+/// It asks once, at the beginning, and then only rolls.
 const RULES: &str = r#"
 return {
   name = "test",
@@ -109,7 +109,7 @@ fn a_throw_that_could_end_it_waits() {
     };
     assert_eq!((&**topic, offers.len()), (QUICK, 1));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
-    // It is kept so, and no command may be given in its place.
+    // It is saved in this state, and a command is not accepted instead of the roll.
     let rules = Box::new(it.rules());
     let (mut again, told, _) =
         Session::reopen(Arc::clone(&it.book), rules, session.kept()).unwrap();
@@ -118,7 +118,7 @@ fn a_throw_that_could_end_it_waits() {
     for session in [&mut session, &mut again] {
         let reply = Answer::Reply(Reply::Pick(offers[0].id.clone()));
         assert!(session.answer(pick("elsewhere")).is_err());
-        // Each throw is one blow: what follows is thrown as ever.
+        // Each roll is one blow. The following ones are rolled as usual.
         let page = session.answer(reply).unwrap();
         assert_eq!(page.prompt, Prompt::TheEnd);
         assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
@@ -137,7 +137,7 @@ fn it_is_over_where_something_must_be_decided() {
     assert!(
         matches!(session.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "way")
     );
-    // What is answered from here on is answered by the reader.
+    // After this, the reader answers again.
     assert!(!session.state().get(slot::QUICK).truth());
     let page = session.answer(pick("left")).unwrap();
     let rolled = page
@@ -147,7 +147,7 @@ fn it_is_over_where_something_must_be_decided() {
     assert!(rolled, "{page:?}");
 }
 
-/// It asks whether to stay, and may hurt the reader without a die.
+/// It asks whether to stay, and can hurt the reader without a roll.
 const HURTS: &str = r#"
 return {
   name = "test",
@@ -177,15 +177,15 @@ fn it_asks_again_once_the_sheet_has_changed() {
     let (mut session, _) = it.start();
     session.answer(pick("fight")).unwrap();
     let quick = || Answer::Command(QUICK.to_owned());
-    // Two rounds, of which the second hurts: what may be done about it is the reader's to decide.
+    // Two rounds. The second one hurts, so the reader must decide what to do.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(&page.prompt, Prompt::Ask(question) if question.topic() == "flee"));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "7");
-    // A line of a menu is the answer to this question alone: a die lies before the next.
+    // An entry of the menu answers only this question, because a roll comes before the next.
     let lines = session.menu();
     let deeds: Vec<&str> = lines.iter().map(|line| &*line.deed).collect();
     assert_eq!(deeds, ["", "flee: Yes(true); "]);
-    // Whoever has seen it may play on; a value that nobody sees is no reason to stop.
+    // A reader who has seen it can continue. A change of a hidden value is not a reason to stop.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");
 }

@@ -2,7 +2,7 @@
 
 use turnto::model::game::{Answer, Prompt, Question, Reply};
 
-/// A small generator of the tests' own, so that a run can be named by its number.
+/// A small random generator for tests, so that a run can be identified by its number.
 pub(crate) struct Whim(pub(crate) u64);
 
 impl Whim {
@@ -15,7 +15,7 @@ impl Whim {
     }
 }
 
-/// Some answer that fits; none when the game is over.
+/// A random answer that fits. None if the game is over.
 pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
     Some(match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {

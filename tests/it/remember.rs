@@ -1,9 +1,9 @@
-//! Scripts remember nothing: every way to try ends in a fault, at loading or at the line that writes, or changes nothing; and what is
-//! innocent is let be. The cases are scripts: `tests/remember/*.cases`.
+//! Scripts keep no state between calls. Every attempt is an error, when the script is loaded or at the line that writes, or it has no effect.
+//! Harmless code is accepted. The cases are scripts: `tests/remember/*.cases`.
 //!
-//! A case is a script that gives the function of a verb, the parts and house rules that go with it behind `@ FILE`. The verb is run
-//! three times by the same rules, and each time by rules loaded afresh: nothing may differ. `--! words` stands on a line that is refused, with words
-//! of what is said of it.
+//! A case is a script that returns the function of a verb, with its parts and house rules after `@ FILE`. The verb is run three times with the same
+//! rules, and each time with newly loaded rules. The results must not differ. `--! words` marks a line with an error, and contains words of its
+//! message.
 
 mod tries;
 
@@ -30,7 +30,7 @@ const DECLARED: &str = r#"return {
 
 struct Case {
     name: String,
-    /// The ruleset first.
+    /// The ruleset is the first.
     files: Vec<(String, String)>,
 }
 
@@ -59,7 +59,7 @@ fn cases(file: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// File, line and words of what is refused.
+    /// File, line and words of the expected error.
     fn refused(&self) -> Option<(String, usize, String)> {
         let mut marked = self.files.iter().flat_map(|(name, text)| {
             let lines = text.lines().enumerate();
@@ -91,7 +91,7 @@ impl Case {
     }
 }
 
-/// A book with a rope, and many other things.
+/// A book with a rope and many other entries.
 fn world(rules: &Rules) -> (World, Slots) {
     let (mut slots, mut world) = (Slots::default(), World::default());
     let vocabulary = rules.vocabulary();
@@ -110,7 +110,7 @@ fn world(rules: &Rules) -> (World, Slots) {
     (world, slots)
 }
 
-/// Runs the verb in a game at its start, with answers that are always the same; gives all that is told, and the fault.
+/// Runs the verb at the start of a game with fixed answers. Returns the output and the error.
 fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
     let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));
     let args = Value::map([("n", 1.into())]);
@@ -122,7 +122,7 @@ fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
     }
 }
 
-/// Makes a call to its end, with answers that are always the same.
+/// Runs a call to its end with fixed answers.
 fn make(
     rules: &mut Rules,
     target: CallTarget,
@@ -145,7 +145,7 @@ fn make(
     ruling
 }
 
-/// All that was told.
+/// The whole output.
 fn heard(turn: &Turn) -> String {
     let mut out = String::new();
     for event in &turn.listener {
@@ -173,7 +173,7 @@ fn answer(asked: &Request) -> Option<Reply> {
     })
 }
 
-/// A fault in words: the file, the line, the code and what is said.
+/// An error as file, line, code and message.
 fn told(fault: &Diagnostic, sources: &Sources) -> (String, usize, Code, String) {
     let Some(label) = fault.labels.first() else {
         return (String::new(), 0, fault.code, fault.message.clone());
@@ -183,7 +183,7 @@ fn told(fault: &Diagnostic, sources: &Sources) -> (String, usize, Code, String) 
     (name, line, fault.code, fault.message.clone())
 }
 
-/// What three runs by the same rules say; rules loaded afresh say the same each time.
+/// Output of three runs with the same rules. Newly loaded rules must have the same output each time.
 fn thrice(case: &Case, rules: &mut Rules) -> (String, Option<Diagnostic>) {
     let afresh = || {
         let mut rules = case.load(&mut Sources::default()).unwrap();

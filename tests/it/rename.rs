@@ -1,4 +1,4 @@
-//! `turnto rename` across two linked books: every name of them becomes another, and what was kept and recorded goes on.
+//! `turnto rename` with two linked books: every name is changed, and saves and recorded games still work.
 
 use crate::ferry::Holds;
 use crate::kept::rows;
@@ -27,7 +27,7 @@ page isles:grey
 > !goto isles:landing
 ";
 
-/// A verb that says names, and one text that only reads like a name.
+/// A verb that mentions names, and one text that only looks like a name.
 const BEACON: &str = "verbs = {
     { form = \"beacon\", about = \"A light.\", run = function()
         local where = \"isles:landing\"
@@ -42,7 +42,7 @@ cases:
     expect: { ship: [heron], titles: [Captain], codes: [], variables: { price: 3 } }
 ";
 
-/// The two books, with more in them that says names.
+/// The two books, with additional mentions of names.
 fn world(folder: &Path) -> PathBuf {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
     for book in ["harbour", "isles"] {
@@ -75,7 +75,7 @@ fn world(folder: &Path) -> PathBuf {
     .unwrap();
     fs::create_dir_all(home.join("cases")).unwrap();
     fs::write(home.join("cases/ships.yaml"), CASES).unwrap();
-    // A page that was called pier is gone since the book was printed.
+    // A page that was called pier has been removed since the book was printed.
     fs::write(
         home.join("numbers.yaml"),
         "seed: 2\nnumbers:\n  strait: 1\n  quay: 4\n  pier: 9\n",
@@ -162,7 +162,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
     }
     let (status, said) = turnto(&["check", "."], &home, "");
     assert_eq!(status, Some(0), "{said}");
-    // Nothing says an old name but what tells of it, and one text of the script that may be anything.
+    // The old names only remain in `was` and in one text of the script that could be anything.
     let olds = ["quay", "landing", "grey", "Chartered", "heron", "prices"];
     for (path, text) in files(folder.path()) {
         for line in text.lines().filter(|line| !line.contains("local where")) {
@@ -192,7 +192,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
     );
     let (status, said) = turnto(&["test"], &home, "");
     assert_eq!(status, Some(0), "{said}");
-    // What was kept goes on: nothing is lost, and what was known is known.
+    // The saved game continues with all of its values.
     let (status, said) = turnto(
         &["play", ".", "--resume", "--save", "../saves"],
         &home,
@@ -211,7 +211,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
     ] {
         assert!(said.contains(known), "`{known}`:\n{said}");
     }
-    // The recorded game of the edition before holds too.
+    // The recorded game of the older edition still passes.
     let saves = folder.path().join("saves");
     let old = before.join("harbour");
     let (status, said) = turnto(
@@ -273,7 +273,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "{arguments:?}: {said}"
         );
     }
-    // A book with errors does not know all its names.
+    // The names of a book with errors are not all known.
     let text = fs::read_to_string(home.join("more.gamebook")).unwrap();
     fs::write(
         home.join("more.gamebook"),
@@ -286,7 +286,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         "{said}"
     );
     fs::write(home.join("more.gamebook"), text).unwrap();
-    // What a rule hands on is not seen; the check of the new text sees it.
+    // Names that a rule passes on are not found. The check of the new text reports them.
     let rules = fs::read_to_string(home.join("house.lua")).unwrap();
     assert!(rules.contains("local where"));
     assert_eq!(files(folder.path()), before);
@@ -317,7 +317,7 @@ fn a_book_that_only_leads_here_is_told() {
     assert!(text.contains("-> harbour:pier"), "{text}");
 }
 
-/// A page says the names of its own variables without itself; a game that waits for a detour there keeps what they held.
+/// A page refers to its own variables without its id. A game that waits there for a detour keeps their values.
 #[test]
 fn a_page_has_variables_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -369,7 +369,7 @@ fn a_page_has_variables_of_its_own() {
     assert!(turnto(&["check"], "").contains("0 errors, 0 warnings"));
 }
 
-/// A book of arena with these pages, at which the program is called.
+/// An Arena book with these pages, for calls of the program.
 fn small(folder: &Path, header: &str, pages: &str) -> impl Fn(&[&str]) -> String {
     fs::write(
         folder.join("book.yaml"),
@@ -452,7 +452,7 @@ fn what_names_were_is_written_where_a_name_has_a_hash_sign_and_where_several_sta
     let was = "was:\n  titles:\n    Baron: Knight\n    \"Voice of # kings\": [\"Friend of # kings\", \"Guest of # kings\", \"Envoy to # kings\"]\n";
     assert!(text.ends_with(was), "{text}");
     assert!(said(&["check"]).contains("0 errors"), "{text}");
-    // What is a comment is kept, wherever in the section it stands.
+    // Comments are kept anywhere in the section.
     let commented = text.replace("    Baron", "    # once\n    Baron");
     fs::write(&book, commented.replace("was:\n", "was: # names\n")).unwrap();
     let done = said(&["rename", "title", "Baron", "Duke", "--write"]);
@@ -488,7 +488,7 @@ fn what_ends_an_errand_is_called_by_its_new_name() {
     assert!(said(&["check"]).contains("0 errors"), "{text}");
 }
 
-/// The page from which a ready-made character is made is named in book.yaml alone.
+/// The page for a ready-made character is only named in book.yaml.
 #[test]
 fn a_page_that_characters_are_made_from_gets_another_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,11 +1,11 @@
-//! What reports of `turnto simulate` and `turnto odds` say of small books, each made for what it is asked about: `tests/simulate/`.
+//! Reports of `turnto simulate` and `turnto odds` for small books, each made for one feature: `tests/simulate/`.
 
 use crate::kept::rows;
 use crate::program::turnto as run;
 use serde_json::Value;
 use std::path::Path;
 
-/// What a job says of a book of `tests/simulate`, and with what status.
+/// Output and exit status of a command for a book of `tests/simulate`.
 fn told(job: &str, book: &str, more: &[&str]) -> (String, i32) {
     let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulate");
     let said = run(books, &[&[job, book], more].concat(), "");
@@ -18,7 +18,7 @@ fn report(book: &str, more: &[&str]) -> Value {
     serde_json::from_str(&told).unwrap()
 }
 
-/// The pages of all findings of a sort.
+/// The pages of all findings of a kind.
 fn found<'r>(report: &'r Value, what: &str) -> Vec<&'r str> {
     let all = report["findings"].as_array().unwrap().iter();
     let of = all.filter(|it| it["what"] == what);
@@ -36,7 +36,7 @@ fn unseen(report: &Value) -> Vec<String> {
     .collect()
 }
 
-/// A counter, visits, turns, a highest amount, a page that throws the reader out: each is an end of it. A price that is too dear at first is none.
+/// A counter, visits, turns, a maximum, a page that ends the loop: each prevents the finding. A cost that is too high at first does not.
 #[test]
 fn what_comes_to_an_end_is_no_farm() {
     let report = report("market", &["--runs", "5120", "--turns", "60"]);
@@ -55,7 +55,7 @@ fn a_detour_leads_nowhere_and_nobody_comes_from_it() {
         trap["says"],
         "no run that came in ever came to an end: pit, pit2"
     );
-    // What was tested aside, on another page, was no cause.
+    // A test on another page was not a cause.
     let causes = &report["endings"][0]["causes"];
     assert_eq!(causes.as_array().unwrap().len(), 1, "{causes}");
     let from = report["endings"][0]["from"].as_array().unwrap();
@@ -102,7 +102,7 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
             "aside.gamebook:4: `m = 2 or n = 7` never held / ",
         ]
     );
-    // A reader with a mind of its own may leave what stands open.
+    // Other strategies can leave open choices untaken.
     let greedy = report(
         "market",
         &["--runs", "64", "--turns", "12", "--reader", "greedy:sp"],
@@ -134,7 +134,7 @@ fn outcomes_of_one_row_are_counted_once() {
     assert_eq!(seen, out["visits"].as_u64().unwrap());
 }
 
-/// From the first page on, whatever is lost again, whenever it is asked for.
+/// A goal is detected from the first page on, even if it is lost again or was held before.
 #[test]
 fn a_goal_is_seen_wherever_a_run_comes_to_it() {
     for (goal, start, share) in [
@@ -168,7 +168,7 @@ fn a_rule_that_asks_for_ever_is_found_and_played_again() {
         "a rule has asked 3000 times, and comes to no end"
     );
     assert_eq!(report["given_up"], 0);
-    // However few turns a run may have.
+    // Independent of the limit of turns.
     let short = report_of_nag();
     assert_eq!(found(&short, "runaway"), ["door"]);
     let run = finding["first_run"].as_u64().unwrap().to_string();
@@ -208,7 +208,7 @@ fn large_numbers_are_told_apart_in_odds() {
     );
 }
 
-/// Also where the page of the instruction has nothing before its menu.
+/// Also if the page of the instruction has nothing before its menu.
 #[test]
 fn an_instruction_in_a_choice_comes_out_with_each_sheet() {
     let report = report("nag", &["--runs", "640"]);
@@ -242,7 +242,7 @@ simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.
 odds . nag --vary mode=1..2 :: `mode` is no number
 test . nope :: named `nope`";
 
-/// A report is not written over what a book is made of, and what is not there is told with the option that names it.
+/// A report does not overwrite files of the book. A missing file is reported with the option that names it.
 #[test]
 fn options_of_files_are_looked_at() {
     let folder = tempfile::tempdir().unwrap();
@@ -282,7 +282,7 @@ fn options_of_files_are_looked_at() {
             "{words:?}: {text}"
         );
     }
-    // A part that is put together is no place for the page of the report.
+    // The HTML report must not overwrite a part that is merged.
     assert_eq!(
         turnto(&["simulate", "--runs", "64", "--out", "part.html"]).1,
         Some(0)
@@ -295,7 +295,7 @@ fn options_of_files_are_looked_at() {
     assert_eq!(turnto(&["merge", "part.html"]).1, Some(0));
 }
 
-/// A folder of rulesets that was said belongs to what plays a finding again.
+/// Commands that replay a finding include the folder of rulesets.
 #[test]
 fn a_finding_names_the_folder_of_its_rulesets() {
     let folder = tempfile::tempdir().unwrap();

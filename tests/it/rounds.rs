@@ -1,5 +1,5 @@
-//! Verbs of rounds: what a fight knows stands in slots, so that it is undone by rounds, taken up where it was, and equal when it is
-//! the same.
+//! Verbs with rounds: the state of a fight is in slots. It can be undone round by round and continued at the same point, and is equal if its values
+//! are equal.
 
 use crate::fences;
 use crate::kept::rows;
@@ -100,7 +100,7 @@ You stand in a field.
 - Sleep -> start
 ";
 
-/// A night alarm within a fight, which is a fight of its own.
+/// A night alarm during a fight, which is a fight too.
 const EVENTS: &str = "\
 events:
   on death: |
@@ -138,7 +138,7 @@ fn command(text: &str) -> Answer {
     Answer::Command(text.to_owned())
 }
 
-/// Into the fight with two wolves.
+/// Starts the fight with two wolves.
 fn in_fight() -> Vec<Answer> {
     vec![pick("in"), pick("look-about"), pick("wolves"), yes()]
 }
@@ -192,7 +192,7 @@ fn bytes(page: &Page) -> String {
     serde_json::to_string(page).unwrap()
 }
 
-/// Also undone from wherever it was taken up, and by answers that follow.
+/// Also undone from each point at which it was continued, and by the answers after it.
 #[test]
 fn a_game_is_taken_up_at_every_prompt() {
     let ruled = ruled(&[]);
@@ -235,7 +235,7 @@ fn a_game_is_taken_up_at_every_prompt() {
                 );
             }
             assert_eq!(kept(&again), saves[answers.len()], "{n}");
-            // And back, past where it was taken up, to the start of the game.
+            // Undo also works past the point at which the game was continued, to its start.
             for back in (0..answers.len()).rev() {
                 let page = again.undo().unwrap();
                 assert_eq!(again.state(), &stood[back].0, "{n} back to {back}");
@@ -252,7 +252,7 @@ fn a_scene_lasts_as_long_as_its_verb() {
     let fresh: Vec<(String, Value)> = scene(&session);
     give(&mut session, &in_fight());
     assert_ne!(scene(&session), fresh);
-    // A fight within it has a scene of its own.
+    // A nested fight has its own scene.
     give(&mut session, &[pick("wait"), pick("call")]);
     assert_eq!(session.slot("scene.fight.round"), Value::Int(0));
     assert_eq!(session.slot("scene.fight.waited"), Value::Int(0));
@@ -263,16 +263,16 @@ fn a_scene_lasts_as_long_as_its_verb() {
     assert_eq!(session.codes(), ["Bold"]);
     assert_eq!(session.slot("scene.fight.waited"), Value::Int(1));
     assert_eq!(session.slot("scene.fight.foes").as_list().len(), 2);
-    // A turn drops them all, also from within the inner fight.
+    // A turn drops all of them, even from the nested fight.
     give(&mut session, &[pick("call"), no(), pick("run")]);
     assert_eq!(session.page_id(), "hall");
     assert_eq!(scene(&session), fresh);
-    // So does the end.
+    // The end does too.
     give(&mut session, &[pick("out"), pick("crow"), yes()]);
     assert_eq!(scene(&session), fresh);
 }
 
-/// All that stands of scenes, by slot.
+/// All values of scenes, by slot.
 fn scene(session: &Session) -> Vec<(String, Value)> {
     let slots = session.book().slots.names();
     let ours = slots.filter(|(_, name)| name.starts_with("scene"));
@@ -296,7 +296,7 @@ fn equal_situations_are_equal_data() {
 
 #[test]
 fn a_command_between_two_rounds_counts_for_the_next() {
-    // What the round asks before anything else is asked anew of what is there after the command.
+    // The first question of the round is asked again with the values after the command.
     let rules = RULES.replace(
         "  scene.round = scene.round + 1\n  say(\"Round \" .. scene.round)\n  local deed",
         "  local luck = sheet.luck\n  local deed",
@@ -315,13 +315,13 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     assert!(matches!(back.prompt, Prompt::Ask(Question::Pick { .. })));
     session.undo().unwrap();
     assert_eq!(session.slot("sheet.luck"), Value::Int(3));
-    // A later question of the round is put again by itself: what was answered before it stands.
+    // A later question of the round is repeated on its own. Earlier answers are kept.
     let (mut session, _) = small.start();
     give(&mut session, &in_fight());
     give(&mut session, &[pick("hit")]);
     let page = give(&mut session, &[command("drink")]);
     assert!(matches!(page.prompt, Prompt::Ask(Question::Confirm { .. })));
-    // After something was told, the question alone is put again.
+    // If there was output before it, only the question is repeated.
     let (mut session, _) = ruled(&[]).start();
     give(&mut session, &in_fight());
     let page = give(&mut session, &[command("drink")]);
@@ -342,7 +342,7 @@ fn book_of(pages: &str) -> std::collections::BTreeMap<String, String> {
     files.map(|(name, text)| (name.to_owned(), text)).into()
 }
 
-/// The fight with the wolves under house rules, and what is told of it until the first deed is asked for.
+/// The fight with the wolves under house rules, and its output up to the first question.
 fn fight_under(house: &[&str]) -> (Session, Vec<String>) {
     let (mut session, _) = ruled(house).start_with(Dice::seeded(1).first(vec![6; 20]));
     give(&mut session, &in_fight());
@@ -397,7 +397,7 @@ fn house_rules_of_two_scripts_wrap_one_another() {
     assert_eq!(after, ["after a", "after b"]);
 }
 
-/// The whole verb in one call: it plays as before, and is saved by its answers.
+/// The whole verb as one call: plays as before, and is saved by its answers.
 #[test]
 fn one_function_around_all_rounds_still_works() {
     let whole = r#"return { replace = { fight = function(args, page, original)
@@ -425,7 +425,7 @@ fn one_function_around_all_rounds_still_works() {
         all = told(&page);
     }
     assert_eq!(all, ["luck: 5", "It was won", "They are gone."]);
-    // Other house rules around its parts count inside.
+    // Other house rules that wrap its parts apply inside.
     let parts = r#"return { replace = { fight = { round = function(scene, original) say("Inside") return original() end } } }"#;
     for house in [[whole, parts], [parts, whole]] {
         let (_, lines) = fight_under(&house);
@@ -453,7 +453,7 @@ fn another_edition_is_given_the_answers_again() {
     assert_eq!(lost, Vec::<String>::new());
     assert_eq!(again.prompt(), session.prompt());
     assert!(told(&page).contains(&"It rains.".to_owned()));
-    // Where the rules ask otherwise, the reader stands as far as the answers go, and is told.
+    // If the questions of the rules have changed, the game continues as far as the answers fit, and the reader is informed.
     let rules = RULES.replace(
         "confirm(\"Again?\", \"again\")",
         "choose(\"Again?\", { \"once\", \"no\" }, \"again\") == \"once\"",
@@ -468,7 +468,7 @@ fn another_edition_is_given_the_answers_again() {
     );
 }
 
-/// One verb of rounds with this round, on a page.
+/// A page with one verb with this round.
 fn alone(scene: &str, round: &str) -> Result<Vec<String>, Diagnostic> {
     let rules = format!(
         r#"return {{ name = "test", fields = {{ {{ name = "top", type = "integer", start = 4 }}, {{ name = "seen", type = "any" }} }},
@@ -645,7 +645,7 @@ fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
     }
 }
 
-/// A command asks whether there is a scene; elsewhere it is a fault to look for one.
+/// A command can check whether there is a scene. Elsewhere, reading a missing scene is an error.
 #[test]
 fn there_is_no_scene_without_a_verb_of_rounds() {
     let rules = RULES.replace(
@@ -661,7 +661,7 @@ fn there_is_no_scene_without_a_verb_of_rounds() {
     );
 }
 
-/// The smallest fight, as the manual shows it: a house rule of ten lines, played, saved in the middle and taken up.
+/// The smallest fight, as in the manual: a house rule of ten lines, played, saved in the middle and continued.
 #[test]
 fn the_smallest_fight_is_ten_lines() {
     let all = fences::fences(&fences::document("docs/manual.md"));
@@ -730,7 +730,7 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     session.answer(pick("dig")).unwrap();
     session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
-    // The sheet's field goes before one of the scene of the same name.
+    // A field of the sheet takes precedence over a scene field with the same name.
     assert!(
         told(&page).contains(&"0 2 0".to_owned()),
         "{:?}",

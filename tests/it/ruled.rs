@@ -1,4 +1,4 @@
-//! A book of a few lines under a script of a few lines, begun.
+//! A started game of a short book with a short script.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use turnto::syntax::diagnostic::{Diagnostic, Severity, Style, render};
 use turnto::syntax::fluent::Tables;
 use turnto::syntax::source::Sources;
 
-/// Scripts and a book that fit together.
+/// Scripts and a matching book.
 pub(crate) struct Ruled {
     scripts: Vec<Script>,
     pub(crate) book: Arc<Book>,
 }
 
 impl Ruled {
-    /// A ruleset, its house rules, and the pages of a book that begins at `start`; `head` are more lines of its header.
+    /// A ruleset, its house rules, and the pages of a book that begins at `start`. `head` are more lines of its header.
     #[track_caller]
     pub(crate) fn new(scripts: &[&str], head: &str, pages: &str) -> Self {
         let files = [
@@ -67,7 +67,7 @@ impl Ruled {
         }
     }
 
-    /// What is wrong with a book under a script.
+    /// Errors of a book with these scripts.
     pub(crate) fn wrong(scripts: &[&str], head: &str) -> Vec<Diagnostic> {
         let mut sources = Sources::default();
         let script = |text: &&str| {
@@ -96,7 +96,7 @@ impl Ruled {
         found
     }
 
-    /// Rules loaded afresh.
+    /// Newly loaded rules.
     pub(crate) fn rules(&self) -> Rules {
         let mut rules = rules::load(
             &self.scripts[0],
@@ -122,7 +122,7 @@ pub(crate) fn pick(id: &str) -> Answer {
     Answer::Reply(Reply::Pick(id.to_owned()))
 }
 
-/// What a page tells, a line each: words, changes, notices.
+/// Output of a page, one line each: text, changes, notices.
 pub(crate) fn told(page: &Page) -> Vec<String> {
     let lines = page.events.iter().filter_map(|event| match event {
         Event::Say { text } => Some(text.clone()),
@@ -137,7 +137,7 @@ pub(crate) fn told(page: &Page) -> Vec<String> {
     lines.collect()
 }
 
-/// The one fault of a script that does not load, or of the first answer that fails, in words.
+/// The errors of scripts that do not load, or of the first answer that fails.
 pub(crate) fn faults(scripts: &[&str]) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
     let scripts: Vec<Script> = scripts

@@ -1,4 +1,4 @@
-//! Rule cases of the rulesets that come with the program; every clause has at least one, and every value of an option.
+//! Rule cases of the bundled rulesets. Every clause and every value of an option has at least one.
 
 use std::collections::BTreeSet;
 use turnto::library;
@@ -53,7 +53,7 @@ fn every_clause_has_a_case() {
     }
 }
 
-/// A value is in force where a case or its file sets it. That with which an option starts is in force in all others.
+/// A value applies if a case or its file sets it. In all other cases, the default applies.
 #[test]
 fn every_value_of_an_option_has_a_case() {
     let mut missing = Vec::new();

@@ -1,4 +1,4 @@
-//! The Lua host by small scripts: what they may say, what stops them, and what is said of their faults.
+//! Small scripts for the Lua host: what they may do, their limits, and their error messages.
 
 use crate::kept::rows;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ fn script(file: u32, text: &str) -> Script {
     Script::new(FileId(file), format!("test{file}.lua"), text.to_owned())
 }
 
-/// Rules bound to a book with two items, two codes and one title, and the first turn.
+/// Rules for a book with two items, two codes and one title, and the first turn.
 #[track_caller]
 fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
@@ -73,7 +73,7 @@ fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     (rules, Turn::of(state))
 }
 
-/// A ruleset with one verb `do` of this body, a few fields and a kind.
+/// A ruleset with one verb `do` with this body, a few fields and a kind.
 fn ruleset(body: &str) -> String {
     format!(
         r#"return {{
@@ -98,7 +98,7 @@ fn verb(n: usize) -> Call {
     Call::new(CallTarget::Verb(n), Value::Nothing)
 }
 
-/// Runs `body` as a verb that asks nothing.
+/// Runs `body` as a verb without questions.
 #[track_caller]
 fn run(body: &str) -> Result<Turn, Diagnostic> {
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
@@ -108,7 +108,7 @@ fn run(body: &str) -> Result<Turn, Diagnostic> {
     })
 }
 
-/// What the events say in words.
+/// The events as text.
 fn told(turn: &Turn) -> Vec<String> {
     turn.listener
         .iter()
@@ -197,7 +197,7 @@ fn fields_keep_their_bounds_and_tell_their_changes() {
     );
 }
 
-/// The body is stopped by a bound, soon, and the diagnostic has a place.
+/// A limit stops the body quickly, and the diagnostic has a place.
 #[track_caller]
 fn stopped(body: &str) {
     let begun = Instant::now();
@@ -210,7 +210,7 @@ fn stopped(body: &str) {
         "{:?}",
         begun.elapsed()
     );
-    // The state is as usable as before, and so are the rules.
+    // The state and the rules can still be used.
     let again = rules.begin(&verb(0), &mut turn).unwrap_err();
     assert_eq!(again.code, Code::RuleTooLong);
 }
@@ -264,7 +264,7 @@ fn pairs_goes_in_a_fixed_order() {
     assert_eq!(told(&turn), ["luck luck_max mode shaken talents "]);
 }
 
-/// The diagnostic of a body, drawn on one line: the words it points at, message and help.
+/// The diagnostic of a body on one line: the marked text, message and help.
 #[track_caller]
 fn fault(body: &str) -> (String, String, String) {
     let text = ruleset(body);
@@ -275,7 +275,7 @@ fn fault(body: &str) -> (String, String, String) {
     (at.to_owned(), found.message, found.help.unwrap_or_default())
 }
 
-/// A body, the words that are pointed at, and parts of the message and of its help.
+/// A body, the marked text, and parts of the message and of its help.
 const FAULTS: &str = r#"  local x = 1\n  sheet.lukc = 2 :: sheet.lukc = 2 :: the sheet has no field `lukc` :: `luck`
   local x = 1 + nil :: local x = 1 + nil :: attempt to perform arithmetic on a nil value :: -
 counter = 1 :: - :: `counter` :: local counter
@@ -391,7 +391,7 @@ fn a_loop_after_a_question_is_stopped_too() {
         let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
         assert_eq!(found.code, Code::RuleTooLong);
     }
-    // One that asks for ever ends as well.
+    // A rule that asks forever ends as well.
     let (mut rules, mut turn) = play(&ruleset("while true do confirm('Again?') end"), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn);
     for _ in 0..100_000 {
@@ -488,7 +488,7 @@ fn house_rules_come_over_the_ruleset() {
     assert_eq!(ended, Ruling::Done(Outcome::named(1)));
 }
 
-/// Messages for a script that does not load, with the words they point at.
+/// Messages for a script that does not load, with the marked text.
 fn refused(text: &str, house: &[&str]) -> Vec<String> {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
     let base = script(0, text);
@@ -515,7 +515,7 @@ fn refused(text: &str, house: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Lua reads this script; what is written into it to seal it is one variable too many.
+/// Lua accepts this script, but the code that is added to freeze it has one variable too many.
 #[test]
 fn what_only_the_seals_break_is_told_of_its_script() {
     let names: Vec<String> = (1..=200).map(|n| format!("a{n}")).collect();
@@ -534,7 +534,7 @@ fn what_only_the_seals_break_is_told_of_its_script() {
     assert!(told.starts_with("local _ = function()"), "{told}");
 }
 
-/// What Lua stops without saying where is told of the script that was being read.
+/// An error of Lua without a line is reported for the script that was being read.
 #[test]
 fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
     let deep = format!(
@@ -553,7 +553,7 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
     }
 }
 
-/// A ruleset, its house rules, and part of what is told of them.
+/// A ruleset, its house rules, and part of the message.
 const BAD: &str = r#"{ verbs = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: a `<` is not closed
 { verbs = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of verb `go <x:skll>` is a function, not a
 { verbs = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: must handle `mis`, which is not one of its outcomes
@@ -594,7 +594,7 @@ fn a_whole_number_is_drawn_from_a_range() {
     assert_eq!((count, low, sides), (1, 6, 5));
     rules.resume(Some(Reply::Dice(vec![8])), &mut turn).unwrap();
     assert!(turn.listener.contains(&Event::Say { text: "9".into() }));
-    // Below and above the range no die of it can fall.
+    // A die of the range cannot have a value below or above it.
     for face in [5, 11] {
         let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
         rules.begin(&verb(0), &mut turn).unwrap();
@@ -709,7 +709,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     assert!(ruling.unwrap_err().message.contains("too long"));
 }
 
-/// Where a rule without end is stopped depends on what was done before it; where it begins does not, and is told too.
+/// The line at which an endless rule is stopped depends on earlier calls. The line where it begins does not, and is shown too.
 #[test]
 fn a_rule_that_runs_on_is_shown_where_it_begins() {
     for body in [

@@ -1,4 +1,4 @@
-//! The ruleset that docs/rulesets.md shows loads, its page checks clean, its cases hold, and a book can be begun under it.
+//! The ruleset in docs/rulesets.md loads, its page has no errors, its cases pass, and a book can be started with it.
 
 use crate::fences;
 use crate::ferry::Holds;
@@ -9,7 +9,7 @@ use std::path::Path;
 use turnto::library;
 use turnto::syntax::diagnostic::{Style, render};
 
-/// The page's files by the path that their first line names.
+/// The files of the page by the path in their first line.
 fn files() -> BTreeMap<String, String> {
     let all = fences::fences(&fences::document("docs/rulesets.md"));
     let named = all.into_iter().filter_map(|fence| {
@@ -25,7 +25,7 @@ fn files() -> BTreeMap<String, String> {
     });
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for (name, text) in named {
-        // All pages are one book's.
+        // All pages belong to one book.
         let file = files.entry(name).or_default();
         if !file.is_empty() {
             file.push('\n');
@@ -35,7 +35,7 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// The ruleset and its folder, without what `leave` says, written down.
+/// Writes the ruleset and its folder, without the file `leave`.
 fn written(at: &Path, leave: &str) {
     let own = |path: &str| path == "coin.lua" || path.starts_with("coin/");
     let files = files();
@@ -53,7 +53,7 @@ fn turnto(scripts: &Path) -> Command {
     command
 }
 
-/// What a command says, which comes to a good end or not.
+/// Output of a command. Asserts whether it succeeds.
 fn said(command: &mut Command, good: bool) -> String {
     let out = command.output().unwrap();
     let said = [out.stdout, out.stderr].concat();
@@ -81,10 +81,10 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
         "{}",
         render(&opened.found, &opened.sources, Style::Plain, 100)
     );
-    // Lints and the fingerprints of saves go by every file in force.
+    // Lints and the fingerprints of saves use every file in force.
     let scripts: Vec<&str> = opened.scripts.iter().map(|s| &*s.name).collect();
     assert_eq!(scripts, ["coin.lua", "coin/tosses.lua", "lib/words.lua"]);
-    // Cases and a template are no catalogues.
+    // Cases and a template are not catalogues.
     let data = library::ruleset("coin").unwrap().data;
     let data: Vec<&str> = data.iter().map(|(path, _)| &**path).collect();
     assert_eq!(data, ["coin/foes.yaml"]);
@@ -155,7 +155,7 @@ fn what_a_template_lacks_is_told() {
     }
 }
 
-/// What a part says by name is looked at as what the script says, and told at the part's line.
+/// A part is checked like the script. Errors are reported at the line of the part.
 #[test]
 fn a_part_is_checked() {
     let scripts = tempfile::tempdir().unwrap();
@@ -182,7 +182,7 @@ fn a_part_is_checked() {
     assert!(told.contains("coin/tosses.lua:2:"), "{told}");
 }
 
-/// `lib` is the library's folder; a ruleset of that name would be hidden by it.
+/// `lib` is the folder of the library, and would hide a ruleset with that name.
 #[test]
 fn no_ruleset_is_called_as_the_library() {
     let scripts = tempfile::tempdir().unwrap();
@@ -191,7 +191,7 @@ fn no_ruleset_is_called_as_the_library() {
     told.holds(&["lib.lua", "library"]);
 }
 
-/// A library of the reader's comes before the program's, and a ruleset of the reader's is taken whole.
+/// The user's library takes precedence over the program's. A ruleset of the user replaces the whole bundled one.
 #[test]
 fn what_the_reader_has_comes_first() {
     let scripts = tempfile::tempdir().unwrap();

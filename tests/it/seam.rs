@@ -1,4 +1,4 @@
-//! The end of a game and pages that rules turn to, and rules that go on with another game.
+//! The end of a game, pages that rules turn to, and rules that are reused for another game.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::Session;
@@ -34,7 +34,7 @@ fn a_rule_that_finishes_and_then_asks_does_not_lose_the_ending() {
     let kept = session.kept();
     let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     assert_eq!(page.prompt, Prompt::TheEnd);
-    // Taken back, it is asked again; a save of it ends as well.
+    // Undone, it is asked again. A save of it ends as well.
     assert!(matches!(
         session.undo().unwrap().prompt,
         Prompt::Ask(Question::Confirm { .. })
@@ -86,7 +86,7 @@ fn rules_are_reset_between_games_and_give_the_same_bytes() {
     );
     let (mut session, first) = ruled.start();
     let asked = session.answer(pick("throw")).unwrap();
-    // It is left in the middle of a call.
+    // The session ends in the middle of a call.
     let rules = session.into_referee();
     let dice = turnto::model::game::Dice::seeded(1);
     let (mut again, page) = Session::start(ruled.book.clone(), rules, dice).unwrap();

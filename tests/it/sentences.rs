@@ -1,4 +1,4 @@
-//! Sentences with instructions in them: what goes on over them, and what ends there.
+//! Sentences with instructions in them: which of them continue the sentence, and which end it.
 
 use crate::ruled::{Ruled, told};
 use turnto::engine::play::Page;

@@ -1,5 +1,5 @@
-//! `turnto simulate --shard` and `turnto merge`: a report that many machines made is the one that a single machine makes, byte for byte, and nothing
-//! is merged that does not belong together.
+//! `turnto simulate --shard` and `turnto merge`: the merged report of many machines has the same bytes as that of one machine. Parts that do not
+//! belong together are refused.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -9,14 +9,14 @@ use std::path::Path;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLANTED: &str = "planted";
 
-/// Links in each folder: a part names files by relative paths.
+/// Links in each folder, because a part names files by relative paths.
 const LINKS: [(&str, &str); 3] = [
     (PLANTED, "tests/simulate/planted"),
     ("tests", "tests/simulate"),
     ("stair", "books/stair"),
 ];
 
-/// What `turnto` says in a folder, both streams apart, and its status. Words are separated by spaces.
+/// Output of `turnto` in a folder, both streams separately, and its status. Arguments are separated by spaces.
 fn turnto(folder: &Path, words: &str) -> (String, String, i32) {
     for (name, to) in LINKS {
         let _ = symlink(Path::new(ROOT).join(to), folder.join(name));
@@ -26,7 +26,7 @@ fn turnto(folder: &Path, words: &str) -> (String, String, i32) {
     (said.out, said.err, said.code.unwrap_or(-1))
 }
 
-/// The text, the JSON and the page of a report.
+/// The text, the JSON and the HTML of a report.
 fn told(folder: &Path, words: &str) -> [String; 3] {
     let (text, wrong, status) = turnto(folder, &format!("{words} --html report.html"));
     assert_eq!(status, 0, "{words:?}: {wrong}");
@@ -35,7 +35,7 @@ fn told(folder: &Path, words: &str) -> [String; 3] {
     [text, json, html]
 }
 
-/// Plays all shards, each with another number of threads, the last one first. Returns their files.
+/// Plays all shards, each with a different number of threads, the last one first. Returns their files.
 fn shards(folder: &Path, words: &str, of: u64) -> String {
     let mut parts = String::new();
     for number in (1..=of).rev() {
@@ -49,7 +49,7 @@ fn shards(folder: &Path, words: &str, of: u64) -> String {
     parts
 }
 
-/// Some books, readers and numbers of shards: of blocks that the runs do not fill, and more shards than blocks.
+/// Several books, strategies and numbers of shards: with incomplete blocks, and with more shards than blocks.
 #[test]
 fn parts_merged_are_the_report_of_one_machine() {
     for (book, options, many) in [
@@ -90,7 +90,7 @@ fn parts_merged_are_the_report_of_one_machine() {
     }
 }
 
-/// What is sent to others has no path of this machine, wherever the book lies.
+/// Files for other machines contain no path of this machine, wherever the book is.
 #[test]
 fn reports_have_no_absolute_path() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +107,7 @@ fn reports_have_no_absolute_path() {
         assert!(!text.contains(here) && !text.contains(ROOT), "{text}");
         assert!(text.contains("digger.lua"), "{text}");
     }
-    // What lies below the folder of the command is found there again.
+    // Files below the current folder are found there by the next command.
     let (_, wrong, status) = turnto(
         folder,
         &format!("simulate {here}/planted --runs 70 --out part.jsonl"),
@@ -119,7 +119,7 @@ fn reports_have_no_absolute_path() {
     );
 }
 
-/// Parts in one file, as they come from a pipe, are as good as parts in files of their own.
+/// Several parts in one file, as from a pipe, are accepted like separate files.
 #[test]
 fn parts_may_stand_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -135,7 +135,7 @@ fn parts_may_stand_in_one_file() {
     assert_eq!(status, 1);
 }
 
-/// Parts and what is told. None hides another.
+/// Parts and messages. No message hides another.
 const REFUSED: &str = "\
 4 2 | of 4 shards these are missing: 1, 3; play them, such as: turnto simulate  |  --turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
 1 2 again 3 4 | again.jsonl is shard 2/4, and so is part-2.jsonl: leave one of them out
@@ -152,7 +152,7 @@ const REFUSED: &str = "\
 1 2 program 4 | program.jsonl was played by turnto 9. | merge it with the one that played it
 ";
 
-/// What does not belong together is refused, all of it at once, and it is said how to mend it.
+/// Parts that do not belong together are refused with all reasons and how to fix them.
 #[test]
 fn what_cannot_be_merged_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -188,7 +188,7 @@ fn what_cannot_be_merged_is_told() {
         "program.jsonl",
         &text.replacen(r#""program":""#, r#""program":"9."#, 1),
     );
-    // A digit that nobody would miss, of a run and of the totals.
+    // A changed digit in a run and in the totals, which is still valid JSON.
     for (name, key) in [
         ("digit.jsonl", r#","answers":"#),
         ("total.jsonl", r#""reached":"#),
@@ -244,7 +244,7 @@ fn what_cannot_be_merged_is_told() {
     wrong.holds(&["and quern is `The Drowned Bell of Quern`"]);
 }
 
-/// A book that was changed since is another; one that lies elsewhere is the same.
+/// A book that has changed is a different one. A book that was moved is the same.
 #[test]
 fn parts_are_of_one_edition() {
     let folder = tempfile::tempdir().unwrap();
@@ -263,7 +263,7 @@ fn parts_are_of_one_edition() {
     wrong.holds(&["`book.gamebook`", "--book BOOK"]);
     let there = "merge part.jsonl --book ../book.gamebook --house ../house.lua";
     let (said, wrong, status) = turnto(&moved, there);
-    // The commands that play a run again name the book as it was typed.
+    // Commands that replay a run name the book as it was typed.
     let without_commands = |report: &str| -> Vec<String> {
         let lines = report.lines().filter(|line| !line.contains("again: "));
         lines.map(str::to_owned).collect()
@@ -278,7 +278,7 @@ fn parts_are_of_one_edition() {
     assert!(wrong.contains("is of another edition of `"), "{wrong}");
 }
 
-/// `--time` ends at a whole block, says how many runs it was, and tells what so many runs tell. On a busy machine there may be none.
+/// `--time` stops after a whole block and reports the number of runs. The results equal those of that many runs. On a busy machine there may be none.
 #[test]
 fn a_time_ends_at_a_whole_block() {
     let folder = tempfile::tempdir().unwrap();
@@ -292,7 +292,7 @@ fn a_time_ends_at_a_whole_block() {
     }
 }
 
-/// Options and what is told.
+/// Options and messages.
 const CONFLICTS: &str = "\
 --shard 1/2 | --out <FILE>
 --shard 3/2 --out a | a shard is such as 3/64

@@ -1,4 +1,4 @@
-//! Games that nobody hears are the games that a reader plays: the same states and questions, and the same pages in what is counted.
+//! Silent games equal games with output: the same states and questions, and the same pages in the counts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn opened(book: &str) -> Opened {
     }
 }
 
-/// What is asked, the words aside: a game that nobody hears has no labels.
+/// A prompt without its texts, because a silent game has no labels.
 fn bare(prompt: &Prompt) -> Prompt {
     let mut prompt = prompt.clone();
     if let Prompt::Choices { offers } = &mut prompt {
@@ -30,14 +30,15 @@ fn bare(prompt: &Prompt) -> Prompt {
     prompt
 }
 
-/// Plays a book told to a reader and to nobody, with the same answers: the same state and the same question after each. Gives how many answers there were.
+/// Plays a book with output and silently with the same answers, and asserts that state and question are the same after each. Returns the number of
+/// answers.
 fn alike(book: &str, opened: &Opened) -> usize {
     let made = opened.book.clone().unwrap();
     let mut answers = 0;
     let rules = || Box::new(library::referee(opened, &made).unwrap());
     let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules())));
     let mut plain = Player::new(Arc::clone(&made), rules());
-    // Each game twice: while the rules are learnt, and when they are.
+    // Each game twice: while the memo is filled, and from the memo.
     for seed in (0..3).chain(0..3) {
         let (mut session, page) =
             Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
@@ -78,7 +79,7 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
 #[test]
 fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     let header = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: quay }\n";
-    // The page in between only leads on, to one that is not written yet.
+    // The page in between only leads to one that is not written yet.
     let pages = "# quay: The Quay\n\n- Wade -> mud\n- Wait -> quay\n\n# mud\n\nMud.\n-> isle\n\n# isle\n\nAn isle.\n-> ?\n";
     let texts = [("book.yaml", header), ("pages.gamebook", pages)];
     let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
@@ -99,8 +100,7 @@ fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     assert_eq!(&*made.page(player.here()).id, "quay");
 }
 
-/// The same runs, told to a reader, come to as many pages, and take
-/// each choice of a page as often.
+/// The same runs with output enter as many pages, and take each choice of a page as often.
 #[test]
 fn machines_count_what_a_reader_is_told() {
     const RUNS: u64 = 4;
@@ -139,7 +139,7 @@ fn machines_count_what_a_reader_is_told() {
             turns += session.state().get(slot::TURNS).int();
         }
         assert_eq!(i64::try_from(report.turns).unwrap(), turns, "{book}");
-        // Of neighbours, and of pages that offer themselves, a report tells no choices.
+        // Reports list no choices of linked books and of pages that are offered everywhere.
         taken.retain(|choice, _| counted.contains_key(choice));
         let counted = counted.into_iter().filter(|(_, taken)| *taken > 0);
         let counted: BTreeMap<_, u64> = counted.collect();
@@ -147,8 +147,8 @@ fn machines_count_what_a_reader_is_told() {
     });
 }
 
-/// Whoever tries answers and commands plays a game like any other: it can be written down, and is not changed by the tries (a check in the code, in
-/// builds for tests).
+/// A reader who tries answers and commands plays an ordinary game: it can be recorded, and is not changed by the attempts. (A check in the code, in
+/// builds for tests.)
 #[test]
 fn what_is_tried_leaves_no_trace() {
     for book in ["quern", "tallow", "farrow", "stair"] {

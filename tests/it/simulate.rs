@@ -1,4 +1,4 @@
-//! `turnto simulate`: a report is the same however it was made, and what is planted is found.
+//! `turnto simulate`: a report does not depend on how it was made, and planted errors are found.
 
 use crate::program::turnto as run;
 use rayon::prelude::*;
@@ -7,14 +7,14 @@ use std::path::Path;
 
 use turnto::library;
 
-/// What `turnto` prints in a folder, and whether it succeeds. Words are separated by spaces.
+/// Output of `turnto` in a folder, and whether it succeeds. Arguments are separated by spaces.
 fn turnto_in(folder: &Path, words: &str) -> (String, bool) {
     let words: Vec<&str> = words.split_whitespace().collect();
     let said = run(folder, &words, "");
     (said.all(), said.good())
 }
 
-/// The same of a book in `tests/simulate`.
+/// The same for a book in `tests/simulate`.
 fn simulate(book: &str, options: &str) -> (String, bool) {
     let folder = format!("{}/tests/simulate", env!("CARGO_MANIFEST_DIR"));
     turnto_in(Path::new(&folder), &format!("simulate {book} {options}"))
@@ -36,7 +36,7 @@ fn items(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// Findings of a kind, by place.
+/// Findings of a kind, with their places.
 fn findings(report: &Value, what: &str) -> Vec<(String, String)> {
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
     let of = items(&report["findings"]).iter();
@@ -50,8 +50,8 @@ fn pair(at: &str, says: &str) -> (String, String) {
     (format!("cellar.gamebook:{at}"), says.to_owned())
 }
 
-/// A page that closes behind the reader, a menu that runs dry, a rule that fails and one without end, a branch that nothing leads to, a page
-/// behind it. Why something was never seen is told where the runs tell it.
+/// A page that closes behind the reader, a menu that runs out, a rule that fails and one without end, a branch without a link, a page after it. The
+/// reason why something was never seen is shown if the runs contain it.
 #[test]
 fn what_is_planted_is_found() {
     let found = report("planted", "--runs 128");
@@ -68,7 +68,7 @@ fn what_is_planted_is_found() {
     assert_eq!(findings(&found, "trap"), [pair("57", trap)]);
     let round = "a reader comes round to here 20 times or more with nothing changed";
     assert_eq!(findings(&found, "loop"), [pair("57", round)]);
-    // What is done goes, so nothing is left to be closed.
+    // Finished choices disappear, so no choice is left that could be closed.
     let (closed, gone) = (
         "every choice is closed",
         "there is nothing that a reader can do",
@@ -116,7 +116,7 @@ fn what_is_planted_is_found() {
     );
     assert_eq!(found["ended"], found["endings"][0]["runs"]);
     assert!(found["ended"].as_u64() > Some(0));
-    // A secret number and an instruction that names a page lead there too.
+    // A secret number and an instruction that names a page are links too.
     for (book, options, page, from) in [
         ("planted", "--runs 8 --start maze", "vault", "cupboard"),
         ("hall", "--runs 64", "loft", "hatch"),
@@ -133,7 +133,7 @@ fn what_is_planted_is_found() {
     }
 }
 
-/// What grows each time round is found, and every finding is played again by what it says.
+/// A number that grows in a loop is found, and the command of every finding replays it.
 #[test]
 fn a_farm_is_found_and_each_finding_played_again() {
     let options = "--turns 40 --start stall";
@@ -149,7 +149,7 @@ fn a_farm_is_found_and_each_finding_played_again() {
     assert!(played.count() >= 4);
 }
 
-/// The run in which something was first found, as a recorded game: it stands where the reader cannot go on.
+/// The run in which a finding first occurred, as a recorded game: it ends where the reader is stuck.
 #[test]
 fn a_finding_is_played_again() {
     let found = report("planted", "--runs 128 --seed 2");
@@ -178,7 +178,7 @@ fn a_finding_is_played_again() {
     }
 }
 
-/// A report depends on the seed and on nothing else. Rounds that go on for ever are stopped within one or between two: they are one finding all the same.
+/// A report depends only on the seed. Endless rounds are stopped within one or between two, and are one finding in both cases.
 #[test]
 fn a_report_is_the_same_for_any_number_of_threads() {
     for (book, options) in [
@@ -204,10 +204,10 @@ fn a_report_is_the_same_for_any_number_of_threads() {
     }
 }
 
-/// Every book of the shelf by readers who look for what is new: nobody is stuck, no rule fails, and each page is seen or it is said why not.
+/// Every bundled book with curious readers: no reader is stuck, no rule fails, and each page is seen or has a reason.
 #[test]
 fn shipped_books_hold_for_readers_who_try_everything() {
-    // By its own name, wherever the tests are run.
+    // By its own name, in any current folder.
     let elsewhere = tempfile::tempdir().unwrap();
     library::shelf().into_par_iter().for_each(|book| {
         let words = format!("simulate {book} --reader curious --commands 5% --runs 64 --threads 1");
@@ -235,7 +235,7 @@ fn shipped_books_hold_for_readers_who_try_everything() {
     });
 }
 
-/// How instructions came out, and what the sheet held over turns; the page for a browser has it too, and nothing from elsewhere.
+/// Outcomes of instructions, and the sheet over turns. The HTML report has them too, and loads no external files.
 #[test]
 fn a_report_has_statistics_and_a_page_for_a_browser() {
     let folder = tempfile::tempdir().unwrap();
@@ -276,7 +276,7 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
     assert_eq!(told, std::fs::read_to_string(page).unwrap());
 }
 
-/// A reader who looks for the new sees no less.
+/// A curious reader sees at least as much.
 #[test]
 fn a_curious_reader_takes_what_was_taken_least() {
     let spread = |reader: &str| {
@@ -288,7 +288,7 @@ fn a_curious_reader_takes_what_was_taken_least() {
     assert!(spread("curious") <= 2 && spread("uniform") > 1);
 }
 
-/// A book of one ruleset in a folder of its own.
+/// A book of one ruleset in its own folder.
 fn book(header: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files.iter().chain([&("book.yaml", header)]) {
@@ -310,7 +310,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
     );
     let mut all = items(&report["findings"]).iter();
     let loose = all.find(|it| it["what"] == "loose").unwrap();
-    // Of those who take one of three until they leave, half row out at some time.
+    // Half of the readers who choose one of three until they leave row out at some time.
     let runs = loose["runs"].as_u64().unwrap();
     assert!((16..=48).contains(&runs), "{runs}");
     let (text, good) = turnto_in(folder.path(), "simulate . --runs 64 --fail-on loose");
@@ -332,7 +332,7 @@ fn findings_that_are_denied_fail_the_command() {
     }
 }
 
-/// Runs begin where and as they are told to, end at the goal, and are played again so.
+/// Runs begin and end as the options say, and are replayed in the same way.
 #[test]
 fn runs_begin_and_end_where_they_are_told_to() {
     let options = "--start cell --given given.yaml --until page:cellar";
@@ -346,7 +346,7 @@ fn runs_begin_and_end_where_they_are_told_to() {
     let recorded =
         "> !set LORE 3\n> !give code Never\n> !goto cell\npage cell\n> Out again\npage cellar\n";
     assert!(good && play.ends_with(recorded), "{play}");
-    // A finding under such a start is played again by its options.
+    // The command of a finding includes these options.
     let found = report("planted", "--runs 8 --start cell");
     assert_eq!(findings(&found, "stuck").len(), 1);
     assert_eq!(found["options"], " --start cell");
@@ -358,7 +358,7 @@ fn runs_begin_and_end_where_they_are_told_to() {
     assert_eq!(reached("code:Never")["runs"], 0);
 }
 
-/// Options and what is told.
+/// Options and messages.
 const REFUSED: &str = "\
 --runs 0 | `--runs` must be at least 1
 --threads 0 | must be at least 1
@@ -385,7 +385,7 @@ fn options_that_cannot_be_used_are_refused() {
     }
 }
 
-/// One who looks ahead takes what is best at the next question; a script answers for itself, and its faults are told.
+/// A reader who looks ahead takes the best answer for the next question. A script answers itself, and its errors are reported.
 #[test]
 fn readers_have_tempers() {
     let taken = |reader: &str| {
@@ -422,7 +422,7 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
         share(&more) > share(&few) && share(&more) > 0.85,
         "{few:#} {more:#}"
     );
-    // The same runs are the same profile.
+    // The same runs have the same profile.
     assert_eq!(few, profile(4));
     let mut functions = items(&more["functions"]).iter();
     let rolled = functions.find(|it| it["what"].as_str().unwrap().starts_with("offered.rolled"));
@@ -441,8 +441,8 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     );
 }
 
-/// What a fight or a test takes of what the ruleset spares: each time that it was met counts, those that cost nothing too. An ending names the fights
-/// that runs met last before it.
+/// Costs of a fight or a test in the fields in `spares`: each time that it was met counts, even without a cost. An ending lists the last fights
+/// before it.
 #[test]
 fn a_report_says_what_instructions_cost_and_what_endings_follow() {
     let found = json_in(Path::new("."), "simulate quern --runs 64");
@@ -476,7 +476,7 @@ fn a_report_says_what_instructions_cost_and_what_endings_follow() {
     }
 }
 
-/// A test is done again with the sheet that games begin with and with three that runs had: what is told of them is what `odds` counts.
+/// A test is repeated with the sheet of a new game and with three sheets of runs. The results agree with `odds`.
 #[test]
 fn a_report_tells_tests_by_sheets() {
     let options = "--turns 40 --seed 3";
@@ -502,7 +502,7 @@ fn a_report_tells_tests_by_sheets() {
     let odds: Value = serde_json::from_str(&odds).unwrap();
     let random = items(&odds["points"][0]["plays"][0]["outcomes"]);
     for told in items(&sheets[0]["outcomes"]) {
-        // Outcomes of one row are told together.
+        // Outcomes with the same row are listed together.
         let names = told["outcome"].as_str().unwrap().split(", ");
         let chance = |name: &str| {
             let of = random.iter().find(|it| it["outcome"] == name);
@@ -515,7 +515,7 @@ fn a_report_tells_tests_by_sheets() {
             "{told}: {percent}"
         );
     }
-    // A test that the sheet has no part in is not told by sheets in the text, and of few runs nothing is.
+    // A test that does not depend on the sheet is not listed by sheets in the text, and neither are results of few runs.
     let (text, _) = simulate("planted", &format!("--runs 1000 {options}"));
     assert!(!text.contains("games begin with"), "{text}");
     let few = report("planted", &format!("--runs 199 {options}"));
@@ -526,7 +526,7 @@ fn a_report_tells_tests_by_sheets() {
     );
 }
 
-/// Who dies by a rule has come to an ending, as those have who read one: in one report, and in one put together.
+/// An ending by a rule counts like an ending of a page: in one report, and in a merged one.
 #[test]
 fn endings_that_rules_bring_about_are_told() {
     let house = r#"return { verbs = { { form = "leap", outcomes = { "over", "down" }, run = function()
@@ -552,7 +552,7 @@ end } } }"#;
         all.map(|it| (it["page"].clone(), it["runs"].clone()))
             .collect::<Vec<_>>()
     };
-    // They are goals too, by kind and by name; what no rule writes is none.
+    // They are goals too, by kind and by name. Unknown names are errors.
     let until = |goal: &str| {
         let words = "simulate . --runs 300 --format json --until".split(' ');
         run(folder, &words.chain([goal]).collect::<Vec<_>>(), "").all()
@@ -562,7 +562,7 @@ end } } }"#;
         assert_eq!(told["reached"]["runs"], death["runs"], "{goal}");
     }
     assert!(until("ending:The Gsp").contains("did you mean `The Gap`"));
-    // Of the leaps, only that with rows is told as a cause.
+    // Of the leaps, only the one with rows is listed as a cause.
     assert_eq!(pages("causes"), [pages("from")[0].clone()]);
     assert_eq!(pages("from")[0].0, "far");
     for n in [1, 2] {
@@ -574,7 +574,7 @@ end } } }"#;
     assert_eq!(json_in(folder, "merge 1.jsonl 2.jsonl"), found);
 }
 
-/// A fault of a rule may come on many pages: it is told once, with what to write, and JSON has each page.
+/// An error of a rule that occurs on many pages is printed once, with its help. The JSON has each page.
 #[test]
 fn a_fault_of_several_pages_is_told_once_with_its_help() {
     const ADDED: &str = "`..` puts texts together: `\"n is \" .. n`";

@@ -1,6 +1,7 @@
-//! Small books written in a few lines: a case is the files of a book, then `---`, then what is said of it.
+//! Small books in a few lines: a case contains the files of a book, then `---`, then the expected output.
 //!
-//! A line `@ name` begins a file; text before any is `page.gamebook`, and one without a heading the page `start`. Files that a case leaves out are those of its shelf.
+//! A line `@ name` begins a file. Text before the first is `page.gamebook`, and text without a heading is the page `start`. Files that a case leaves
+//! out are taken from its base book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,10 +11,10 @@ use rayon::prelude::*;
 use turnto::syntax::diagnostic::Diagnostic;
 use turnto::syntax::source::Sources;
 
-/// What is found of a case.
+/// The diagnostics of a case.
 pub(crate) type Found = (Vec<Diagnostic>, Sources);
 
-/// What is found of every case of a folder, by its text: several tests ask, and each book is opened once.
+/// The diagnostics of every case in a folder, by its text. Several tests use them, and each book is opened once.
 pub(crate) fn all_found(folder: &str, found: fn(&str) -> Found) -> BTreeMap<String, Found> {
     let files = kept::files(folder, "cases");
     let cases = files.iter().flat_map(|path| kept::cases(&kept::read(path)));
@@ -36,7 +37,7 @@ pub(crate) const ENDS: &str = "\
 {ending quiet \"The End\"}
 ";
 
-/// A book that declares nothing and has nothing wrong with it, but for its first page.
+/// A book without declarations and errors. Only its first page is missing.
 pub(crate) fn bare() -> BTreeMap<String, String> {
     let head = "\
 title: A Case
@@ -49,18 +50,18 @@ places: { fate: fate, epilogue: epilogue }
         .into()
 }
 
-/// The files of a case laid over a shelf.
+/// The files of a case, with the base book for missing files.
 pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let mut out = shelf;
     let mut name = "page.gamebook".to_owned();
     let mut given: BTreeMap<String, String> = BTreeMap::new();
-    // `---` ends a case, so it is written otherwise in one.
+    // `---` ends a case, so it is written differently inside one.
     let text = text.replace("<RULE>", "---");
     for line in text.lines() {
         if let Some(next) = line.strip_prefix("@ ") {
             next.clone_into(&mut name);
             if let Some(gone) = name.strip_suffix(" is not there") {
-                // A folder goes with all that is in it.
+                // A folder is removed with all its files.
                 out.retain(|path, _| !path.starts_with(gone));
             }
             continue;
@@ -69,12 +70,12 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
         file.push_str(line);
         file.push('\n');
     }
-    // Lines that are added to the book's header.
+    // Lines that are added to the header of the book.
     if let Some(more) = given.remove("book.yaml and") {
         let head = out.get("book.yaml").cloned().unwrap_or_default();
         given.insert("book.yaml".to_owned(), head + &more);
     }
-    // A text without a heading is the page that the book starts on; if nothing leads on from there, the epilogue follows.
+    // A text without a heading is the start page. If it has no link, the epilogue follows.
     if let Some(page) = given.get_mut("page.gamebook")
         && !page
             .lines()
@@ -85,7 +86,7 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
         let end = if leads { "" } else { "\n- On -> epilogue\n" };
         *page = format!("# start: Start\n\n{}\n{end}", page.trim_end());
     }
-    // Most cases are one page that the book starts on.
+    // Most cases are one page, on which the book starts.
     let own = |name: &String| name.ends_with(".gamebook") && !name.starts_with("../");
     if !given.keys().any(own) {
         given.insert(
@@ -97,7 +98,7 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
     out
 }
 
-/// Faults in short form, with their labels, and with their help if no fault before had the same.
+/// Diagnostics in short form with their labels. Help is included if no earlier one had the same.
 pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
     let mut out = String::new();
     let mut helps = BTreeSet::new();

@@ -1,9 +1,9 @@
-//! Faults in the special rules of a catalogue are shown at the words that are wrong, in block and in flow style.
+//! Errors in the special rules of a catalogue are shown at the wrong words, in block and in flow style.
 
 use std::collections::BTreeMap;
 use turnto::library;
 
-/// Line, column and the words pointed at, for each fault of a book under Badgerstone.
+/// Line, column and marked text of each error in a Badgerstone book.
 fn faults(items: &str) -> Vec<(usize, usize, String, String)> {
     let files = BTreeMap::from([
         (

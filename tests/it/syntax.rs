@@ -1,6 +1,6 @@
-//! What the parser makes of each small text in `tests/syntax/*.cases`, as a tree and its faults, kept beside the text.
+//! Parse trees and errors of each small text in `tests/syntax/*.cases`, stored with the text.
 //!
-//! `UPDATE=1 cargo test --test it syntax::` writes today's trees; read what they say before keeping them.
+//! `UPDATE=1 cargo test --test it syntax::` writes the current trees. Review them before you commit them.
 
 use crate::kept;
 
@@ -21,11 +21,11 @@ fn cases_read_as_kept() {
     kept.done();
 }
 
-/// One case. A name that begins with `condition` is one condition, with `body` a text without headings.
+/// One case. A name that begins with `condition` is one condition, and one with `body` a text without headings.
 fn told(name: &str, text: &str) -> String {
     let file = FileId(0);
     let mut found = Vec::new();
-    // Signs that no editor shows are written as words.
+    // Invisible characters are written as words.
     let text = text
         .replace("<TAB>", "\t")
         .replace("<CR>", "\r")
@@ -156,7 +156,7 @@ fn instruction(it: &Instruction, depth: usize, out: &mut String) {
 }
 
 fn choice(it: &Choice, depth: usize, out: &mut String) {
-    // Most choices are plain words.
+    // Most choices are plain text.
     let words = match &*it.label {
         [Item::Text(text, Emphasis::Plain)] => Some(format!(" {:?}", text.it)),
         _ => None,
@@ -268,7 +268,7 @@ fn expr_told(expr: &Expr) -> String {
     }
 }
 
-/// Reads a text in every way; each fault must lie inside the text, at whole letters.
+/// Parses a text in every way. Each error must be inside the text, at character boundaries.
 fn survives(text: &str) {
     let mut found = Vec::new();
     markup::parse(FileId(0), text, &mut found);

@@ -1,4 +1,4 @@
-//! What a command tells is told once: a page that is told again, and a game that is taken up, tell what stands there now.
+//! Output of a command appears once. A page that is shown again, and a game that is continued, only show the current page.
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::{Page, Session};
@@ -35,7 +35,7 @@ It is dark.
 - On -> start
 ";
 
-/// What is told of the page again: by `look`, by a game that is taken up, and by one of another edition.
+/// The page as shown again: by `look`, by a continued game, and by one of another edition.
 fn again(ruled: &Ruled, session: &Session) -> Vec<String> {
     let kept = session.kept();
     let look = told(&session.look());
@@ -69,7 +69,7 @@ fn what_commands_told_at_the_choices_is_not_told_again() {
         assert_eq!(give(&mut session, command("rub")), ["Nothing happens."]);
         assert_eq!(again(&ruled, &session), page);
     }
-    // While it asks, what it told belongs to the question.
+    // While it asks, its output belongs to the question.
     give(&mut session, command("wish"));
     let asked = [&page[..], &["A voice asks.".to_owned()]].concat();
     assert_eq!(again(&ruled, &session), asked);
@@ -78,7 +78,7 @@ fn what_commands_told_at_the_choices_is_not_told_again() {
     give(&mut session, Answer::Reply(Reply::Yes(true)));
     assert_eq!(again(&ruled, &session), page);
     assert_eq!(session.slot("sheet.luck").int(), 4);
-    // It is taken back as ever.
+    // It is undone as usual.
     session.undo().unwrap();
     assert_eq!(again(&ruled, &session), asked);
 }
@@ -132,7 +132,7 @@ Herring.
 - Enough -> return
 ";
 
-/// The paragraphs of a page, those that the reader has read in brackets.
+/// The paragraphs of a page, with those that were read before in brackets.
 fn marked(page: &Page) -> Vec<String> {
     let paragraphs = page.events.iter().filter_map(|event| match event {
         Event::Prose { pieces, again } => {
@@ -158,7 +158,7 @@ fn a_paragraph_that_the_reader_has_read_on_the_page_is_marked_and_look_tells_it(
     let fourth = ["It rises.", "(Dust.)", "(Stirred.)"];
     {
         let open = Session::reopen;
-        // A game that is taken up knows what was read before this turn of the page, and what waits for a detour.
+        // A continued game has a record of what was read on this visit of the page, and of the pages that wait for a detour.
         let kept = |session: &Session| session.kept();
         let open = |session: &Session| {
             let rules = Box::new(ruled.rules());
@@ -172,7 +172,7 @@ fn a_paragraph_that_the_reader_has_read_on_the_page_is_marked_and_look_tells_it(
         let mut session = open(&session);
         assert_eq!(stir(&mut session, "stir"), third);
         assert_eq!(stir(&mut session, "stir"), fourth);
-        // What is taken back was not read.
+        // Text that was undone counts as unread.
         session.undo().unwrap();
         session.undo().unwrap();
         assert_eq!(stir(&mut session, "stir"), third);

@@ -1,4 +1,4 @@
-//! What readers are told in the recorded games of all books, for an eye and for an ear: nothing of it is the language of rules or of files.
+//! Output of the recorded games of all books, as text and for screen readers: it contains no terms of rules or files.
 
 use crate::fmt::files;
 use assert_cmd::Command;
@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a reader may look at besides, wherever the game has come to.
+/// Commands that a reader can use at any point of the game.
 const LOOKED_AT: &str =
     "look\nsheet\nstatus\njournal\nmap\ncodes\ntitles\nitems\nseen\nroads\nhelp\n";
 
-/// The recorded games of the shelf.
+/// The recorded games of the bundled books.
 fn games() -> Vec<PathBuf> {
     let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("books");
     let mut out = Vec::new();
@@ -24,7 +24,7 @@ fn games() -> Vec<PathBuf> {
     out
 }
 
-/// The game as the line tells it.
+/// The game as printed by the REPL.
 fn told(game: &Path, more: &[&str]) -> String {
     let text = fs::read_to_string(game).unwrap();
     let mut typed = String::new();
@@ -52,12 +52,12 @@ fn told(game: &Path, more: &[&str]) -> String {
     command.arg(game.parent().unwrap().parent().unwrap());
     let output = command.write_stdin(typed + LOOKED_AT).output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
-    // What was typed is said again as it was typed.
+    // The input is repeated as it was typed.
     let told = told.lines().filter(|line| !line.starts_with("> "));
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// Ids of pages and of things in the files of a book and of its ruleset: of words that no prose would join so.
+/// Ids of pages and things in the files of a book and of its ruleset that contain several words, so that they cannot be part of prose.
 fn ids(game: &Path) -> BTreeSet<String> {
     let book = game.parent().unwrap().parent().unwrap().to_str().unwrap();
     let (mut out, mut told) = (BTreeSet::new(), String::new());
@@ -77,7 +77,7 @@ fn ids(game: &Path) -> BTreeSet<String> {
         }
     }
     out.retain(|id| id.contains(['-', '_']) && !id.contains(' '));
-    // Some are called by their own word: a wick-knife, the Tally-house.
+    // Some ids are also ordinary words: a wick-knife, the Tally-house.
     let told = told.to_lowercase();
     let named: BTreeSet<&str> = told.split_whitespace().map(bare).collect();
     out.retain(|id| !named.contains(id.as_str()));
@@ -85,13 +85,13 @@ fn ids(game: &Path) -> BTreeSet<String> {
     out
 }
 
-/// A word as a reader sees it, without the signs around it.
+/// A word without the punctuation around it.
 fn bare(word: &str) -> &str {
     let belongs = |it| matches!(it, '+' | '-' | '_' | '<' | '>' | '‹' | '›');
     word.trim_matches(|it: char| !it.is_alphanumeric() && !belongs(it))
 }
 
-/// `1 days`: one of many. Behind a name a number is a part of it: `Slinger 1 strikes`.
+/// `1 days`: singular number with a plural. After a name, a number is part of it: `Slinger 1 strikes`.
 fn one_of_many<'t>(name: &str, number: &str, word: &'t str) -> Option<&'t str> {
     let named = name.starts_with(char::is_uppercase);
     let many = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
@@ -99,7 +99,7 @@ fn one_of_many<'t>(name: &str, number: &str, word: &'t str) -> Option<&'t str> {
     (number == "1" && many && plain && !named).then_some(word)
 }
 
-/// What there is in a text that nobody should read.
+/// Text that readers should not see.
 fn wrong(text: &str, ids: &BTreeSet<String>) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     let mut before = ["", ""];
@@ -116,7 +116,7 @@ fn wrong(text: &str, ids: &BTreeSet<String>) -> BTreeSet<String> {
     out
 }
 
-/// What there is in a text that a voice spells or leaves out.
+/// Text that a screen reader spells or leaves out.
 fn unspoken(text: &str) -> BTreeSet<String> {
     let figure = |it: &str| it.starts_with(|it: char| it.is_ascii_digit());
     let spelt = |word: &&str| {
@@ -134,7 +134,7 @@ fn unspoken(text: &str) -> BTreeSet<String> {
 #[test]
 fn readers_are_told_no_ids_and_no_signs_of_the_rules() {
     let mut found = Vec::new();
-    // Every other one: what is told of a ruleset is told in all of its games.
+    // Every second game, because texts of a ruleset occur in all of its games.
     for game in games().into_iter().step_by(2) {
         let ids = ids(&game);
         let (seen, heard) = std::thread::scope(|all| {

@@ -1,4 +1,4 @@
-//! Texts of every script: what is equal, what is shown, and what files are called.
+//! Texts of every script: comparison, output, and names of files.
 
 use crate::program::turnto;
 use crate::ruled::{Ruled, pick, told};
@@ -40,7 +40,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("ﬁn", &["fin", "FIN"]),
 ];
 
-/// Every word names a code, a page, a variable, a tag, a thing and a choice, and answers a question. What refers to it is written in decomposed letters.
+/// Every word names a code, a page, a variable, a tag, a thing and a choice, and answers a question. References are in decomposed letters.
 #[test]
 fn names_and_answers_are_compared_by_what_they_look_like() {
     for (word, typed) in WORDS {
@@ -94,7 +94,7 @@ fn names_and_answers_are_compared_by_what_they_look_like() {
     }
 }
 
-/// A book whose texts have every kind of odd character is shown without them, by all that the program writes.
+/// A book whose texts have every kind of control character is shown without them in all output.
 #[test]
 fn nothing_that_is_written_controls_where_it_is_shown() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +133,7 @@ fn nothing_that_is_written_controls_where_it_is_shown() {
     }
 }
 
-/// Lines end with a carriage return alone too, in pages and YAML.
+/// Lines can also end with a carriage return alone, in pages and YAML.
 #[test]
 fn a_file_of_an_old_computer_is_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +192,7 @@ fn files_are_found_in_either_form_of_their_names() {
     );
 }
 
-/// Names of saves fit into a file name, however long they are, and are the same in either form.
+/// Names of saves fit into a file name, however long they are, and are equal in composed and decomposed form.
 #[test]
 fn saves_have_names_of_every_script() {
     assert_eq!(slug("Cafe\u{301} STRASSE"), slug("café straße"));
@@ -206,7 +206,7 @@ fn saves_have_names_of_every_script() {
     let said = turnto(folder.path(), &play, &typed);
     assert!(said.good() && said.err.is_empty(), "{}", said.all());
     assert!(!said.out.contains("save-"), "{}", said.out);
-    // A byte order mark is no damage.
+    // A byte order mark is not damage.
     for file in fs::read_dir(folder.path().join("saves")).unwrap() {
         let file = file.unwrap().path();
         if file.extension().is_some_and(|end| end == "json") {
@@ -234,7 +234,7 @@ fn saves_have_names_of_every_script() {
     );
 }
 
-/// Writes a folder of `book.yaml` and one page, and returns what `check` prints about it, with these words after it.
+/// Writes a folder of `book.yaml` and one page, and returns what `check` prints about it. `words` are more arguments.
 fn check_folder(head: &str, page: &str, words: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let header = format!("title: T\nruleset: arena\n{head}\n");
@@ -281,7 +281,7 @@ fn what_readers_cannot_tell_apart_is_the_same() {
     assert!(told.contains("identical-choices"), "{told}");
 }
 
-/// The marks under a line begin below the first letter of what they mark.
+/// The marks under a line begin below the first letter of the marked text.
 #[test]
 fn errors_are_marked_where_terminals_show_them() {
     let family = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";

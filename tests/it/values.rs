@@ -1,4 +1,4 @@
-//! Values of the model: dice, questions and their replies, messages inside texts, titles with numbers, figures of rules.
+//! Values of the model: dice, questions and their replies, messages inside texts, titles with numbers, constants of rules.
 
 use std::collections::BTreeMap;
 use turnto::model::book::{
@@ -6,7 +6,7 @@ use turnto::model::book::{
 };
 use turnto::model::game::{Dice, DiceText, Message, Offer, Question, Reply, Span, Value, spans};
 
-/// Seeds give the same games on every machine and in every version.
+/// A seed gives the same game on every machine and in every version.
 #[test]
 fn the_stream_of_a_seed_never_changes() {
     let mut dice = Dice::seeded(7).first(vec![6]);

@@ -1,4 +1,4 @@
-//! The README and the tour can be followed: their files are written and their commands run, in order, in an empty folder.
+//! Follows the README and the tour: their files are written and their commands run, in order, in an empty folder.
 
 use crate::fences::{Fence, document, fences};
 use assert_cmd::Command;
@@ -7,7 +7,7 @@ use std::path::Path;
 /// Output that a document leaves out.
 const ELLIPSIS: &str = "[...]\n";
 
-/// The words of a command line; single quotes hold words together.
+/// The words of a command line. Single quotes group words.
 fn split_words(line: &str) -> Vec<String> {
     let mut out = Vec::new();
     for (n, part) in line.split('\'').enumerate() {
@@ -33,7 +33,7 @@ fn run_turnto(folder: &Path, line: &str, input: &str) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Asserts that the output holds what a document shows of it, in order.
+/// Asserts that the output contains the lines of a document, in order.
 fn assert_shows(output: &str, shown: &str, line: &str) {
     let mut rest = output;
     for part in shown.split(ELLIPSIS) {
@@ -47,7 +47,7 @@ fn assert_shows(output: &str, shown: &str, line: &str) {
     );
 }
 
-/// `gamebook FILE` writes a file; `gamebook FILE after LINE` adds lines to it.
+/// `gamebook FILE` writes a file. `gamebook FILE after LINE` adds lines to it.
 fn write_file(folder: &Path, fence: &Fence) {
     let Some((_, name)) = fence.info.split_once(' ') else {
         return;
@@ -62,7 +62,7 @@ fn write_file(folder: &Path, fence: &Fence) {
     std::fs::write(folder.join(name), lines.concat()).unwrap();
 }
 
-/// Follows a document in a folder; returns how many commands were run.
+/// Follows a document in a folder. Returns the number of commands.
 fn follow(name: &str, folder: &Path) -> usize {
     let all = fences(&document(name));
     // Such a file may be shown below the command that reads it.
@@ -89,7 +89,7 @@ fn follow(name: &str, folder: &Path) -> usize {
                 run += 1;
             }
             "text" => {
-                // `text ARGUMENTS: ANSWER / ANSWER` is what these answers lead to.
+                // `text ARGUMENTS: ANSWER / ANSWER` is the output of these answers.
                 let Some((arguments, answers)) = fence.info["text".len()..].split_once(": ") else {
                     continue;
                 };

@@ -1,8 +1,8 @@
-//! Readers who answer at random: whatever they do, no page fails, and no reader is stuck. That every prompt of the books that ship can be
-//! kept and opened again is `fresh.rs`.
+//! Readers who answer at random: no page fails, and no reader is stuck. `fresh.rs` tests that every prompt of the bundled books can be saved and
+//! opened again.
 //!
-//! Small books made by chance (`books.rs`) are read at random too, some answers taken back: the laws of a session hold for all of them, and what the
-//! checker is sure of never comes otherwise. `PROPTEST_CASES=2000 cargo test --release --test it wander::` reads so many.
+//! Small random books (`books.rs`) are read at random too, with some undo. The laws of a session hold for all of them, and the certain findings of
+//! the checker are never wrong. `PROPTEST_CASES=2000 cargo test --release --test it wander::` runs that many.
 
 mod books;
 
@@ -94,7 +94,7 @@ fn taking_back_every_answer_leads_to_the_start() {
     }
 }
 
-/// Every value of the sheet is of its type and within its bounds, every thing held is one of its catalogue.
+/// Every value of the sheet has its type and is within its bounds. Every held thing is in its catalogue.
 fn within_bounds(book: &Book, state: &State) {
     let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
     let bound = |bound: &Option<Bound>| match bound.as_ref()? {
@@ -110,7 +110,7 @@ fn within_bounds(book: &Book, state: &State) {
         let fits = match (&field.of, value) {
             (FieldType::Integer, Value::Int(n)) => {
                 let (low, high) = (bound(&field.min), bound(&field.max));
-                // Where they cross, the low one holds.
+                // If the bounds cross, the lower one applies.
                 let high = high.map(|high| low.map_or(high, |low| high.max(low)));
                 low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high)
             }
@@ -140,8 +140,8 @@ fn within_bounds(book: &Book, state: &State) {
     }
 }
 
-/// What is told of a field is of its type and within its bounds too, from change to change. A bound that is itself a field may move with the change, so
-/// it is looked at between answers.
+/// The values in events have their type and are within their bounds too, from change to change. A bound that is a field can move with the change, so
+/// it is read between answers.
 fn told_within_bounds(book: &Book, events: &[Event]) {
     for event in events {
         let Event::Change(change) = event else {
@@ -177,17 +177,17 @@ fn save(session: &Session) -> String {
     serde_json::to_string(&session.kept()).unwrap()
 }
 
-/// A game as it stood at each of its prompts, and the answers that led from one to the next.
+/// A game with its state at each prompt, and the answers in between.
 #[derive(Default)]
 struct Game {
     answers: Vec<Answer>,
     saves: Vec<String>,
     states: Vec<State>,
-    /// What came of the answers.
+    /// Output of the answers.
     told: Vec<String>,
 }
 
-/// Reads at random; one pick in eight takes the last answer back. `look` sees all that is told.
+/// Reads at random. One pick in eight undoes the last answer. `look` receives the output.
 fn read(
     session: &mut Session,
     first: &Page,
@@ -222,7 +222,7 @@ fn read(
         };
         let page = session.answer(answer.clone()).unwrap();
         look(session, &page);
-        // What goes on without end is taken back.
+        // An endless loop is undone.
         if session.last_fault().is_some() {
             break;
         }
@@ -235,7 +235,7 @@ fn read(
     game
 }
 
-/// The laws of a session for a game that was read: played again it is the same, and so it is from each of its prompts, as it was kept there.
+/// Tests the laws of a session for a finished game: a replay gives the same game, and so does a replay from the save at each prompt.
 fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
     let start = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(seed));
     let (mut session, _) = start.unwrap();
@@ -264,7 +264,7 @@ fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
     }
 }
 
-/// Words that the checker says nobody ever meets: `Yes 3.`, `Choice 4`, and pages that nothing leads to.
+/// Text that the checker reports as unreachable: `Yes 3.`, `Choice 4`, and pages without links.
 fn never_met(opened: &Opened) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     for fault in checked(opened) {
@@ -275,7 +275,7 @@ fn never_met(opened: &Opened) -> BTreeSet<String> {
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         let line = text[start..].lines().next().unwrap_or_default();
         let before = text[..start].lines().next_back().unwrap_or_default();
-        // A part of a condition says nothing of the whole.
+        // A part of a condition does not decide the whole.
         let whole = before.ends_with("{if ") && text[end..].starts_with('}');
         let told = |word: &str| {
             let (_, after) = line.split_once(word)?;
@@ -293,7 +293,7 @@ fn never_met(opened: &Opened) -> BTreeSet<String> {
     out
 }
 
-/// Everything that a reader meets, as the checker's words have it.
+/// Adds the text that a reader sees, in the form of the checker's findings.
 fn met(page: &Page, met: &mut BTreeSet<String>) {
     let mut words = |text: &str| {
         for sentence in text.split('.') {
@@ -319,7 +319,7 @@ fn met(page: &Page, met: &mut BTreeSet<String>) {
 fn cases() -> ProptestConfig {
     let many = std::env::var_os("PROPTEST_CASES").is_none();
     let usual = ProptestConfig {
-        // What is found becomes a test of its own.
+        // Failures are added as separate tests.
         failure_persistence: None,
         ..ProptestConfig::default()
     };

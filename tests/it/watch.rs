@@ -1,4 +1,4 @@
-//! A book that is written while it is played: `turnto play --watch`, over pipes.
+//! A book that is edited while it is played: `turnto play --watch`, over pipes.
 
 use crate::ferry::Holds;
 use std::io::{BufRead, BufReader, Write};
@@ -48,7 +48,7 @@ impl Play {
         writeln!(self.to, "{line}").unwrap();
     }
 
-    /// Listens until these words are said; what was said since the last time.
+    /// Reads until these words appear. Returns the output since the last time.
     fn hear(&mut self, words: &str) -> String {
         let end = Instant::now() + Duration::from_secs(60);
         let mut said = std::mem::take(&mut self.heard);
@@ -140,7 +140,7 @@ fn a_changed_page_is_told_again() {
     for line in ["The book has changed.", "1. Home", "It stands."] {
         assert!(said.contains(line), "no `{line}` in:\n{said}");
     }
-    // What cannot be played again is not taken back, and nothing is lost by trying.
+    // If the game cannot be replayed, undo is refused, and nothing is lost.
     play.say("undo");
     play.hear("Nothing was undone");
     play.say("home");

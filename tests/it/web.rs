@@ -1,4 +1,4 @@
-//! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
+//! Books as web pages: the game of a published file, the content of the file, and the page that is served while a book is written.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -23,7 +23,7 @@ fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
     (said.code, said.all())
 }
 
-/// How a recorded game is opened in a page, and its lines.
+/// The request that opens a recorded game in a page, and its lines.
 fn recorded(text: &str) -> (Value, Vec<String>) {
     let (head, lines) = text.split_once("\n\n").unwrap();
     let field = |name: &str| {
@@ -38,7 +38,7 @@ fn recorded(text: &str) -> (Value, Vec<String>) {
     (asked, lines.map(str::to_owned).collect())
 }
 
-/// The lines of a recorded game as they are typed in a page, which asks first who the reader will be.
+/// The lines of a recorded game as they are typed in a page. The page first asks for the reader's character.
 fn typed(reply: &Value, line: &str) -> Vec<String> {
     let topic = ["/prompt/topic", "/page/prompt/topic"].map(|way| text(reply, way));
     let own = topic.contains(&"characters") && !line.starts_with("characters");
@@ -75,7 +75,7 @@ fn a_published_book_is_told_as_the_program_tells_it() {
     assert!(replies > 2000, "{replies}");
 }
 
-/// A book with an image, several questions at once, a hidden ending and a word to type.
+/// A book with an image, several questions at once, a hidden ending and a secret word.
 fn quay() -> BTreeMap<String, String> {
     let pages = "# quay: The Quay\n\nA *wide* quay & a <b>crane</b>.\n\n- Ask the gull -> gull\n- {needs code Wet} Swim -> end\n\n\
         # gull: The Gull\n\n{test LORE}\n| miss: It looks away. {gain code Wet} -> quay\n| partial, success: It nods. {gain code Wet} -> quay\n\n\
@@ -121,13 +121,13 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     ] {
         assert!(told.contains(part), "no {part} in {told}");
     }
-    // Outside of a fight a yes or no stays one, and its answers have names.
+    // Outside a fight, a yes-or-no question stays one, and its answers have names.
     assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
     assert_eq!(
         rolled["deeds"],
         json!({"of": "gull test", "names": ["luck: Yes(true); ", ""]})
     );
-    // What fits no question changes nothing.
+    // An answer that does not fit changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
     assert!(text(&refused, "/refused/text").len() > 5, "{refused}");
     let shown = host.answer(r#"{"show":"sheet"}"#);
@@ -136,7 +136,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let said = host.answer(r#"{"say":"no"}"#);
     assert_eq!(said["moved"], json!(true));
     assert!(text(&said, "/told/open").contains("<p>It nods.</p>"));
-    // What a page does itself it is told to open; help says so, and names nothing of a terminal.
+    // For commands that the page itself executes, the reply says which panel to open. The help says so, and mentions no terminal.
     for (line, panel) in [
         ("save", "games"),
         ("/load mine", "games"),
@@ -207,7 +207,7 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
         let refused = again.open(&asked(damaged, json!({})));
         assert!(refused["failed"].is_string(), "{damaged}");
     }
-    // A book that its author changes is taken up without a word of it.
+    // A book that its author has changed is continued without a message.
     let mut changed = quay();
     changed
         .get_mut("pages.gamebook")
@@ -224,7 +224,7 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
     assert_eq!(quiet["notices"], json!([]), "{quiet}");
 }
 
-/// In a page as at a terminal, the reader is asked who they will be before anything else that a page asks.
+/// As in a terminal, the page asks for the reader's character before anything else.
 #[test]
 fn a_page_asks_first_who_the_reader_will_be() {
     let begun = |name: &str| {
@@ -232,7 +232,7 @@ fn a_page_asks_first_who_the_reader_will_be() {
         let first = host.open(r#"{"seed":1}"#);
         (host, first)
     };
-    // On a later page, once it has been told.
+    // On a later page, after its text was shown.
     let (mut host, first) = begun("cistern");
     assert_eq!(first["back"], json!(false));
     let offer = text(&first, "/page/prompt/offers/0/id").to_owned();
@@ -262,7 +262,7 @@ fn a_page_asks_first_who_the_reader_will_be() {
         said["answers"].as_u64() > page["answers"].as_u64(),
         "{said}"
     );
-    // Where one begins with dice, before a page on which other dice have fallen.
+    // If it begins with dice, the question comes before a page with other rolls.
     let (mut host, first) = begun("tallow");
     assert_eq!(text(&first, "/told/open"), "");
     assert_eq!(text(&first, "/page/prompt/topic"), "characters");
@@ -272,7 +272,7 @@ fn a_page_asks_first_who_the_reader_will_be() {
     let (mut host, _) = begun("tallow");
     let orla = host.answer(r#"{"pick":"orla"}"#);
     assert!(text(&orla, "/told/open").contains("<h2>"), "{orla}");
-    // A program learns of them with the first question.
+    // A program gets the characters with the first question.
     let (status, told) = turnto(&["play", "tallow", "--json", "--protocol", "2", "--seed", "1"]);
     assert_eq!(status, Some(0), "{told}");
     let first: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
@@ -338,7 +338,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     ] {
         assert!(html.contains(part), "no {part}");
     }
-    // Besides what is packed, which may be any letters but the one that could end it.
+    // The packed data can contain any characters except the one that could end it.
     let mut parts = html.split("<script type=\"text/plain\"");
     let begins = parts.next().unwrap();
     let after = parts.map(|part| part.split_once("</script>").unwrap().1);
@@ -347,7 +347,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
         !page.contains("{{") && !html.contains(&at("")),
         "something was left in it"
     );
-    // Comments and indents are left out, and bytes are read back.
+    // Comments and indentation are left out, and bytes are restored.
     let (_, script) = page.rsplit_once("<script>").unwrap();
     let mut lines = script.split_once("</script>").unwrap().0.lines();
     assert!(lines.all(|line| !line.starts_with("//") && !line.starts_with(' ')));
@@ -356,7 +356,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     let unpack = z85::decode(unpack.replace('~', "<")).unwrap();
     let built = fs::read("web/engine/unpack.wasm.gz").unwrap();
     assert_eq!(unpack[..built.len()], built);
-    // The engine works in a worker made of a script that the policy knows.
+    // The engine runs in a worker whose script the policy allows.
     assert!(policy.contains("; worker-src blob:;"), "{policy}");
     let (_, behind) = page.split_once("<script id=\"behind\">").unwrap();
     let behind = behind.split_once("</script>").unwrap().0;
@@ -367,14 +367,14 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     assert_eq!(status, Some(0));
     let german = fs::read_to_string(at("de.html")).unwrap();
     assert!(german.contains("<html lang=\"de\">"));
-    // What is left of a draft is told.
+    // Unfinished parts of the book are reported.
     let pages = texts.get_mut("pages.gamebook").unwrap();
     pages.push_str("\n# far: Far\n\n- Row out -> ?\n");
     written(&texts, Path::new(&at("book")));
     let (status, told) = publish("draft.html", &[]);
     assert_eq!(status, Some(0));
     assert!(told.contains("A turn of it is not written yet"), "{told}");
-    // What cannot be published is told, and nothing is written.
+    // A book that cannot be published is reported, and nothing is written.
     fs::write(
         at("far.css"),
         "p {}\nq { background: url(https://example.org/x.png) }\n",
@@ -427,7 +427,7 @@ impl Served {
         }
     }
 
-    /// The status and the body of what is answered; `fields` stand in place of the usual ones.
+    /// Status and body of the response. `fields` replace the default ones.
     fn ask(&self, method: &str, path: &str, fields: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let long = body.len();
@@ -454,7 +454,7 @@ impl Served {
         stream
     }
 
-    /// What is answered to these bytes, as far as it arrives.
+    /// The response to these bytes, as far as it arrives.
     fn raw(&self, sent: &str) -> String {
         let mut stream = self.connect();
         // The server may stop reading before all is sent.
@@ -528,7 +528,7 @@ fn a_served_book_is_for_its_own_page_alone() {
         let policy = fields.find(|(name, _)| *name == "Content-Security-Policy");
         (head.contains("200 OK"), policy.unwrap().1.to_owned())
     };
-    // The page says its policy itself too, for it is published with the same one.
+    // The page contains the policy too, because it is the same in a published page.
     let (good, of_page) = policy(path);
     assert!(
         good && page.contains(&format!("content=\"{of_page}\"")),
@@ -556,7 +556,7 @@ fn a_served_book_is_for_its_own_page_alone() {
     assert!(none.contains("failed"), "{none}");
 }
 
-/// No request ends the server or keeps others waiting, whatever it announces and however slowly it comes.
+/// No request ends the server or blocks others, whatever it announces and however slow it is.
 #[test]
 fn no_request_ends_or_blocks_a_served_book() {
     let folder = tempfile::tempdir().unwrap();
@@ -612,7 +612,7 @@ fn no_request_ends_or_blocks_a_served_book() {
         let sent_at: String = sent.chars().take(80).collect();
         assert_eq!(status(&sent), wanted, "{sent_at:?}");
     }
-    // Connections that stay open with nothing, half a head or half a body on them; and pages that wait for a change.
+    // Connections that stay open with no data, or with half of a head or body, and pages that wait for a change.
     let half = [
         "",
         "GET /",
@@ -656,7 +656,7 @@ fn a_served_book_that_changes_is_told_of() {
     written(&texts, folder.path());
     let told = changed(0);
     assert!(text(&told, "/faults").contains("nowhere"), "{told}");
-    // The last good one goes on meanwhile.
+    // The last valid version continues in the meantime.
     let first = served.post("open", &json!({"seed": 4}));
     assert!(text(&first, "/told/open").contains("crane"), "{first}");
     texts.insert("pages.gamebook".into(), sound.replace("crane", "derrick"));

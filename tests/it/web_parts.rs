@@ -90,7 +90,7 @@ fn an_engine_says_which_books_it_opens() {
     }
 }
 
-/// Comment lines and indents of scripts are removed line by line.
+/// Comment lines and indentation of scripts are removed line by line.
 #[test]
 fn no_text_of_a_script_is_longer_than_a_line() {
     for name in ["page", "engine", "published", "server"] {

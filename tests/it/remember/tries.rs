@@ -1,7 +1,8 @@
-//! Scripts put together by chance of all that could hold a memory, of ways to change it and of places to stand: whatever they try, each call tells and
-//! changes what it does by rules loaded afresh. The parts are `tests/remember/parts.yaml`.
+//! Random scripts that combine places to keep state, ways to change it and places to run. Each call must have the same output and effects as with
+//! newly loaded rules. The parts are in `tests/remember/parts.yaml`.
 //!
-//! `cargo test` tries a few; `TURNTO_REMEMBER=50000 cargo test --release --test it remember::tries -- --nocapture` so many, and says what became of them.
+//! `cargo test` tries a few. For more, run `TURNTO_REMEMBER=50000 cargo test --release --test it remember::tries -- --nocapture`, which prints
+//! statistics.
 
 use super::{Case, heard, make};
 use crate::fences::document;
@@ -16,7 +17,7 @@ use turnto::model::game::{Call, CallTarget, Inquiry, Moment, Referee, State, Tur
 use turnto::rules::Rules;
 use turnto::syntax::source::Sources;
 
-/// Scripts in `cargo test`.
+/// Number of scripts in `cargo test`.
 const FEW: u64 = 80;
 
 #[derive(serde::Deserialize)]
@@ -30,25 +31,25 @@ struct Parts {
     places: Vec<String>,
 }
 
-/// What could hold a memory: made while the script is loaded, and how a call comes to it.
+/// A value that could keep state: how it is created while the script is loaded, and how a call accesses it.
 #[derive(serde::Deserialize)]
 struct Holder {
     made: String,
     is: String,
 }
 
-/// What became of a script.
+/// Result of a script.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Came {
     /// It was not loaded.
     Refused,
-    /// A call was ended by a fault.
+    /// A call ended with an error.
     Faulted,
-    /// All calls came to their ends.
+    /// All calls ended normally.
     Ran,
 }
 
-/// A script that tries at one place or two, the number of it.
+/// The script with this number, which tries at one or two places.
 fn script(parts: &Parts, number: u64) -> Case {
     let mut chance = ChaCha8Rng::seed_from_u64(number);
     let mut text = format!("{}\n{}", parts.head, parts.ruleset);
@@ -61,7 +62,7 @@ fn script(parts: &Parts, number: u64) -> Case {
             let write = parts.writes.choose(&mut chance).expect("some");
             let wrap = parts.wraps.choose(&mut chance).expect("some");
             body = format!("local W = {}; {}", holder.is, wrap.replace("WRITE", write));
-            // What is refused may be caught, and what is told then counts.
+            // The error can be caught, and then the following output counts.
             if chance.random_bool(0.5) {
                 body = format!("pcall(function() {body} end)");
             }
@@ -69,7 +70,7 @@ fn script(parts: &Parts, number: u64) -> Case {
         }
         text = text.replace(place, &body);
     }
-    // A holder of its own for each script, so that one case is whole by itself.
+    // Each script has its own value, so that a case is complete.
     let text = text.replace("MADE", &holder.made).replace("IS", &holder.is);
     Case {
         name: format!("script {number}"),
@@ -101,7 +102,7 @@ fn world(rules: &Rules) -> (World, Slots) {
     (world, slots)
 }
 
-/// What each call of the ruleset tells and comes to in a game at its start.
+/// Output and result of each call of the ruleset at the start of a game.
 fn all_calls(rules: &mut Rules) -> (String, bool) {
     let start = world(rules).1.start().to_vec();
     let (mut out, mut fine) = (String::new(), true);
@@ -147,7 +148,7 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
     (out + &told.join("\n"), fine)
 }
 
-/// Runs all calls of a script again and again by the same rules, and by rules loaded afresh: what they tell must be the same.
+/// Runs all calls of a script repeatedly with the same rules and with newly loaded rules. The output must be the same.
 fn tried(case: &Case) -> Came {
     let load = || {
         let mut rules = case.load(&mut Sources::default())?;
@@ -186,7 +187,7 @@ fn whatever_scripts_try_they_remember_nothing() {
     if long.is_some() {
         println!("{came:?}");
     }
-    // Scripts that are all refused for some slip of their parts would try nothing.
+    // If a mistake in the parts made all scripts fail, nothing would be tested.
     assert!(came.get(&Came::Ran) > Some(&(FEW / 4)), "{came:?}");
     assert!(came.contains_key(&Came::Faulted), "{came:?}");
 }

@@ -1,5 +1,5 @@
-//! Small books made by chance: pages of conditions, effects, tables and choices. Each line that may be told or not has a number of its own, so that what the
-//! checker says of it can be held against what readers meet.
+//! Small random books: pages of conditions, effects, tables and choices. Each conditional line has a number, so that the findings of the checker can
+//! be compared with what readers see.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ pub(super) fn texts(pages: &Pages) -> BTreeMap<String, String> {
             out,
             "# p{n}: Page {n}\nboxes: 2 quiet\n\nYou stand at {n}.\n\n"
         );
-        // What is told stands above the menu.
+        // Text is above the menu.
         let in_menu = |line: &Line| matches!(line, Line::Choice { .. } | Line::Fight);
         let told = lines.iter().filter(|line| !in_menu(line));
         for line in told.chain(lines.iter().filter(|line| in_menu(line))) {
