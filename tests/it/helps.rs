@@ -85,7 +85,7 @@ fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
         .unwrap_or("");
     // The name is not replaced in a longer span, such as a whole instruction.
     let is_name = error.message.contains(&format!("`{written}`"));
-    // An error in a message file is reported at the id of the message. If there are several suggestions, the right one is unknown.
+    // An error in a message file is reported at the id of the message. If there are several suggestions, none of them is applied.
     if is_name && !sources.name(span.file).ends_with(".ftl") && error.meant().count() == 1 {
         out.extend(error.meant().map(replaced));
     }

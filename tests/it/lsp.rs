@@ -445,7 +445,7 @@ fn columns_are_counted_as_the_editor_does() {
     }
 }
 
-/// An invalid message is refused, and the next one is answered.
+/// An invalid message is refused, and the following message is answered.
 #[test]
 fn bad_messages_do_not_end_the_talk() {
     let mut editor = Editor::silent();

@@ -154,7 +154,7 @@ fn keywords(parts: &[FormPart], language: &str, out: &mut BTreeSet<String>) {
     });
 }
 
-/// Reasons why a message does not cover all of these parts.
+/// Returns the parts that do not change the sentence of a message.
 fn unchanged(
     (words, language): (&Words, &str),
     id: &str,

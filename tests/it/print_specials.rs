@@ -153,7 +153,7 @@ fn a_special_is_a_sentence() {
     let codes = json["codes"].as_array().unwrap().iter();
     let mut veiled = codes.filter(|it| it["name"] == "Veiled");
     let veiled = veiled.next().unwrap()["printed"].as_str().unwrap();
-    // It is printed for its effect, because no condition reads it.
+    // It is printed although no condition reads it, because it has an effect.
     assert_ne!(veiled, "Veiled");
     for told in [
         format!(

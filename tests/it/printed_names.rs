@@ -25,7 +25,7 @@ fn an_entry_that_a_condition_names_is_told_by_its_name() {
     let told = printed(loa, &page, "en");
     for wanted in [
         "*If your race is winged one:*",
-        // Notes of the book are printed with their own word.
+        // The value of a variable of the book is printed unchanged.
         "*If your note people is winged-one:*",
     ] {
         assert!(told.contains(wanted), "no {wanted}: {told}");

@@ -296,7 +296,7 @@ fn equal_situations_are_equal_data() {
 
 #[test]
 fn a_command_between_two_rounds_counts_for_the_next() {
-    // The first question of the round is asked again with the values after the command.
+    // The first question of the round is repeated with the values after the command.
     let rules = RULES.replace(
         "  scene.round = scene.round + 1\n  say(\"Round \" .. scene.round)\n  local deed",
         "  local luck = sheet.luck\n  local deed",

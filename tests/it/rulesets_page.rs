@@ -35,7 +35,7 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Writes the ruleset and its folder, without the file `leave`.
+/// Writes the ruleset and its folder, without files whose path begins with `leave`.
 fn written(at: &Path, leave: &str) {
     let own = |path: &str| path == "coin.lua" || path.starts_with("coin/");
     let files = files();

@@ -34,7 +34,7 @@ fn a_rule_that_finishes_and_then_asks_does_not_lose_the_ending() {
     let kept = session.kept();
     let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     assert_eq!(page.prompt, Prompt::TheEnd);
-    // Undone, it is asked again. A save of it ends as well.
+    // After undo, the prompt and the save are those of the question. Its answer ends the game.
     assert!(matches!(
         session.undo().unwrap().prompt,
         Prompt::Ask(Question::Confirm { .. })

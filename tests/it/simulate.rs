@@ -50,8 +50,8 @@ fn pair(at: &str, says: &str) -> (String, String) {
     (format!("cellar.gamebook:{at}"), says.to_owned())
 }
 
-/// A page that closes behind the reader, a menu that runs out, a rule that fails and one without end, a branch without a link, a page after it. The
-/// reason why something was never seen is shown if the runs contain it.
+/// Finds a trap, a menu that runs out, a rule that fails and one without end, an unreachable branch, and a page that only the branch leads to. Shows
+/// why something was never seen, if the runs contain the reason.
 #[test]
 fn what_is_planted_is_found() {
     let found = report("planted", "--runs 128");
@@ -515,7 +515,7 @@ fn a_report_tells_tests_by_sheets() {
             "{told}: {percent}"
         );
     }
-    // A test that does not depend on the sheet is not listed by sheets in the text, and neither are results of few runs.
+    // The text does not list sheets for a test that does not depend on them, or for few runs.
     let (text, _) = simulate("planted", &format!("--runs 1000 {options}"));
     assert!(!text.contains("games begin with"), "{text}");
     let few = report("planted", &format!("--runs 199 {options}"));
@@ -562,7 +562,7 @@ end } } }"#;
         assert_eq!(told["reached"]["runs"], death["runs"], "{goal}");
     }
     assert!(until("ending:The Gsp").contains("did you mean `The Gap`"));
-    // Of the leaps, only the one with rows is listed as a cause.
+    // Only the leap with rows is listed as a cause.
     assert_eq!(pages("causes"), [pages("from")[0].clone()]);
     assert_eq!(pages("from")[0].0, "far");
     for n in [1, 2] {

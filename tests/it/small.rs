@@ -98,7 +98,7 @@ pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<Str
     out
 }
 
-/// Diagnostics in short form with their labels. Help is included if no earlier one had the same.
+/// Diagnostics in short form with their labels. The same help is included only once.
 pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
     let mut out = String::new();
     let mut helps = BTreeSet::new();

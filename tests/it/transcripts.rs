@@ -57,7 +57,7 @@ fn told(game: &Path, more: &[&str]) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// Ids of pages and things in the files of a book and of its ruleset that contain several words, so that they cannot be part of prose.
+/// Ids of pages and entries in the files of a book and of its ruleset. They contain several words, so that they cannot be part of prose.
 fn ids(game: &Path) -> BTreeSet<String> {
     let book = game.parent().unwrap().parent().unwrap().to_str().unwrap();
     let (mut out, mut told) = (BTreeSet::new(), String::new());

@@ -123,7 +123,7 @@ fn nothing_that_is_written_controls_where_it_is_shown() {
     for text in &all {
         assert!(!text.contains("cafe\u{301}"), "{text}");
     }
-    // An error shows the text as it is written.
+    // An error shows the source text.
     all.push(turnto(folder.path(), &["check", "b.gamebook"], "").all());
     for text in all {
         let wrong = |c: char| {

@@ -140,8 +140,8 @@ fn within_bounds(book: &Book, state: &State) {
     }
 }
 
-/// The values in events have their type and are within their bounds too, from change to change. A bound that is a field can move with the change, so
-/// it is read between answers.
+/// The values in events have their type and are within their bounds too, from change to change. Bounds that are fields can move with the change, so
+/// only [`within_bounds`] checks them.
 fn told_within_bounds(book: &Book, events: &[Event]) {
     for event in events {
         let Event::Change(change) = event else {

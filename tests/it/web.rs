@@ -38,7 +38,7 @@ fn recorded(text: &str) -> (Value, Vec<String>) {
     (asked, lines.map(str::to_owned).collect())
 }
 
-/// The lines of a recorded game as they are typed in a page. The page first asks for the reader's character.
+/// The input for a line of a recorded game in a page, which first asks for the reader's character.
 fn typed(reply: &Value, line: &str) -> Vec<String> {
     let topic = ["/prompt/topic", "/page/prompt/topic"].map(|way| text(reply, way));
     let own = topic.contains(&"characters") && !line.starts_with("characters");
@@ -262,7 +262,7 @@ fn a_page_asks_first_who_the_reader_will_be() {
         said["answers"].as_u64() > page["answers"].as_u64(),
         "{said}"
     );
-    // If it begins with dice, the question comes before a page with other rolls.
+    // If characters have dice, the question comes before the first page, because its rolls would differ.
     let (mut host, first) = begun("tallow");
     assert_eq!(text(&first, "/told/open"), "");
     assert_eq!(text(&first, "/page/prompt/topic"), "characters");
@@ -338,7 +338,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     ] {
         assert!(html.contains(part), "no {part}");
     }
-    // The packed data can contain any characters except the one that could end it.
+    // The page without its packed data, which can contain any characters except the one that would end it.
     let mut parts = html.split("<script type=\"text/plain\"");
     let begins = parts.next().unwrap();
     let after = parts.map(|part| part.split_once("</script>").unwrap().1);
@@ -347,7 +347,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
         !page.contains("{{") && !html.contains(&at("")),
         "something was left in it"
     );
-    // Comments and indentation are left out, and bytes are restored.
+    // Comments and indentation are left out, and the encoded bytes decode correctly.
     let (_, script) = page.rsplit_once("<script>").unwrap();
     let mut lines = script.split_once("</script>").unwrap().0.lines();
     assert!(lines.all(|line| !line.starts_with("//") && !line.starts_with(' ')));
