@@ -11,7 +11,7 @@ pub(super) struct Places<'a> {
     pub(super) book: Option<&'a Book>,
     pub(super) sources: &'a Sources,
     pub(super) headings: Option<Headings>,
-    /// Names of passages by their headings.
+    /// Names of fragments by their headings.
     passages: BTreeMap<Span, &'a str>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// The id of the page at a place, and the name of the passage.
+    /// The id of the page at a place, and the name of the fragment.
     pub(super) fn page(&self, span: Span) -> (Option<&str>, Option<&str>) {
         let (Some(book), Some(headings)) = (self.book, &self.headings) else {
             return (None, None);

@@ -1,4 +1,4 @@
-//! `turnto rename`: renames a page, code, title, variable, thing, passage or tag throughout a book.
+//! `turnto rename`: renames a page, code, title, variable, thing, fragment or tag throughout a book.
 
 use super::disk::Disk;
 use super::{Failure, screen, shelf, unknown};

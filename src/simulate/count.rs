@@ -43,7 +43,7 @@ pub(super) struct Count {
     /// Outcomes for which the page has no row, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) without_row: BTreeMap<(PageId, usize, u16), u64>,
-    /// 1 for each step that is the first of a choice with conditions or a price that was open.
+    /// 1 for each step that is the first of a choice with conditions or a cost that was open.
     open: Vec<u8>,
     /// Active instructions, and the values of the fields before them.
     #[serde(skip)]
@@ -114,7 +114,7 @@ impl Count {
         self.steps.get(first as usize + at).copied().unwrap_or(0)
     }
 
-    /// True if a choice that has conditions or a price was open. Its steps begin at `body`.
+    /// True if a choice that has conditions or a cost was open. Its steps begin at `body`.
     pub(super) fn was_open(&self, page: PageId, body: usize) -> bool {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         self.open.get(first as usize + body) == Some(&1)

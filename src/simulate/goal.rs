@@ -138,7 +138,7 @@ pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str,
     })
 }
 
-/// The ending that a game has come to, by its page and step.
+/// The ending that a game has reached, by its page and step.
 pub(super) fn current_ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
     if !machine.turn.state.get(slot::OVER).truth() {
         return None;

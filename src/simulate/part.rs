@@ -387,7 +387,7 @@ impl Merge {
         )
     }
 
-    /// Returns what the parts are of, and the file that says so, if no part is damaged or missing.
+    /// Returns the common header of the parts, and the file with it, if no part is damaged or missing.
     ///
     /// # Errors
     /// Everything that is wrong with the parts.

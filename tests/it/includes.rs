@@ -1,4 +1,4 @@
-//! An include has the same effect as the text of the passage in its place: at the start and end of a line, and in menus.
+//! An include has the same effect as the text of the fragment in its place: at the start and end of a line, and in menus.
 
 use crate::reader::Whim;
 use crate::ruled::{Ruled, pick, told};
@@ -116,14 +116,14 @@ fn the_end_of_a_line_is_a_space() {
     }
 }
 
-/// Pages with includes, and the same pages with the passages written by hand.
+/// Pages with includes, and the same pages with the fragments written by hand.
 const WRITTEN: &[(&str, &str)] = &[
     // Two menus in a row with different arguments.
     (
         "{include way with to = \"market\", dir = \"north\"}\n{include way with to = \"roof\", dir = \"up\"}\n- Stop {ending e \"E\"}",
         "- Go {= \"north\"} {set place = \"market\"} -> start\n- Go {= \"up\"} {set place = \"roof\"} -> start\n- Stop {ending e \"E\"}",
     ),
-    // Between choices, separated by blank lines, and with a passage without choices in between.
+    // Between choices, separated by blank lines, and with a fragment without choices in between.
     (
         "At {= place}.\n\n- Stay {set n = 2}\n\n{include way with to = \"market\", dir = \"north\"}\n\n- Stop {ending e \"E\"}\n\n{include plain}\n\n{include way with to = \"roof\", dir = \"up\"}",
         "At {= place}.\n\n- Stay {set n = 2}\n\n- Go {= \"north\"} {set place = \"market\"} -> start\n\n- Stop {ending e \"E\"}\n\nMiddle.\n\n- Go {= \"up\"} {set place = \"roof\"} -> start",

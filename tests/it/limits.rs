@@ -74,7 +74,7 @@ fn a_page_has_two_hundred_variables_of_its_own() {
     assert_eq!(page(200), [""; 0]);
 }
 
-/// Passages that include each other many times, with one line for each number.
+/// Fragments that include each other many times, with one line for each number.
 fn passages(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<String> {
     let mut text = format!("# start: Start\n\n{first}\n\n- On -> epilogue\n");
     for n in 0..many {
